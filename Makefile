@@ -1,0 +1,43 @@
+# run · test · check are what most people need; each prepares what it uses.
+PYTHON ?= python3
+WITH = $(PYTHON) bootstrap.py
+
+.PHONY: run test check format lint types layers lock bench conformance simulate clean
+
+run: ## serve the application on this machine
+	@$(WITH) runtime -m padd serve
+
+test: ## run every test
+	@$(WITH) develop -m pytest -q -n auto
+
+check: format lint types layers ## everything that can be said without running
+
+format:
+	@$(WITH) develop -m ruff format --check .
+
+lint:
+	@$(WITH) develop -m ruff check .
+
+types:
+	@$(WITH) develop -m mypy
+
+layers:
+	@$(WITH) develop -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-cache
+
+conformance: ## which requirement ids have a test, and which have none
+	@$(WITH) develop -m tests.conformance
+
+bench: ## the figures, as ratios against peers measured in the same run
+	@$(WITH) bench -m benchmarks
+
+simulate: ## 5,000 random events against the independent oracle
+	@$(WITH) develop -m padd simulate --events 5000
+
+lock: ## make the hash-locked requirements anew (needs uv)
+	@for set in runtime develop bench; do \
+	  uv pip compile --quiet --upgrade --generate-hashes --universal --python-version 3.11 \
+	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	    requirements/$$set.in -o requirements/$$set.txt; done
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

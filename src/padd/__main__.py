@@ -1,0 +1,5 @@
+"""`python -m padd` is the command `padd`."""
+
+from padd.interfaces.cli.main import main
+
+main()

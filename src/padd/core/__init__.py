@@ -1,0 +1,1 @@
+"""What follows from the rules: pure functions from values to values."""

@@ -1,0 +1,65 @@
+"""Chance that anybody can replay: draws from a seed, the same on every machine.
+
+The numbers are read from SHAKE-256 of the seed's decimal digits, in blocks of
+eight bytes, most significant first. Whoever doubts a draw can repeat it with any
+program that knows SHAKE-256; no detail of a language's own generator is involved.
+"""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+T = TypeVar("T")
+
+WORD = 8
+FIRST_WORDS = 64
+TOP = 1 << (8 * WORD)
+
+
+class Chance:
+    """A stream of fair draws that follows from its seed alone."""
+
+    __slots__ = ("_at", "_name", "_words")
+
+    def __init__(self, seed: int, purpose: str = "") -> None:
+        self._name = f"{seed}:{purpose}".encode() if purpose else str(seed).encode()
+        self._words = b""
+        self._at = 0
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to limit - 1, each equally likely."""
+        fair = TOP - TOP % limit
+        while True:
+            word = self._next_word()
+            if word < fair:
+                return word % limit
+
+    def one_of(self, choices: Sequence[T]) -> T:
+        """Return one of the choices, each equally likely."""
+        return choices[self.below(len(choices))]
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """Return the things in an order drawn from all orders."""
+        cards = list(things)
+        self._have(len(cards))
+        for last in range(len(cards) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            cards[last], cards[chosen] = cards[chosen], cards[last]
+        return cards
+
+    def _next_word(self) -> int:
+        self._have(1)
+        start = self._at
+        self._at = start + WORD
+        return int.from_bytes(self._words[start : start + WORD], "big")
+
+    def _have(self, words: int) -> None:
+        """Read the stream on to at least so many unused words."""
+        needed = self._at + words * WORD
+        if needed > len(self._words):
+            length = max(needed, 2 * len(self._words), FIRST_WORDS * WORD)
+            self._words = shake_256(self._name).digest(length)

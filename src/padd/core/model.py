@@ -1,0 +1,200 @@
+"""The words of an event: its players, rounds, matches and pods, as facts.
+
+These are the values that an event file holds (see `core.eventfile`) and that the
+rest of core works on. Nothing derived is kept here: codes, victory points and
+places follow from the rulebook.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, NewType
+
+import msgspec
+
+PlayerId = NewType("PlayerId", str)
+
+
+class Edition(StrEnum):
+    """The three games."""
+
+    FIRST = "1E"
+    SECOND = "2E"
+    TRIBBLES = "TR"
+
+
+class Format(StrEnum):
+    """How players come by their decks."""
+
+    CONSTRUCTED = "constructed"
+    DRAFT = "draft"
+    SEALED = "sealed"
+    JUNIOR = "junior"
+
+
+class PairingStyle(StrEnum):
+    """How opponents are found."""
+
+    SWISS = "swiss"
+    SIMPLE_SWISS = "simple-swiss"
+    SINGLE_ELIMINATION = "single-elimination"
+    PLAY_IN = "single-elimination-play-in"
+    MODIFIED_MCINTYRE = "modified-mcintyre"
+    ELIMINATION = "elimination"
+    TRIBBLES = "tribbles"
+    TRIBBLES_FINALS = "tribbles-finals"
+
+
+SWISS_STYLES = frozenset({PairingStyle.SWISS, PairingStyle.SIMPLE_SWISS})
+TRIBBLES_STYLES = frozenset({PairingStyle.TRIBBLES, PairingStyle.TRIBBLES_FINALS})
+BRACKET_STYLES = frozenset(PairingStyle) - SWISS_STYLES - TRIBBLES_STYLES
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    COMPLETE = "complete"
+    DECKED = "decked"
+    TIME = "time"
+    CONCESSION = "concession"
+    AUTO_LOSS = "auto-loss"
+    DOUBLE_AUTO_LOSS = "double-auto-loss"
+    CARD_EFFECT = "card-effect"
+    GAME_LOSS = "game-loss"
+    MISSED = "missed"
+    UNPLAYED = "unplayed"
+    DELAYED = "delayed"
+    QUIT = "quit"
+    DEVIDIAN_DOOR = "devidian-door"
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A value that is never changed, with no keys but its own."""
+
+
+class Missions(Fact, omit_defaults=True):
+    """The missions that one player had completed when time was called."""
+
+    planet: int = 0
+    space: int = 0
+
+
+class Game(Fact):
+    """One game of a match in match play; no winner is a tied game."""
+
+    winner: PlayerId | None
+
+
+class Penalty(Fact, omit_defaults=True):
+    """A penalty given in a match; level 4 is a disqualification."""
+
+    player: PlayerId
+    level: int
+    infraction: str | None = None
+    note: str | None = None
+
+
+class Match(Fact, omit_defaults=True):
+    """Two players, how their game ended, and the scores as they stood."""
+
+    players: tuple[PlayerId, PlayerId]
+    table: int | None = None
+    ending: Ending | None = None
+    winner: PlayerId | None = None
+    scores: tuple[int, int] | None = None
+    bonus: tuple[int, int] | None = None
+    missions: tuple[Missions, Missions] | None = None
+    responsible: tuple[PlayerId, ...] | None = None
+    absent: tuple[PlayerId, ...] | None = None
+    flat: bool = False
+    games: tuple[Game, ...] | None = None
+    extra_minutes: int | None = None
+    first_player: PlayerId | None = None
+    note: str | None = None
+    penalties: tuple[Penalty, ...] = ()
+
+    def opponent_of(self, player: PlayerId) -> PlayerId:
+        """Return the other player."""
+        first, second = self.players
+        return second if player == first else first
+
+
+class Pod(Fact, omit_defaults=True):
+    """A Tribbles table: the points of one round, as scored at the table."""
+
+    players: tuple[PlayerId, ...]
+    table: int | None = None
+    scores: dict[PlayerId, int] | None = None
+    went_out: tuple[PlayerId, ...] = ()
+    conceded: tuple[PlayerId, ...] = ()
+    note: str | None = None
+    penalties: tuple[Penalty, ...] = ()
+
+
+class Round(Fact, omit_defaults=True):
+    """One round: who met whom, who had a bye, who was not there."""
+
+    number: int
+    matches: tuple[Match, ...] = ()
+    byes: tuple[PlayerId, ...] = ()
+    earned_byes: tuple[PlayerId, ...] = ()
+    missed: tuple[PlayerId, ...] = ()
+    pods: tuple[Pod, ...] = ()
+    draw: dict[str, Any] | None = None
+
+
+class Player(Fact, omit_defaults=True):
+    """One participant of an event."""
+
+    id: PlayerId
+    name: str = ""
+    handle: str = ""
+    seed: int | None = None
+    earned_byes: tuple[int, ...] = ()
+    head_start: int = 0
+    joined_round: int = 1
+    dropped_after: int | None = None
+
+    def plays_in(self, number: int) -> bool:
+        """Tell whether the player has joined and not dropped by this round."""
+        dropped = self.dropped_after
+        return self.joined_round <= number and (dropped is None or number <= dropped)
+
+
+class FinalConfrontation(Fact, omit_defaults=True):
+    """The deciding game whose winner wins the event."""
+
+    players: tuple[PlayerId, PlayerId]
+    winner: PlayerId | None = None
+
+
+class Event(Fact):
+    """One event: its settings, its players and its rounds."""
+
+    schema: str
+    rulebook: str
+    name: str = ""
+    edition: Edition
+    format: Format = Format.CONSTRUCTED
+    card_pool: str = "complete"
+    rules: str | None = None
+    scenario: str | None = None
+    level: int = 1
+    online: bool = False
+    pairing_style: PairingStyle = PairingStyle.SWISS
+    rounds_planned: int = 4
+    final_confrontation: FinalConfrontation | None = None
+    starts: str | None = None
+    registered: str | None = None
+    reported: str | None = None
+    directors: tuple[str, ...] = ()
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...]
+    commitment: Any = None
+    secret: Any = None
+    log: Any = None
+
+    @property
+    def swiss_rounds(self) -> int:
+        """The number of rounds: as planned, or as played if that is more."""
+        return max(self.rounds_planned, len(self.rounds))

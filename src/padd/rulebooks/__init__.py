@@ -1,0 +1,1 @@
+"""What the guides say: every rule value with its citation."""

@@ -1,0 +1,82 @@
+"""What a rulebook must say, as frozen types; no logic."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One subject of a rulebook; every field is a value with a citation."""
+
+
+class PointsRules(Section):
+    """Victory points for each result code."""
+
+    full_win: int
+    modified_win: int
+    tie: int
+    modified_loss: int
+    full_loss: int
+    missed_game: int
+    bye: int
+    earned_bye: int | None
+
+
+class ScoringRules(Section):
+    """From how a game ended to its result and differential."""
+
+    points: PointsRules
+    endings: tuple[str, ...]
+    """The endings that the rulebook knows."""
+    adjudication: dict[str, Literal["score", "mission-ladder"]]
+    """Who is ahead in an unfinished or decked game, by edition."""
+    decked_win: Literal["full", "modified"]
+    """Whether winning on empty decks is a full or a modified (timed) win."""
+    score_cap: dict[str, int]
+    """The most a score counts: "default", or by rules set or format."""
+    score_floor: int | None
+    """The least a score counts; null where the rulebook has no floor."""
+    cap_only_completed: bool
+    """Whether cap and floor hold only in completed games."""
+    winner_not_ahead: Literal["equal-or-lower", "lower", "both-above-cap", "none"]
+    """When a winner's differential is the minimal one in place of the difference."""
+    minimal_differential: int
+    ruled_win: Literal["cap"]
+    """Differential of a concession, automatic or penalty loss: the cap."""
+    card_effect_win: Literal["winner-at-cap", "cap"]
+    """Winner counts as the cap against the loser's score, or the cap outright."""
+    decked_winner_at_cap: bool
+    """Whether the winner on empty decks counts as having the cap."""
+    earned_bye_differential: Literal["cap", "none"]
+    flat_quit: int | None
+    """The differential a director may set for a player who quit."""
+    bonus_limit: bool
+    """Whether recorded bonus points beyond the regular ones are left out."""
+
+
+class StandingsRules(Section):
+    """How players are ranked."""
+
+    tiebreaks: tuple[str, ...]
+    """After victory points, in order; names of steps in `core.standings`."""
+    head_to_head_retested: bool
+    """Whether two players left tied are compared head-to-head after each step."""
+    schedule_strikes_lowest: int
+    """How many of the lowest opponents strength of schedule leaves out."""
+    earned_bye_opponent: Literal["full-win-every-round"] | None
+    """What an earned bye counts as in strength of schedule."""
+    final_confrontation_loser: Literal["second", "swiss-place"]
+
+
+class PairingRules(Section):
+    """How opponents are found."""
+
+    system: dict[str, str]
+    """The method for each pairing style; names in `core.pairing`."""
+    byes_per_player: int | None
+    """Byes for an odd field that one player may get; null is no limit."""
+    provisional_points: int | None
+    """Victory points of a delayed game, for pairing only."""
+    rematches: Literal["never", "when-all-met", "allowed"]
