@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from typing import Any, Literal
 
 import msgspec
 
@@ -34,6 +35,8 @@ class ScoringRules(Section):
     """Who is ahead in an unfinished or decked game, by edition."""
     decked_win: Literal["full", "modified"]
     """Whether winning on empty decks is a full or a modified (timed) win."""
+    decked_when: Literal["both-decks", "either-deck"]
+    """Whose decks must be exhausted for a game to end so."""
     score_cap: dict[str, int]
     """The most a score counts: "default", or by rules set or format."""
     score_floor: int | None
@@ -43,17 +46,19 @@ class ScoringRules(Section):
     winner_not_ahead: Literal["equal-or-lower", "lower", "both-above-cap", "none"]
     """When a winner's differential is the minimal one in place of the difference."""
     minimal_differential: int
-    ruled_win: Literal["cap"]
+    ruled_win: Literal["cap"] | None
     """Differential of a concession, automatic or penalty loss: the cap."""
-    card_effect_win: Literal["winner-at-cap", "cap"]
+    card_effect_win: Literal["winner-at-cap", "cap"] | None
     """Winner counts as the cap against the loser's score, or the cap outright."""
+    quit_win: Literal["winner-at-cap"] | None
+    """The winner over a quitter counts as having the cap."""
     decked_winner_at_cap: bool
     """Whether the winner on empty decks counts as having the cap."""
     earned_bye_differential: Literal["cap", "none"]
     flat_quit: int | None
     """The differential a director may set for a player who quit."""
-    bonus_limit: bool
-    """Whether recorded bonus points beyond the regular ones are left out."""
+    bonus_limit: tuple[str, ...]
+    """The editions in which bonus points beyond the regular ones are left out."""
 
 
 class StandingsRules(Section):
@@ -67,7 +72,9 @@ class StandingsRules(Section):
     """How many of the lowest opponents strength of schedule leaves out."""
     earned_bye_opponent: Literal["full-win-every-round"] | None
     """What an earned bye counts as in strength of schedule."""
-    final_confrontation_loser: Literal["second", "swiss-place"]
+    final_confrontation_loser: Literal["second", "swiss-place"] | None
+    tie_breaker_game: Literal["may", "must"] | None
+    """Whether a tie left over may or must be decided by a game."""
 
 
 class PairingRules(Section):
@@ -75,8 +82,67 @@ class PairingRules(Section):
 
     system: dict[str, str]
     """The method for each pairing style; names in `core.pairing`."""
+    first_round: Literal["random"]
+    bye_goes_to: Literal["lowest-victory-points", "lowest-ranked"]
     byes_per_player: int | None
     """Byes for an odd field that one player may get; null is no limit."""
     provisional_points: int | None
     """Victory points of a delayed game, for pairing only."""
     rematches: Literal["never", "when-all-met", "allowed"]
+    director_shift_allowed: bool
+    """Whether a director may pair by the shift, to avoid a rematch."""
+
+
+class Citation(Section):
+    """Where a value comes from, and what it means."""
+
+    about: str
+    unit: str
+    cite: str
+    checked: date
+    ruling: str | None = None
+    note: str | None = None
+    interim: str | None = None
+    """The interim ruling that set the value, if one did."""
+
+
+class Change(Section):
+    """One value that an interim ruling changed."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class Ruling(Section):
+    """An interim ruling in force, with the values that it changed."""
+
+    id: str
+    title: str
+    about: str
+    cite: str
+    in_force: date
+    superseded: date | None
+    changes: tuple[Change, ...]
+
+
+class Rulebook(Section):
+    """All that one rulebook says, as plain values, and where it says so."""
+
+    id: str
+    title: str
+    document: str
+    """The short name of the document, as citations use it."""
+    publisher: str
+    version: str
+    dated: str
+    games: tuple[str, ...]
+    rules_sets: dict[str, str]
+    """The rules sets that it knows, with their titles."""
+    scoring: ScoringRules
+    standings: StandingsRules
+    pairing: PairingRules
+    rulings: tuple[Ruling, ...] = ()
+    """The interim rulings that were applied."""
+    citations: dict[str, Citation] = {}
+    """By dotted path, such as "scoring.points.full_win"."""

@@ -1,0 +1,216 @@
+"""Resolve the data on file to one rulebook, as it stood on a day."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.rulebooks.rulings import Overlay, overlays_in_force
+from padd.rulebooks.schema import Change, Citation, Rulebook, Ruling
+from padd.rulebooks.source import Place, Subject, read_index, read_subjects, split_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from padd.rulebooks.refusal import RulebookRefusedError
+    from padd.rulebooks.source import Entry, Parameter
+
+DATA = Path(__file__).parent / "data"
+
+
+class UnknownRulebookError(LookupError):
+    """No rulebook of that name is on file."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no rulebook {name!r}; there are {', '.join(known)}")
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """One value that two rulebooks do not share."""
+
+    path: str
+    a: Any
+    b: Any
+    a_citation: Citation
+    b_citation: Citation
+
+
+def rulebook_ids(*, folder: Path = DATA) -> tuple[str, ...]:
+    """Return the names of the rulebooks on file, the newest first."""
+    return tuple(read_index(folder).rulebooks)
+
+
+def rulebook(
+    book: str,
+    *,
+    on: date | None = None,
+    rulings: Iterable[Path] = (),
+    folder: Path = DATA,
+) -> Rulebook:
+    """Return a rulebook, with the interim rulings for events that start on the day."""
+    if book not in read_index(folder).rulebooks:
+        raise UnknownRulebookError(book, rulebook_ids(folder=folder))
+    if on is None:
+        return _as_printed(book, folder)
+    overlays = overlays_in_force((folder / "rulings", *rulings), book, on)
+    return _resolved(book, folder, overlays) if overlays else _as_printed(book, folder)
+
+
+@cache
+def _as_printed(book: str, folder: Path) -> Rulebook:
+    """Return a rulebook without interim rulings."""
+    return _resolved(book, folder, ())
+
+
+def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
+    """Gather what a rulebook says on every subject, and lay rulings over it."""
+    subjects = read_subjects(folder)
+    values: dict[str, Any] = {}
+    citations: dict[str, Citation] = {}
+    for subject in subjects:
+        _gather(subject, book, values, citations)
+    rulings = tuple(_overlaid(overlay, values, citations) for overlay in overlays)
+    index = read_index(folder)
+    head = index.rulebooks[book]
+    front = {name: getattr(head, name) for name in head.__struct_fields__}
+    front["rules_sets"] = {name: index.rules_sets[name] for name in head.rules_sets}
+    try:
+        resolved = msgspec.convert({"id": book, **front, **values}, Rulebook)
+    except msgspec.ValidationError as error:
+        raise _misfit(error, subjects, overlays, book) from error
+    return msgspec.structs.replace(resolved, rulings=rulings, citations=citations)
+
+
+def _gather(
+    subject: Subject,
+    book: str,
+    values: dict[str, Any],
+    citations: dict[str, Citation],
+) -> None:
+    """Add what one rulebook says on one subject."""
+    if book in subject.silent:
+        said = subject.silent[book]
+        values[subject.name] = None
+        citations[subject.name] = Citation(
+            about="The whole subject.",
+            unit="nothing",
+            cite=said.cite,
+            checked=said.checked,
+            note=said.note,
+        )
+        return
+    for place, parameter in subject.parameters.items():
+        entry = parameter.entries[book]
+        path = (subject.name, *place)
+        _put(values, path, _value(entry, parameter))
+        citations[".".join(path)] = Citation(
+            about=parameter.about,
+            unit=parameter.unit,
+            cite=entry.cite,
+            checked=entry.checked,
+            ruling=entry.ruling,
+            note=entry.note,
+        )
+
+
+def _value(entry: Entry, parameter: Parameter) -> Any:  # noqa: ANN401 -- typed by schema
+    """Return the value of an entry; a silent one has none."""
+    if entry.silent:
+        return None
+    return parameter.entries[entry.same_as].value if entry.same_as else entry.value
+
+
+def _put(values: dict[str, Any], path: Place, value: object) -> object:
+    """Set a value deep inside and return the one that stood there."""
+    *tables, name = path
+    for table in tables:
+        values = values.setdefault(table, {})
+    before = values.get(name)
+    values[name] = value
+    return before
+
+
+def _overlaid(
+    overlay: Overlay, values: dict[str, Any], citations: dict[str, Citation]
+) -> Ruling:
+    """Set the values of an interim ruling, and keep those that it replaced."""
+    changes = []
+    for path, new in overlay.values.items():
+        if path not in citations:
+            message = "no rulebook has this parameter"
+            raise overlay.source.refused(("values", path), message)
+        before = _put(values, tuple(path.split(".")), new.value)
+        changes.append(Change(path=path, before=before, after=new.value))
+        citations[path] = msgspec.structs.replace(
+            citations[path],
+            cite=overlay.said.cite,
+            checked=overlay.said.in_force,
+            ruling=None,
+            note=new.note,
+            interim=overlay.id,
+        )
+    said = overlay.said
+    return Ruling(
+        id=overlay.id,
+        title=said.title,
+        about=said.about,
+        cite=said.cite,
+        in_force=said.in_force,
+        superseded=said.superseded,
+        changes=tuple(changes),
+    )
+
+
+def _misfit(
+    error: msgspec.ValidationError,
+    subjects: tuple[Subject, ...],
+    overlays: tuple[Overlay, ...],
+    book: str,
+) -> RulebookRefusedError:
+    """Find the file and line of a value that does not fit its type."""
+    message, path = split_error(error)
+    for overlay in reversed(overlays):
+        for name in overlay.values:
+            if ".".join(path).startswith(name):
+                return overlay.source.refused(("values", name), message)
+    named = {subject.name: subject for subject in subjects}
+    subject = named.get(path[0]) or subjects[0]
+    for place in subject.parameters:
+        if path[1 : len(place) + 1] == place:
+            return subject.source.refused((*place, "values", book), message)
+    return subject.source.refused(path[1:], message)
+
+
+def value_at(book: Rulebook, path: str) -> Any:  # noqa: ANN401 -- any value of the schema
+    """Return the value at a dotted path; nothing where the rulebook is silent."""
+    value: Any = book
+    for name in path.split("."):
+        value = getattr(value, name, None)
+    return value
+
+
+def citation_of(book: Rulebook, path: str) -> Citation:
+    """Return the source of a value, or of the silence on its whole subject."""
+    found = book.citations.get(path)
+    return found if found is not None else book.citations[path.partition(".")[0]]
+
+
+def differences(a: Rulebook, b: Rulebook) -> list[Difference]:
+    """Return every value in which two rulebooks differ, in the order of the data."""
+    both = dict.fromkeys((*a.citations, *b.citations))
+    subjects = {path for path in both if "." not in path}
+    return [
+        Difference(
+            path=path,
+            a=value_at(a, path),
+            b=value_at(b, path),
+            a_citation=citation_of(a, path),
+            b_citation=citation_of(b, path),
+        )
+        for path in both
+        if path not in subjects and value_at(a, path) != value_at(b, path)
+    ]

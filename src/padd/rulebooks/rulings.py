@@ -1,0 +1,67 @@
+"""Interim rulings: dated overlays of rulebook values (OPG5 §15.3)."""
+
+from __future__ import annotations
+
+from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from typing import TYPE_CHECKING, Any
+
+from padd.rulebooks.source import Source, Table, read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+class NewValue(Table):
+    """The value that a ruling sets in place of the guide's."""
+
+    value: Any
+    note: str | None = None
+
+
+class RulingFile(Table):
+    """An interim ruling as it stands in its file."""
+
+    title: str
+    about: str
+    cite: str
+    rulebook: str
+    in_force: date
+    values: dict[str, Any]
+    superseded: date | None = None
+
+
+class Overlay:
+    """An interim ruling, checked, with the file it came from."""
+
+    def __init__(self, file: Path) -> None:
+        self.source: Source
+        self.source, tables = read_toml(file)
+        self.id = file.stem
+        self.said = self.source.converted(tables, RulingFile, ())
+        if not self.said.cite.strip():
+            raise self.source.refused(("cite",), "the ruling has no source")
+        self.values = {
+            path: self.source.converted(new, NewValue, ("values", path))
+            for path, new in self.said.values.items()
+        }
+
+    def applies(self, book: str, on: date) -> bool:
+        """Tell whether an event of this rulebook that starts on the day is under it."""
+        said = self.said
+        ended = said.superseded is not None and said.superseded <= on
+        return said.rulebook == book and said.in_force <= on and not ended
+
+
+def overlays_in_force(
+    places: Iterable[Path], book: str, on: date
+) -> tuple[Overlay, ...]:
+    """Return the rulings for a rulebook and a day, the oldest first."""
+    files = {
+        file
+        for place in places
+        for file in (place.glob("*.toml") if place.is_dir() else (place,))
+    }
+    overlays = [Overlay(file) for file in sorted(files)]
+    in_force = [overlay for overlay in overlays if overlay.applies(book, on)]
+    return tuple(sorted(in_force, key=lambda one: (one.said.in_force, one.id)))

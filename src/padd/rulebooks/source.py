@@ -1,0 +1,235 @@
+"""Read rulebook data: parameter first, rulebook inside, every value with its source."""
+
+from __future__ import annotations
+
+import re
+from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from functools import cache
+from pathlib import Path  # noqa: TC003 -- same
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+import rtoml
+
+from padd.rulebooks.refusal import RulebookRefusedError, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+RULING_IDS = re.compile(r"AMB-[1-9]\d*(?:, AMB-[1-9]\d*)*")
+AT_LINE = re.compile(r"(.*) at line (\d+) column \d+", re.DOTALL)
+AT_PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
+NAMED_FIELD = re.compile(r"field `([^`]+)`")
+
+Place = tuple[str, ...]
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the data files, with no keys but its own."""
+
+
+T = TypeVar("T", bound=Table)
+
+
+class Entry(Table):
+    """What one rulebook says about one parameter, and where."""
+
+    cite: str
+    checked: date
+    value: Any = msgspec.UNSET
+    same_as: str | None = None
+    silent: bool = False
+    ruling: str | None = None
+    note: str | None = None
+
+
+class Silence(Table):
+    """A rulebook that does not speak of a subject at all."""
+
+    cite: str
+    checked: date
+    note: str
+
+
+class Statement(Table):
+    """A parameter as it stands in a file, its entries not yet looked at."""
+
+    about: str
+    unit: str
+    values: dict[str, Any]
+
+
+class Parameter(Table):
+    """One rule, and its value in each rulebook."""
+
+    about: str
+    unit: str
+    entries: dict[str, Entry]
+
+
+class Head(Table):
+    """The title page of a rulebook."""
+
+    title: str
+    document: str
+    publisher: str
+    version: str
+    dated: str
+    games: tuple[str, ...]
+    rules_sets: tuple[str, ...]
+
+
+class Index(Table):
+    """The rulebooks on file and the titles of the rules sets."""
+
+    rulebooks: dict[str, Head]
+    rules_sets: dict[str, str]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A data file and its text, to point at a line of it."""
+
+    file: Path
+    text: str
+
+    def refused(self, place: Place, message: str) -> RulebookRefusedError:
+        """Say what is wrong at a place in this file."""
+        return RulebookRefusedError(
+            file=str(self.file.name),
+            line=line_of(self.text, place),
+            parameter=".".join(part for part in place if part != "values"),
+            message=message,
+        )
+
+    def converted(self, table: object, kind: type[T], place: Place) -> T:
+        """Return a table of this file as its type, or refuse it."""
+        try:
+            return msgspec.convert(table, kind)
+        except msgspec.ValidationError as error:
+            message, inside = split_error(error)
+            raise self.refused(place + inside, message) from error
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """One data file: its parameters, and the rulebooks silent on all of them."""
+
+    name: str
+    source: Source
+    parameters: dict[Place, Parameter]
+    silent: dict[str, Silence]
+
+
+def split_error(error: msgspec.ValidationError) -> tuple[str, Place]:
+    """Return what a failed conversion says, and the place that it names."""
+    said = str(error)
+    at = AT_PLACE.search(said)
+    message = said[: at.start()] if at else said
+    steps = at[1].split("[")[0].split(".") if at else []
+    field = NAMED_FIELD.search(message)
+    return message, (*filter(None, steps), *([field[1]] if field else []))
+
+
+def read_toml(file: Path) -> tuple[Source, dict[str, Any]]:
+    """Return what a TOML file holds, beside its text."""
+    source = Source(file, file.read_text(encoding="utf-8"))
+    try:
+        return source, rtoml.loads(source.text)
+    except rtoml.TomlParsingError as error:
+        match = AT_LINE.fullmatch(str(error))
+        message, line = (match[1], int(match[2])) if match else (str(error), 1)
+        lines = source.text.splitlines()
+        parameter = lines[min(line, len(lines)) - 1].partition("=")[0].strip()
+        raise RulebookRefusedError(
+            file=file.name, line=line, parameter=parameter, message=message
+        ) from error
+
+
+@cache
+def read_index(folder: Path) -> Index:
+    """Return the list of rulebooks."""
+    source, tables = read_toml(folder / "rulebooks.toml")
+    return source.converted(tables, Index, ())
+
+
+@cache
+def read_subjects(folder: Path) -> tuple[Subject, ...]:
+    """Return every subject on file, each value checked for its source."""
+    known = read_index(folder).rulebooks
+    files = sorted(set(folder.glob("*.toml")) - {folder / "rulebooks.toml"})
+    return tuple(_read_subject(file, known) for file in files)
+
+
+def _read_subject(file: Path, known: Mapping[str, Head]) -> Subject:
+    """Read one data file and check every entry in it."""
+    source, tables = read_toml(file)
+    silent = {
+        book: source.converted(said, Silence, ("silent", book))
+        for book, said in tables.pop("silent", {}).items()
+    }
+    for book in silent:
+        _check_known(source, ("silent", book), known)
+    parameters = {
+        place: _parameter(source, place, table, known, silent)
+        for place, table in _statements(source, tables, ())
+    }
+    return Subject(file.stem, source, parameters, silent)
+
+
+def _statements(
+    source: Source, tables: Mapping[str, Any], above: Place
+) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    """Give every table that states a parameter, with its place."""
+    for key, table in tables.items():
+        place = (*above, key)
+        if not isinstance(table, dict):
+            raise source.refused(place, f"`{key}` is not a table of a parameter")
+        if table.keys() & {"about", "unit", "values"}:
+            yield place, table
+        else:
+            yield from _statements(source, table, place)
+
+
+def _parameter(
+    source: Source,
+    place: Place,
+    table: Mapping[str, Any],
+    known: Mapping[str, Head],
+    silent: Mapping[str, Silence],
+) -> Parameter:
+    """Return a parameter with an entry for every rulebook that speaks of it."""
+    stated = source.converted(table, Statement, place)
+    entries = {}
+    for book, said in stated.values.items():
+        inside = (*place, "values", book)
+        _check_known(source, inside, known)
+        if book in silent:
+            raise source.refused(inside, f"{book} is silent on this whole subject")
+        entries[book] = source.converted(said, Entry, inside)
+        _check_entry(source, inside, entries[book], stated.values)
+    for book in known.keys() - silent.keys() - entries.keys():
+        raise source.refused(place, f"{book} has no value and no note of silence")
+    return Parameter(about=stated.about, unit=stated.unit, entries=entries)
+
+
+def _check_known(source: Source, place: Place, known: Mapping[str, Head]) -> None:
+    """Refuse a rulebook that is not on file."""
+    if place[-1] not in known:
+        books = ", ".join(known)
+        raise source.refused(place, f"no rulebook `{place[-1]}`; there are {books}")
+
+
+def _check_entry(
+    source: Source, place: Place, entry: Entry, others: Mapping[str, Any]
+) -> None:
+    """Refuse an entry without a source, a value, or with a malformed ruling."""
+    ways = (entry.value is not msgspec.UNSET, entry.same_as is not None, entry.silent)
+    if not entry.cite.strip():
+        raise source.refused((*place, "cite"), "the value has no source")
+    if sum(ways) != 1:
+        raise source.refused(place, "give one of `value`, `same_as` and `silent`")
+    if entry.silent and not entry.note:
+        raise source.refused(place, "a silent rulebook needs a note")
+    if entry.same_as is not None and "value" not in others.get(entry.same_as, {}):
+        raise source.refused(place, f"`{entry.same_as}` has no value of its own here")
+    if entry.ruling is not None and not RULING_IDS.fullmatch(entry.ruling):
+        raise source.refused(place, f"`{entry.ruling}` is no ruling such as AMB-13")
