@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class NewValue(Table):
+class NewValue(Table, frozen=True):
     """The value that a ruling sets in place of the guide's."""
 
     value: Any
     note: str | None = None
 
 
-class RulingFile(Table):
+class RulingFile(Table, frozen=True):
     """An interim ruling as it stands in its file."""
 
     title: str

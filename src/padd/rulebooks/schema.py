@@ -12,7 +12,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """One subject of a rulebook; every field is a value with a citation."""
 
 
-class PointsRules(Section):
+class PointsRules(Section, frozen=True):
     """Victory points for each result code."""
 
     full_win: int
@@ -25,7 +25,7 @@ class PointsRules(Section):
     earned_bye: int | None
 
 
-class ScoringRules(Section):
+class ScoringRules(Section, frozen=True):
     """From how a game ended to its result and differential."""
 
     points: PointsRules
@@ -61,7 +61,7 @@ class ScoringRules(Section):
     """The editions in which bonus points beyond the regular ones are left out."""
 
 
-class StandingsRules(Section):
+class StandingsRules(Section, frozen=True):
     """How players are ranked."""
 
     tiebreaks: tuple[str, ...]
@@ -77,7 +77,7 @@ class StandingsRules(Section):
     """Whether a tie left over may or must be decided by a game."""
 
 
-class PairingRules(Section):
+class PairingRules(Section, frozen=True):
     """How opponents are found."""
 
     system: dict[str, str]
@@ -93,7 +93,7 @@ class PairingRules(Section):
     """Whether a director may pair by the shift, to avoid a rematch."""
 
 
-class Citation(Section):
+class Citation(Section, frozen=True):
     """Where a value comes from, and what it means."""
 
     about: str
@@ -106,7 +106,7 @@ class Citation(Section):
     """The interim ruling that set the value, if one did."""
 
 
-class Change(Section):
+class Change(Section, frozen=True):
     """One value that an interim ruling changed."""
 
     path: str
@@ -114,7 +114,7 @@ class Change(Section):
     after: Any
 
 
-class Ruling(Section):
+class Ruling(Section, frozen=True):
     """An interim ruling in force, with the values that it changed."""
 
     id: str
@@ -126,7 +126,7 @@ class Ruling(Section):
     changes: tuple[Change, ...]
 
 
-class Rulebook(Section):
+class Rulebook(Section, frozen=True):
     """All that one rulebook says, as plain values, and where it says so."""
 
     id: str

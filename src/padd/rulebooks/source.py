@@ -31,7 +31,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 T = TypeVar("T", bound=Table)
 
 
-class Entry(Table):
+class Entry(Table, frozen=True):
     """What one rulebook says about one parameter, and where."""
 
     cite: str
@@ -43,7 +43,7 @@ class Entry(Table):
     note: str | None = None
 
 
-class Silence(Table):
+class Silence(Table, frozen=True):
     """A rulebook that does not speak of a subject at all."""
 
     cite: str
@@ -51,7 +51,7 @@ class Silence(Table):
     note: str
 
 
-class Statement(Table):
+class Statement(Table, frozen=True):
     """A parameter as it stands in a file, its entries not yet looked at."""
 
     about: str
@@ -59,7 +59,7 @@ class Statement(Table):
     values: dict[str, Any]
 
 
-class Parameter(Table):
+class Parameter(Table, frozen=True):
     """One rule, and its value in each rulebook."""
 
     about: str
@@ -67,7 +67,7 @@ class Parameter(Table):
     entries: dict[str, Entry]
 
 
-class Head(Table):
+class Head(Table, frozen=True):
     """The title page of a rulebook."""
 
     title: str
@@ -79,7 +79,7 @@ class Head(Table):
     rules_sets: tuple[str, ...]
 
 
-class Index(Table):
+class Index(Table, frozen=True):
     """The rulebooks on file and the titles of the rules sets."""
 
     rulebooks: dict[str, Head]
