@@ -1,0 +1,188 @@
+"""Who wins a match: its games, its ties, and who was not there (§10, §10.1)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
+
+from padd.core.model import Ending, Fact, Match, PlayerId
+from padd.core.refusal import EventRefused, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from padd.core.model import Game
+
+BY_ABSENCE: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
+
+
+class MatchPlayRules(Protocol):
+    """What a rulebook says about ties in match play."""
+
+    @property
+    def tied_game(self) -> Literal["higher-seed", "tie"]:
+        """Whether a tied game is won by the higher seed or stays a tie."""
+
+    @property
+    def tied_match(self) -> Literal["higher-seed", "named-winner"]:
+        """Whether a tied match goes to the higher seed or needs a named winner."""
+
+
+class How(StrEnum):
+    """What decided a match."""
+
+    GAMES = "games"
+    RESULT = "result"
+    HIGHER_SEED = "higher-seed"
+    ABSENCE = "absence"
+    BYE = "bye"
+    NOBODY = "nobody"
+
+
+class Decision(Fact, frozen=True):
+    """How a match stands: its winner, once there is one, and why."""
+
+    how: How | None
+    winner: PlayerId | None = None
+    wins: tuple[int, int] | None = None
+    """Games won by the first and the second player of the match as recorded."""
+
+
+class Start(Fact, frozen=True):
+    """Who takes the first turn: drawn at random, or as the chooser wants it."""
+
+    game: int
+    chooser: PlayerId | None
+    reason: Literal["first-game", "lost-previous", "tie-went-to-opponent", "tied"]
+
+
+class Deciding(Fact, frozen=True):
+    """All that is needed to decide the matches of one event."""
+
+    rules: MatchPlayRules
+    seeds: Mapping[PlayerId, int]
+    judge: Callable[[Match], PlayerId | None]
+    """Who won a match that is one game; nobody is a tie."""
+
+    def higher_seed(self, match: Match) -> PlayerId:
+        """Return the player with the better original seed."""
+        return min(match.players, key=lambda player: self.seeds[player])
+
+    def game_winner(self, game: Game, match: Match) -> PlayerId | None:
+        """Return who a game counts for; nobody where a tie stays a tie."""
+        if game.winner is None and self.rules.tied_game == "higher-seed":
+            return self.higher_seed(match)
+        return game.winner
+
+
+def decision(
+    match: Match, place: str, deciding: Deciding, *, best_of: int | None, over: bool
+) -> Decision:
+    """Return how a recorded match stands.
+
+    Without a known length the games on record are the whole match. A match of
+    known length is open until nobody can turn it, unless its round is over.
+    """
+    if match.ending in BY_ABSENCE:
+        return _by_absence(match)
+    if match.games is not None:
+        return _by_games(match, place, deciding, best_of, over=over)
+    if match.winner is None and match.ending in {None, Ending.DELAYED}:
+        return Decision(how=None)
+    winner = deciding.judge(match)
+    if winner is not None:
+        return Decision(how=How.RESULT, winner=winner)
+    return _tied(match, place, deciding, wins=None)
+
+
+def _by_absence(match: Match) -> Decision:
+    at_fault = match.absent if match.ending is Ending.MISSED else match.responsible
+    there = [player for player in match.players if player not in (at_fault or ())]
+    if len(there) == 1:
+        return Decision(how=How.ABSENCE, winner=there[0])
+    return Decision(how=How.NOBODY)
+
+
+def _by_games(
+    match: Match, place: str, deciding: Deciding, best_of: int | None, *, over: bool
+) -> Decision:
+    games = match.games or ()
+    length = best_of or len(games) + 1 - len(games) % 2
+    _check_games(match, place, deciding, length)
+    wins = _wins(match, games, deciding)
+    left = length - len(games)
+    complete = bool(games) and (best_of is None or over)
+    if not complete and not _settled(match, wins, left, deciding):
+        return Decision(how=None, wins=wins)
+    if wins[0] == wins[1]:
+        return _tied(match, place, deciding, wins=wins)
+    winner = match.players[0 if wins[0] > wins[1] else 1]
+    return Decision(how=How.GAMES, winner=winner, wins=wins)
+
+
+def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> None:
+    games = match.games or ()
+    for number, game in enumerate(games):
+        where = f"{place}.games[{number}]"
+        if game.winner is not None and game.winner not in match.players:
+            message = f'"{game.winner}" is not in this match.'
+            refuse("winner-not-in-match", message, f"{where}.winner")
+        if number >= length:
+            message = f"A match of this round has at most {length} games."
+            refuse("too-many-games", message, where)
+        first, second = _wins(match, games[:number], deciding)
+        if abs(first - second) > length - number:
+            message = f"The match was decided {max(first, second)} to "
+            message += f"{min(first, second)} before this game."
+            refuse("game-after-decision", message, where)
+
+
+def _wins(match: Match, games: Sequence[Game], deciding: Deciding) -> tuple[int, int]:
+    winners = [deciding.game_winner(game, match) for game in games]
+    first, second = match.players
+    return winners.count(first), winners.count(second)
+
+
+def _settled(
+    match: Match, wins: tuple[int, int], left: int, deciding: Deciding
+) -> bool:
+    """Tell whether the games still to play cannot change who goes on."""
+    if left <= 0:
+        return True
+    leader = match.players[0 if wins[0] > wins[1] else 1]
+    lead = abs(wins[0] - wins[1])
+    ties_help = (
+        deciding.rules.tied_match == "higher-seed"
+        and leader == deciding.higher_seed(match)
+    )
+    return lead > left or (ties_help and lead >= left)
+
+
+def _tied(
+    match: Match, place: str, deciding: Deciding, *, wins: tuple[int, int] | None
+) -> Decision:
+    if deciding.rules.tied_match == "named-winner":
+        first, second = match.players
+        message = f'The match of "{first}" and "{second}" is tied and one must go on: '
+        refuse("tied-match", f"{message}name the winner.", f"{place}.winner")
+    winner = deciding.higher_seed(match)
+    return Decision(how=How.HIGHER_SEED, winner=winner, wins=wins)
+
+
+def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
+    """Return who decides about the first turn of a game, counted from 1."""
+    if number == 1:
+        return Start(game=number, chooser=None, reason="first-game")
+    previous = (match.games or ())[number - 2]
+    if previous.winner is not None:
+        loser = match.opponent_of(previous.winner)
+        return Start(game=number, chooser=loser, reason="lost-previous")
+    if deciding.rules.tied_game == "tie":
+        return Start(game=number, chooser=None, reason="tied")
+    lower = match.opponent_of(deciding.higher_seed(match))
+    return Start(game=number, chooser=lower, reason="tie-went-to-opponent")
+
+
+def refuse(code: str, message: str, place: str, *, rule: str = "§10") -> NoReturn:
+    """Refuse a record of match play."""
+    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

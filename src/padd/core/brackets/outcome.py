@@ -1,0 +1,213 @@
+"""What follows from a bracket as it stands: next round, places, records, reasons."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal
+
+from padd.core.brackets.deciding import How, refuse
+from padd.core.brackets.play import PlayedBracket, PlayedMatch, State
+from padd.core.brackets.tree import MatchId, Side
+from padd.core.model import Fact, PlayerId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Pairing(Fact, frozen=True):
+    """One match to play now."""
+
+    table: int
+    match: MatchId
+    players: tuple[PlayerId, PlayerId]
+
+
+class NextRound(Fact, frozen=True):
+    """The round to play now, with everybody in one of its lists."""
+
+    number: int
+    name: str
+    matches: tuple[Pairing, ...]
+    walkovers: tuple[PlayerId, ...]
+    """Players who go on without a game: a bye, or nobody opposite."""
+    waiting: tuple[PlayerId, ...]
+    """Players who go on in a later round (Modified McIntyre)."""
+    out: tuple[PlayerId, ...]
+    """Players who are out, or not there."""
+
+
+def next_round(played: PlayedBracket) -> NextRound | None:
+    """Return the round after the last one on record, or nothing after the final."""
+    number = played.rounds_played + 1
+    if number > len(played.bracket.rounds):
+        return None
+    _refuse_open_matches(played, number)
+    matches = played.of_round(number)
+    ready = [match for match in matches if match.state is State.READY]
+    walkovers = tuple(m.winner for m in matches if m.winner is not None)
+    playing = {player for match in ready for player in match.players}
+    still_in = playing.union(walkovers)
+    waiting = tuple(
+        player
+        for match in played.matches.values()
+        if match.round > number
+        for player in match.players
+        if player not in still_in
+    )
+    named = still_in.union(waiting)
+    return NextRound(
+        number=number,
+        name=played.bracket.rounds[number - 1].name,
+        matches=tuple(_pairings(ready)),
+        walkovers=walkovers,
+        waiting=waiting,
+        out=tuple(player for player in _by_seed(played) if player not in named),
+    )
+
+
+def _pairings(ready: list[PlayedMatch]) -> Iterator[Pairing]:
+    for table, match in enumerate(ready, start=1):
+        first, second = match.players
+        yield Pairing(table=table, match=match.id, players=(first, second))
+
+
+def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
+    still_open = [
+        f'"{match.id}"'
+        for match in played.matches.values()
+        if match.round < number and match.state is not State.DECIDED
+    ]
+    if still_open:
+        message = f"Round {number} waits for {', '.join(still_open)}."
+        refuse("round-open", message, f"rounds[{number - 2}]")
+
+
+def _by_seed(played: PlayedBracket) -> list[PlayerId]:
+    return sorted(played.seeds, key=lambda player: played.seeds[player])
+
+
+class Placed(Fact, frozen=True):
+    """A player's final place and what gave it."""
+
+    place: int
+    player: PlayerId
+    seed: int
+    out_in: int | None
+    """The round of elimination; nothing for the winner and whoever is still in."""
+    because: Literal["won-final", "still-in", "round", "seed"]
+
+
+def places(played: PlayedBracket) -> tuple[Placed, ...]:
+    """Rank by round of elimination, later is better, then by seed (AMB-42)."""
+    out_in = _rounds_of_elimination(played)
+    beyond = len(played.bracket.rounds) + 1
+
+    def depth(player: PlayerId) -> int:
+        return beyond + 1 if player == played.winner else out_in.get(player, beyond)
+
+    order = sorted(played.seeds, key=lambda p: (-depth(p), played.seeds[p]))
+    rows: list[Placed] = []
+    for number, player in enumerate(order, start=1):
+        same = bool(rows) and depth(rows[-1].player) == depth(player)
+        reason: Literal["won-final", "still-in", "round", "seed"] = "round"
+        if player == played.winner:
+            reason = "won-final"
+        elif player not in out_in:
+            reason = "still-in"
+        elif same:
+            reason = "seed"
+        rows.append(
+            Placed(
+                place=number,
+                player=player,
+                seed=played.seeds[player],
+                out_in=out_in.get(player),
+                because=reason,
+            )
+        )
+    return tuple(rows)
+
+
+def _rounds_of_elimination(played: PlayedBracket) -> dict[PlayerId, int]:
+    """Return the round in which each player left; later matches win over earlier."""
+    left: dict[PlayerId, int] = {}
+    for match in played.matches.values():
+        for player in match.players:
+            left.pop(player, None)
+            if match.state is State.DECIDED and player != match.winner:
+                left[player] = match.round
+    return left
+
+
+class RoundRecord(StrEnum):
+    """What a player's record says for a bracket round."""
+
+    WON = "won"
+    LOST = "lost"
+    BYE = "bye"
+    WAITING = "waiting"
+    OPEN = "open"
+    MISSED_GAME = "MG"
+
+
+def records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
+    """Return every player's record for the rounds played (BRKT-12)."""
+    return {
+        player: tuple(
+            _record(played, player, number)
+            for number in range(1, played.rounds_played + 1)
+        )
+        for player in _by_seed(played)
+    }
+
+
+def _record(played: PlayedBracket, player: PlayerId, number: int) -> RoundRecord:
+    for match in played.of_round(number):
+        if player in match.players:
+            return _record_in(match, player)
+    later = (m for m in played.matches.values() if m.round > number)
+    ahead = any(player in match.players for match in later)
+    return RoundRecord.WAITING if ahead else RoundRecord.MISSED_GAME
+
+
+def _record_in(match: PlayedMatch, player: PlayerId) -> RoundRecord:
+    if match.state is not State.DECIDED:
+        return RoundRecord.OPEN
+    if match.how in {How.ABSENCE, How.BYE, How.NOBODY}:
+        won = player == match.winner
+        return RoundRecord.BYE if won else RoundRecord.MISSED_GAME
+    return RoundRecord.WON if player == match.winner else RoundRecord.LOST
+
+
+class Step(Fact, frozen=True):
+    """One match on a player's way, and why the player was in it."""
+
+    round: int
+    match: MatchId
+    side: Side
+    opponent: PlayerId | None
+    opponent_side: Side
+    outcome: RoundRecord
+    how: How | None
+
+
+def way(played: PlayedBracket, player: PlayerId) -> tuple[Step, ...]:
+    """Return a player's matches in order: why this opponent, why this place."""
+    return tuple(
+        _step(match, player)
+        for match in played.matches.values()
+        if player in match.players
+    )
+
+
+def _step(match: PlayedMatch, player: PlayerId) -> Step:
+    mine = 0 if match.slots[0].player == player else 1
+    return Step(
+        round=match.round,
+        match=match.id,
+        side=match.match.sides[mine],
+        opponent=match.slots[1 - mine].player,
+        opponent_side=match.match.sides[1 - mine],
+        outcome=_record_in(match, player),
+        how=match.how,
+    )
