@@ -32,6 +32,22 @@ class Format(StrEnum):
     JUNIOR = "junior"
 
 
+class RulesSet(StrEnum):
+    """The rules sets that an event can name."""
+
+    OTF = "otf"
+    OTF_BETA_1 = "otf-beta-1"
+    OPEN = "open"
+    X_LIST = "x-list"
+    REVISED = "revised"
+    WARP_SPEED = "warp-speed"
+    STANDARD = "standard"
+    SLIPSTREAM = "slipstream"
+    INFINITE_DIVERSITY = "infinite-diversity"
+    TROUBLES = "troubles"
+    DECIPHER = "decipher"
+
+
 class PairingStyle(StrEnum):
     """How opponents are found."""
 
@@ -72,20 +88,20 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A value that is never changed, with no keys but its own."""
 
 
-class Missions(Fact, omit_defaults=True):
+class Missions(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """The missions that one player had completed when time was called."""
 
     planet: int = 0
     space: int = 0
 
 
-class Game(Fact):
+class Game(Fact, frozen=True, kw_only=True):
     """One game of a match in match play; no winner is a tied game."""
 
     winner: PlayerId | None
 
 
-class Penalty(Fact, omit_defaults=True):
+class Penalty(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """A penalty given in a match; level 4 is a disqualification."""
 
     player: PlayerId
@@ -94,7 +110,7 @@ class Penalty(Fact, omit_defaults=True):
     note: str | None = None
 
 
-class Match(Fact, omit_defaults=True):
+class Match(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """Two players, how their game ended, and the scores as they stood."""
 
     players: tuple[PlayerId, PlayerId]
@@ -119,7 +135,7 @@ class Match(Fact, omit_defaults=True):
         return second if player == first else first
 
 
-class Pod(Fact, omit_defaults=True):
+class Pod(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """A Tribbles table: the points of one round, as scored at the table."""
 
     players: tuple[PlayerId, ...]
@@ -131,7 +147,7 @@ class Pod(Fact, omit_defaults=True):
     penalties: tuple[Penalty, ...] = ()
 
 
-class Round(Fact, omit_defaults=True):
+class Round(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """One round: who met whom, who had a bye, who was not there."""
 
     number: int
@@ -143,7 +159,7 @@ class Round(Fact, omit_defaults=True):
     draw: dict[str, Any] | None = None
 
 
-class Player(Fact, omit_defaults=True):
+class Player(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """One participant of an event."""
 
     id: PlayerId
@@ -161,14 +177,14 @@ class Player(Fact, omit_defaults=True):
         return self.joined_round <= number and (dropped is None or number <= dropped)
 
 
-class FinalConfrontation(Fact, omit_defaults=True):
+class FinalConfrontation(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """The deciding game whose winner wins the event."""
 
     players: tuple[PlayerId, PlayerId]
     winner: PlayerId | None = None
 
 
-class Event(Fact):
+class Event(Fact, frozen=True, kw_only=True):
     """One event: its settings, its players and its rounds."""
 
     schema: str
@@ -177,7 +193,7 @@ class Event(Fact):
     edition: Edition
     format: Format = Format.CONSTRUCTED
     card_pool: str = "complete"
-    rules: str | None = None
+    rules: RulesSet | None = None
     scenario: str | None = None
     level: int = 1
     online: bool = False

@@ -1,0 +1,182 @@
+"""Could this match, or this pod, have ended so? Refuses what cannot be true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
+from padd.core.refusal import EventRefused, Refusal
+
+if TYPE_CHECKING:
+    from padd.core.model import Penalty, PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+FILE_RULE: Final = "padd-event/1"
+MOST_POINTS: Final = 100_000
+MOST_POD_POINTS: Final = 1_000_000_000
+PENALTY_LEVELS: Final = range(5)
+
+NEEDS_WINNER: Final = frozenset(
+    {
+        Ending.COMPLETE,
+        Ending.CONCESSION,
+        Ending.AUTO_LOSS,
+        Ending.CARD_EFFECT,
+        Ending.GAME_LOSS,
+        Ending.QUIT,
+        Ending.DEVIDIAN_DOOR,
+    }
+)
+HAS_NO_WINNER: Final = frozenset({Ending.DOUBLE_AUTO_LOSS, Ending.DELAYED})
+NEEDS_SCORES: Final = frozenset(
+    {Ending.COMPLETE, Ending.TIME, Ending.DECKED, Ending.CARD_EFFECT}
+)
+
+
+def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
+    """Refuse a match that contradicts itself or the rulebook."""
+    _check_winner_played(match, place)
+    if event.pairing_style not in BRACKET_STYLES:
+        if match.games is not None:
+            _refuse(
+                "games-outside-match-play",
+                '"games" belong to match play; here a match is one game.',
+                f"{place}.games",
+            )
+        if match.ending is not None:
+            _check_ending(match, match.ending, place, book)
+    if match.scores is not None:
+        for index, score in enumerate(match.scores):
+            if not -MOST_POINTS <= score <= MOST_POINTS:
+                _refuse(
+                    "absurd-score",
+                    f"{score} is no score; expected −100,000 to 100,000.",
+                    f"{place}.scores[{index}]",
+                )
+    _check_records(match, place)
+
+
+def _check_winner_played(match: Match, place: str) -> None:
+    if match.winner is None:
+        return
+    if match.winner not in match.players or match.winner in (match.absent or ()):
+        _refuse(
+            "winner-did-not-play",
+            f'"{match.winner}" did not play this match.',
+            f"{place}.winner",
+        )
+
+
+def _check_ending(match: Match, ending: Ending, place: str, book: Rulebook) -> None:
+    if ending not in book.scoring.endings:
+        known = ", ".join(book.scoring.endings)
+        _refuse(
+            "ending-unknown-to-rulebook",
+            f'{book.title} knows no ending "{ending}"; it knows {known}.',
+            f"{place}.ending",
+            book.citations["scoring.endings"].cite,
+        )
+    if ending in NEEDS_WINNER and match.winner is None:
+        _refuse(
+            "winner-missing",
+            f'A game that ended by "{ending}" has a winner.',
+            f"{place}.winner",
+        )
+    if ending in HAS_NO_WINNER and match.winner is not None:
+        _refuse(
+            "winner-impossible",
+            f'A game that ended by "{ending}" has no winner.',
+            f"{place}.winner",
+        )
+    if ending in NEEDS_SCORES and match.scores is None:
+        _refuse(
+            "scores-missing",
+            f'A game that ended by "{ending}" needs both scores.',
+            f"{place}.scores",
+        )
+    if ending is Ending.MISSED and not match.absent:
+        _refuse(
+            "absent-missing",
+            'A missed game names who was not there in "absent".',
+            f"{place}.absent",
+        )
+    if match.flat and (ending is not Ending.QUIT or book.scoring.flat_quit is None):
+        _refuse(
+            "flat-outside-quit",
+            '"flat" is the director\'s choice for a player who quit.',
+            f"{place}.flat",
+            "DTG §II.A.I",
+        )
+
+
+def _check_records(match: Match, place: str) -> None:
+    for key in ("absent", "responsible"):
+        for index, player in enumerate(getattr(match, key) or ()):
+            _check_in_match(player, match, f"{place}.{key}[{index}]")
+    if match.first_player is not None:
+        _check_in_match(match.first_player, match, f"{place}.first_player")
+    for index, penalty in enumerate(match.penalties):
+        where = f"{place}.penalties[{index}]"
+        _check_in_match(penalty.player, match, f"{where}.player")
+        _check_penalty(penalty, where)
+    for index, done in enumerate(match.missions or ()):
+        if done.planet < 0 or done.space < 0:
+            _refuse(
+                "negative",
+                "Completed missions are counted from 0 up.",
+                f"{place}.missions[{index}]",
+            )
+    if match.extra_minutes is not None and match.extra_minutes < 0:
+        _refuse("negative", "Extra time is not negative.", f"{place}.extra_minutes")
+
+
+def _check_in_match(player: PlayerId, match: Match, place: str) -> None:
+    if player not in match.players:
+        _refuse("not-in-match", f'"{player}" is not in this match.', place)
+
+
+def check_pod(pod: Pod, place: str, event: Event) -> None:
+    """Refuse a pod whose scores are not those of its players."""
+    if event.edition is not Edition.TRIBBLES:
+        _refuse("pods-outside-tribbles", "Pods belong to Tribbles.", place)
+    if len(pod.players) < 2:  # noqa: PLR2004 -- nobody plays alone
+        _refuse("pod-too-small", "A pod needs players.", f"{place}.players")
+    _check_pod_scores(pod, place)
+    for key in ("went_out", "conceded"):
+        for index, player in enumerate(getattr(pod, key)):
+            _check_in_pod(player, pod, f"{place}.{key}[{index}]")
+    for index, penalty in enumerate(pod.penalties):
+        where = f"{place}.penalties[{index}]"
+        _check_in_pod(penalty.player, pod, f"{where}.player")
+        _check_penalty(penalty, where)
+
+
+def _check_pod_scores(pod: Pod, place: str) -> None:
+    if pod.scores is None:
+        return
+    for player, points in pod.scores.items():
+        _check_in_pod(player, pod, f"{place}.scores")
+        if abs(points) > MOST_POD_POINTS:
+            _refuse("absurd-score", f"{points} is no score.", f"{place}.scores")
+    for player in pod.players:
+        if player not in pod.scores and player not in pod.conceded:
+            _refuse("scores-missing", f'"{player}" has no score.', f"{place}.scores")
+
+
+def _check_in_pod(player: PlayerId, pod: Pod, place: str) -> None:
+    if player not in pod.players:
+        _refuse("not-in-pod", f'"{player}" is not in this pod.', place)
+
+
+def _check_penalty(penalty: Penalty, place: str) -> None:
+    if penalty.level not in PENALTY_LEVELS:
+        _refuse(
+            "penalty-level",
+            f"{penalty.level} is not a penalty level from 0 to 4.",
+            f"{place}.level",
+            "OPG5 App. B",
+        )
+
+
+def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
+    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

@@ -1,0 +1,323 @@
+"""From results to a ranked table, with the tiebreak that decided each place."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.chance import Chance
+from padd.core.results import PLAYED, WINS, Code, Result, ScoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from padd.core.model import Event, PlayerId
+    from padd.rulebooks.schema import Rulebook, StandingsRules
+
+HEAD_TO_HEAD: Final = "head-to-head"
+STRENGTH_OF_SCHEDULE: Final = "strength-of-schedule"
+DIFFERENTIAL: Final = "differential"
+CUMULATIVE: Final = "cumulative-victory-points"
+COIN_TOSS: Final = "coin-toss"
+TIE_BREAKER_GAME: Final = "tie-breaker-game"
+DISQUALIFICATION: Final = 4
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One player's event in figures."""
+
+    player: PlayerId
+    results: tuple[Result, ...]
+    vp: int
+    differential: int
+    cvp: int
+    schedule: tuple[int, ...]
+    """What each round adds to strength of schedule, before the lowest is struck."""
+    sos: int
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the standings."""
+
+    place: int
+    record: Record
+    decided_by: str | None
+    disqualified: bool = False
+
+    @property
+    def player(self) -> PlayerId:
+        """The player of this line."""
+        return self.record.player
+
+
+class RulingEffect(msgspec.Struct, frozen=True):
+    """An interim ruling in force, and whose line it changed."""
+
+    id: str
+    title: str
+    cite: str
+    changed: tuple[PlayerId, ...]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The ranked table of an event."""
+
+    event: Event
+    rulebook: str
+    rows: tuple[Row, ...]
+    final: bool
+    seed: int
+    has_schedule: bool
+    """Whether the rulebook ranks by strength of schedule and running totals."""
+    rulings: tuple[RulingEffect, ...] = ()
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A player in order, and the step that put the player below the one above."""
+
+    record: Record
+    below_by: str | None
+    shares_place: bool = False
+
+
+def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
+    """Return the standings of a scored Swiss event."""
+    event = scored.event
+    rules = book.standings
+    records = records_of(scored, book)
+    expelled = disqualified(event)
+    ordered = [
+        *_in_order([r for r in records if r.player not in expelled], rules, seed),
+        *_in_order([r for r in records if r.player in expelled], rules, seed),
+    ]
+    ordered = _with_final_confrontation(ordered, event, rules)
+    return Standings(
+        event=event,
+        rulebook=book.id,
+        rows=tuple(_rows(ordered, expelled)),
+        final=is_final(scored),
+        seed=seed,
+        has_schedule=STRENGTH_OF_SCHEDULE in rules.tiebreaks,
+    )
+
+
+def is_final(scored: ScoredEvent) -> bool:
+    """Tell whether every planned round is played and every game known."""
+    event = scored.event
+    final = event.final_confrontation
+    return (
+        len(scored.rounds) >= event.rounds_planned
+        and (final is None or final.winner is not None)
+        and all(
+            result.code is not Code.PENDING
+            for round_ in scored.rounds
+            for result in round_.results
+        )
+    )
+
+
+def disqualified(event: Event) -> frozenset[PlayerId]:
+    """Return the players whose record holds a disqualification."""
+    return frozenset(
+        penalty.player
+        for round_ in event.rounds
+        for given in (
+            *(match.penalties for match in round_.matches),
+            *(pod.penalties for pod in round_.pods),
+        )
+        for penalty in given
+        if penalty.level >= DISQUALIFICATION
+    )
+
+
+def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
+    """Return every player's figures, in the order of the event's players."""
+    by_player = list(zip(*(round_.results for round_ in scored.rounds), strict=True))
+    if not scored.rounds:
+        by_player = [() for _ in scored.event.players]
+    totals = {
+        player.id: sum(result.vp for result in results)
+        for player, results in zip(scored.event.players, by_player, strict=True)
+    }
+    entry = _schedule_entry(totals, scored.event, book)
+    struck = book.standings.schedule_strikes_lowest
+    return [
+        _record(player.id, results, totals[player.id], entry, struck)
+        for player, results in zip(scored.event.players, by_player, strict=True)
+    ]
+
+
+def _record(
+    player: PlayerId,
+    results: tuple[Result, ...],
+    vp: int,
+    entry: Callable[[Result], int],
+    struck: int,
+) -> Record:
+    running = cvp = differential = 0
+    schedule = []
+    for result in results:
+        running += result.vp
+        cvp += running
+        differential += result.differential
+        schedule.append(entry(result))
+    sos = sum(schedule) - sum(sorted(schedule)[:struck])
+    return Record(player, results, vp, differential, cvp, tuple(schedule), sos)
+
+
+def _schedule_entry(
+    totals: dict[PlayerId, int], event: Event, book: Rulebook
+) -> Callable[[Result], int]:
+    """Return what one round adds to strength of schedule."""
+    most = book.scoring.points.full_win * event.swiss_rounds
+    earned_bye = most if book.standings.earned_bye_opponent is not None else 0
+
+    def entry(result: Result) -> int:
+        if result.code in PLAYED or result.code is Code.PENDING:
+            return totals[result.opponent] if result.opponent is not None else 0
+        return earned_bye if result.code is Code.EARNED_BYE else 0
+
+    return entry
+
+
+def _in_order(
+    records: list[Record], rules: StandingsRules, seed: int
+) -> Iterator[Ranked]:
+    by_vp = sorted(records, key=lambda record: -record.vp)
+    for _, tied in groupby(by_vp, key=lambda record: record.vp):
+        yield from _untied(list(tied), rules.tiebreaks, rules, seed)
+
+
+def _untied(
+    tied: list[Record], steps: Sequence[str], rules: StandingsRules, seed: int
+) -> Iterator[Ranked]:
+    """Order players with equal victory points; the first is below nobody here."""
+    if len(tied) == 1 or not steps:
+        yield from (Ranked(record, None) for record in tied)
+        return
+    step, later = steps[0], steps[1:]
+    if step == HEAD_TO_HEAD:
+        decided = head_to_head(*tied) if len(tied) == 2 else None  # noqa: PLR2004
+        if decided is not None:
+            yield Ranked(decided[0], None)
+            yield Ranked(decided[1], step)
+            return
+        yield from _untied(tied, later, rules, seed)
+    elif step == COIN_TOSS:
+        yield from _tossed(tied, seed)
+    elif step == TIE_BREAKER_GAME:
+        tied.sort(key=lambda record: record.player)
+        yield Ranked(tied[0], None)
+        yield from (Ranked(r, step, shares_place=True) for r in tied[1:])
+    else:
+        yield from _split(tied, step, later, rules, seed)
+
+
+def _split(
+    tied: list[Record],
+    step: str,
+    later: Sequence[str],
+    rules: StandingsRules,
+    seed: int,
+) -> Iterator[Ranked]:
+    """Order by the figure of one step; whoever stays tied goes on to the next."""
+    figure = FIGURES[step]
+    below_by = None
+    for _, group in groupby(sorted(tied, key=lambda r: -figure(r)), key=figure):
+        still = list(group)
+        again = rules.head_to_head_retested and len(still) == 2  # noqa: PLR2004
+        steps = (HEAD_TO_HEAD, *later) if again else later
+        for index, ranked in enumerate(_untied(still, steps, rules, seed)):
+            first = index == 0
+            yield (
+                msgspec.structs.replace(ranked, below_by=below_by) if first else ranked
+            )
+        below_by = step
+
+
+FIGURES: Final[dict[str, Callable[[Record], int]]] = {
+    STRENGTH_OF_SCHEDULE: lambda record: record.sos,
+    DIFFERENTIAL: lambda record: record.differential,
+    CUMULATIVE: lambda record: record.cvp,
+}
+
+
+def head_to_head(one: Record, other: Record) -> tuple[Record, Record] | None:
+    """Return winner and loser of the games between two players, if decided."""
+    balance = 0
+    for result in one.results:
+        if result.opponent == other.player and result.code in PLAYED:
+            if result.code in WINS:
+                balance += 1
+            elif result.code is not Code.TRUE_TIE:
+                balance -= 1
+    if balance == 0:
+        return None
+    return (one, other) if balance > 0 else (other, one)
+
+
+def _tossed(tied: list[Record], seed: int) -> Iterator[Ranked]:
+    """Toss for the order; the same seed gives the same toss to the same players."""
+    tied.sort(key=lambda record: record.player)
+    names = ",".join(record.player for record in tied)
+    drawn = Chance(seed, f"coin-toss:{names}").shuffled(tied)
+    for index, record in enumerate(drawn):
+        yield Ranked(record, COIN_TOSS if index else None)
+
+
+def _with_final_confrontation(
+    ordered: list[Ranked], event: Event, rules: StandingsRules
+) -> list[Ranked]:
+    """Put the winner of the final confrontation first, whatever the scores."""
+    final = event.final_confrontation
+    if final is None or final.winner is None:
+        return ordered
+    loser = next(player for player in final.players if player != final.winner)
+    front = [final.winner]
+    if rules.final_confrontation_loser == "second":
+        front.append(loser)
+    by_player = {ranked.record.player: ranked for ranked in ordered}
+    moved = [
+        *(by_player[player] for player in front),
+        *(ranked for ranked in ordered if ranked.record.player not in front),
+    ]
+    return list(_reasons_kept(ordered, moved, decided=set(front), rules=rules))
+
+
+def _reasons_kept(
+    before: list[Ranked],
+    after: list[Ranked],
+    *,
+    decided: set[PlayerId],
+    rules: StandingsRules,
+) -> Iterator[Ranked]:
+    """Keep each reason where the player still follows the same one."""
+    plays_off = TIE_BREAKER_GAME in rules.tiebreaks
+    above = {low.record.player: high.record.player for high, low in pairwise(before)}
+    previous: Ranked | None = None
+    for ranked in after:
+        below_by, shares = None, False
+        if previous is not None:
+            same = above.get(ranked.record.player) == previous.record.player
+            below_by = ranked.below_by if same else None
+            shares = ranked.shares_place and same
+            if ranked.record.player in decided and plays_off:
+                below_by, shares = _played_off(previous.record, ranked.record), False
+        yield Ranked(ranked.record, below_by, shares_place=shares)
+        previous = ranked
+
+
+def _played_off(above: Record, below: Record) -> str | None:
+    tied = (above.vp, above.differential) == (below.vp, below.differential)
+    return TIE_BREAKER_GAME if tied else None
+
+
+def _rows(ordered: list[Ranked], expelled: frozenset[PlayerId]) -> Iterator[Row]:
+    place = 0
+    for number, ranked in enumerate(ordered, start=1):
+        if not ranked.shares_place:
+            place = number
+        player = ranked.record.player
+        yield Row(place, ranked.record, ranked.below_by, player in expelled)

@@ -1,0 +1,90 @@
+"""Event files in, one answer a file out: the frame of the reading commands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from padd.core.eventfile import COMMAND_LINE, read_event
+from padd.core.refusal import EventRefused
+from padd.interfaces.books import book_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from padd.core.model import Event
+    from padd.core.refusal import Refusal
+
+event_files = click.argument(
+    "files",
+    metavar="EVENT...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+)
+event_file = click.argument(
+    "file",
+    metavar="EVENT",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+)
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON for programs."
+)
+BROKE_A_RULE = 1
+
+
+def load(file: str) -> Event:
+    """Return the event in a file; "-" is standard input."""
+    if file == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        data = Path(file).read_bytes()
+    return read_event(data, book_of=book_named, source=file, limits=COMMAND_LINE)
+
+
+def answer(
+    files: Sequence[str],
+    *,
+    as_json: bool,
+    work: Callable[[Event], Any],
+    document: Callable[[Any], Any],
+    table: Callable[[Any], None],
+) -> None:
+    """Answer for each file; a file that breaks a rule does not stop the rest."""
+    broken = False
+    for file in files:
+        try:
+            found = work(load(file))
+        except EventRefused as refused:
+            broken = True
+            refusal = msgspec.structs.replace(refused.refusal, file=file)
+            tell_refusal(refusal, as_json=as_json)
+            continue
+        if as_json:
+            print_json(document(found))
+        else:
+            table(found)
+    if broken:
+        sys.exit(BROKE_A_RULE)
+
+
+def tell_refusal(refusal: Refusal, *, as_json: bool) -> None:
+    """Say what was refused: to people on standard error, to programs as JSON."""
+    click.echo(str(refusal), err=True)
+    if as_json:
+        error = {
+            "file": refusal.file,
+            "place": refusal.place,
+            "rule": refusal.rule,
+            "message": refusal.message,
+        }
+        print_json({"error": error})
+
+
+def print_json(document: Any) -> None:  # noqa: ANN401 -- any JSON value
+    """Print one JSON document on one line."""
+    click.echo(msgspec.json.encode(document))

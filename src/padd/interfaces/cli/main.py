@@ -1,0 +1,65 @@
+"""The command `padd`: each subcommand is loaded only when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+from padd import __version__
+
+COMMANDS: Final = {
+    "standings": ("standings", "Rank an event by its rulebook."),
+    "score": ("score", "Result, victory points and differential of every game."),
+    "explain": ("explain", "Why this figure, this place, this pairing."),
+    "check": ("check", "Is this event sanctioned, is it rated, and why?"),
+    "pair": ("pair", "Pair the next round, provably the best way."),
+    "verify": ("verify", "Replay every draw of an event from its file."),
+    "simulate": ("simulate", "Play random events and check every round."),
+    "bracket": ("bracket", "The empty bracket of a style and size."),
+    "rules": ("rules", "What the rulebooks say, with their sections."),
+    "schema": ("schema", "The JSON Schema of the event file."),
+    "serve": ("serve", "Run the application on this machine."),
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the commands in the order a director meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _ = COMMANDS[cmd_name]
+        loaded = import_module(f"padd.interfaces.cli.{module}")
+        command: click.Command = getattr(loaded, module)
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """List the commands without loading any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Event files are described in docs/using/event-file.md. "
+    "Start with: padd standings EVENT",
+)
+@click.version_option(__version__, prog_name="padd", message="%(prog)s %(version)s")
+def main() -> None:
+    """Run Star Trek CCG organized play, by the book.
+
+    Every command reads event files ("-" is standard input), prints a table for
+    people and, with --json, one JSON document for programs.
+    """

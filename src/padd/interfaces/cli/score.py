@@ -1,0 +1,58 @@
+"""`padd score`: every result of every round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.core.results import ScoredEvent, score_event
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.documents import score_document
+from padd.interfaces.wording import RESULTS, signed
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+
+
+@click.command()
+@event_files
+@as_json
+def score(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Show result, victory points and differential of every game."""
+    answer(
+        files,
+        as_json=as_json,
+        work=scored,
+        document=score_document,
+        table=show_scored,
+    )
+
+
+def scored(event: Event) -> ScoredEvent:
+    """Return an event's results under its own rulebook."""
+    return score_event(event, book_for(event))
+
+
+def show_scored(found: ScoredEvent) -> None:
+    """Print one table a round."""
+    from padd.interfaces.cli.tables import show, table
+
+    names = {player.id: player.name or player.id for player in found.event.players}
+    for round_ in found.rounds:
+        made = table(
+            f"{found.event.name or 'Event'}: round {round_.number}",
+            *("Player", "Opponent", "Result", "Code", "VP", "Diff."),
+            numbers=("VP", "Diff."),
+        )
+        for result in round_.results:
+            made.add_row(
+                names[result.player],
+                names[result.opponent] if result.opponent else "",
+                RESULTS[result.code],
+                result.code,
+                str(result.vp),
+                signed(result.differential),
+            )
+        show(made)
