@@ -39,10 +39,7 @@ BROKE_A_RULE = 1
 
 def load(file: str) -> Event:
     """Return the event in a file; "-" is standard input."""
-    if file == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        data = Path(file).read_bytes()
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return read_event(data, book_of=book_named, source=file, limits=COMMAND_LINE)
 
 

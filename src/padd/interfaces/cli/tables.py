@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -16,16 +17,20 @@ FILE_WIDTH = 160
 
 
 def show(*parts: RenderableType) -> None:
-    """Print tables and lines to standard output."""
+    """Print tables and lines to standard output; a table's title comes first."""
     width = None if sys.stdout.isatty() else FILE_WIDTH
     console = Console(width=width, highlight=False, emoji=False, markup=False)
     for part in parts:
+        if isinstance(part, Table) and part.title:
+            # A title inside the table would be broken to the table's width.
+            console.print(Text(str(part.title), style="bold"))
+            part.title = None
         console.print(part)
 
 
 def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """Return an empty table; the columns named in numbers are right-aligned."""
-    made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    made = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         made.add_column(column, justify="right" if column in numbers else "left")
     return made

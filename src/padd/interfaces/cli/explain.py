@@ -1,0 +1,113 @@
+"""`padd explain`: why this place, and the sums behind every figure."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from padd.core.explain import explain as explanation_of
+from padd.core.refusal import EventRefused, Refusal
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    event_file,
+    load,
+    print_json,
+    tell_refusal,
+)
+from padd.interfaces.cli.standings import ranked
+from padd.interfaces.why import Why, why
+
+if TYPE_CHECKING:
+    from padd.core.model import Event, PlayerId
+
+
+@click.command()
+@event_file
+@click.argument("player", required=False)
+@click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
+@as_json
+def explain(file: str, player: str | None, seed: int, *, as_json: bool) -> None:
+    """Show why a player stands where he or she stands, sum by sum.
+
+    PLAYER is an id, a handle or a name; without one, everybody is explained.
+    """
+    try:
+        event = load(file)
+        chosen = [found_player(event, player)] if player else everyone(event, seed)
+    except EventRefused as refused:
+        tell_refusal(
+            msgspec.structs.replace(refused.refusal, file=file), as_json=as_json
+        )
+        sys.exit(BROKE_A_RULE)
+    reasons = [(one, explained(event, one, seed)) for one in chosen]
+    if as_json:
+        documents = [document(one, reason) for one, reason in reasons]
+        print_json(documents[0] if player else {"players": documents})
+    else:
+        for _, reason in reasons:
+            show_why(reason)
+
+
+def everyone(event: Event, seed: int) -> list[PlayerId]:
+    """Return all players, in the order of the standings."""
+    return [row.player for row in ranked(event, seed).rows]
+
+
+def found_player(event: Event, asked: str) -> PlayerId:
+    """Return the player of that id, handle or name."""
+    wanted = asked.casefold()
+    for player in event.players:
+        if asked == player.id:
+            return player.id
+    named = [
+        player.id
+        for player in event.players
+        if wanted in {player.handle.casefold(), player.name.casefold()}
+    ]
+    if len(named) == 1:
+        return named[0]
+    message = f'There is no player "{asked}"; `padd standings` lists them.'
+    if named:
+        message = f'"{asked}" is the name of several players; give an id: {named}.'
+    raise EventRefused(
+        Refusal(
+            code="unknown-player", message=message, rule="padd-event/1", place="players"
+        )
+    )
+
+
+def explained(event: Event, player: PlayerId, seed: int = 0) -> Why:
+    """Return the words behind one player's line."""
+    found = ranked(event, seed)
+    names = {one.id: one.name or one.id for one in event.players}
+    reason = explanation_of(found, player, book_for(event))
+    return why(reason, names, has_schedule=found.has_schedule)
+
+
+def document(player: PlayerId, reason: Why) -> dict[str, Any]:
+    """Return what `padd explain --json` prints for one player."""
+    return {"player": player, **msgspec.to_builtins(reason)}
+
+
+def show_why(reason: Why) -> None:
+    """Print one player's explanation."""
+    from padd.interfaces.cli.tables import show, table
+
+    show(reason.answer)
+    for tried in reason.chain:
+        show(f"  {tried.mark} {tried.text}  [{tried.cite}]")
+    for part in reason.sums:
+        made = table(
+            f"{part.title}: {part.working} = {part.total}  [{part.cite}]",
+            *("R", "", "How", "Adds"),
+            numbers=("R", "Adds"),
+        )
+        for line in part.lines:
+            value = f"({line.value})" if line.struck else line.value
+            made.add_row(str(line.round), line.label, line.note, value)
+        show(made)
