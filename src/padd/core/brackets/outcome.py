@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from padd.core.brackets.deciding import How, refuse
 from padd.core.brackets.play import PlayedBracket, PlayedMatch, State
-from padd.core.brackets.tree import MatchId, Side
 from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from padd.core.brackets.tree import MatchId, Side
 
 
 class Pairing(Fact, frozen=True):
@@ -46,15 +47,15 @@ def next_round(played: PlayedBracket) -> NextRound | None:
     ready = [match for match in matches if match.state is State.READY]
     walkovers = tuple(m.winner for m in matches if m.winner is not None)
     playing = {player for match in ready for player in match.players}
-    still_in = playing.union(walkovers)
+    here = {player for match in matches for player in match.players}
     waiting = tuple(
         player
         for match in played.matches.values()
         if match.round > number
         for player in match.players
-        if player not in still_in
+        if player not in here
     )
-    named = still_in.union(waiting)
+    named = playing.union(walkovers, waiting)
     return NextRound(
         number=number,
         name=played.bracket.rounds[number - 1].name,
