@@ -1,15 +1,16 @@
 """What a rulebook must say, as frozen types; no logic."""
 
-from __future__ import annotations
-
-from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from datetime import date
 from typing import Any, Literal
 
 import msgspec
 
-
-class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One subject of a rulebook; every field is a value with a citation."""
+from padd.rulebooks.sections.registration import (
+    FormatRules,
+    SanctioningRules,
+    TimeRules,
+)
+from padd.rulebooks.sections.section import Section
 
 
 class PointsRules(Section, frozen=True):
@@ -139,10 +140,15 @@ class Rulebook(Section, frozen=True):
     games: tuple[str, ...]
     rules_sets: dict[str, str]
     """The rules sets that it knows, with their titles."""
+    default_rules: dict[str, str]
+    """The rules set of an event that names none, by edition."""
     scoring: ScoringRules
     standings: StandingsRules
     pairing: PairingRules
+    sanctioning: SanctioningRules
+    formats: FormatRules
+    time: TimeRules
     rulings: tuple[Ruling, ...] = ()
     """The interim rulings that were applied."""
-    citations: dict[str, Citation] = {}
+    citations: dict[str, Citation] = msgspec.field(default_factory=dict)
     """By dotted path, such as "scoring.points.full_win"."""

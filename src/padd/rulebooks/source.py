@@ -77,6 +77,7 @@ class Head(Table, frozen=True):
     dated: str
     games: tuple[str, ...]
     rules_sets: tuple[str, ...]
+    default_rules: dict[str, str]
 
 
 class Index(Table, frozen=True):

@@ -1,0 +1,1 @@
+"""The subjects of a rulebook, as frozen types; no logic."""
