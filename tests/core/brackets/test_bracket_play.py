@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from hypothesis import given
@@ -17,10 +17,10 @@ from padd.core.brackets.outcome import (
     records,
     way,
 )
-from padd.core.brackets.play import PlayedBracket, State, empty, played
+from padd.core.brackets.play import PlayedBracket, PlayedMatch, State, empty, played
 from padd.core.brackets.seeding import drawn_seeds, seeds_of
 from padd.core.brackets.styles import bracket_of
-from padd.core.brackets.tree import LoserOf, Seed, WinnerOf
+from padd.core.brackets.tree import LoserOf, MatchId, Seed, WinnerOf
 from padd.core.model import (
     Edition,
     Ending,
@@ -37,9 +37,16 @@ from padd.core.refusal import EventRefused
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-OPG5 = SimpleNamespace(tied_game="higher-seed", tied_match="higher-seed")
-OPG4 = SimpleNamespace(tied_game="tie", tied_match="higher-seed")
-DTG = SimpleNamespace(tied_game="tie", tied_match="named-winner")
+
+@dataclass(frozen=True)
+class Ties:
+    tied_game: Literal["higher-seed", "tie"]
+    tied_match: Literal["higher-seed", "named-winner"]
+
+
+OPG5 = Ties(tied_game="higher-seed", tied_match="higher-seed")
+OPG4 = Ties(tied_game="tie", tied_match="higher-seed")
+DTG = Ties(tied_game="tie", tied_match="named-winner")
 MCINTYRE = PairingStyle.MODIFIED_MCINTYRE
 SINGLE = PairingStyle.SINGLE_ELIMINATION
 
@@ -86,22 +93,26 @@ def games(first: int, second: int, *winners: int | None) -> Match:
     )
 
 
-def round_(number: int, *matches: Match, **lists: tuple[PlayerId, ...]) -> Round:
-    return Round(number=number, matches=matches, **lists)
+def round_(number: int, *matches: Match, byes: tuple[PlayerId, ...] = ()) -> Round:
+    return Round(number=number, matches=matches, byes=byes)
 
 
 def play(
-    of: Event, rules: object = OPG5, best_of: dict[int, int] | None = None
+    of: Event, rules: Ties = OPG5, best_of: dict[int, int] | None = None
 ) -> PlayedBracket:
     bracket = bracket_of(of.pairing_style, len(of.players))
     return played(
         of,
         bracket,
         seeds_of(of),
-        rules,  # type: ignore[arg-type]
+        rules,
         judge=lambda match: match.winner,
         best_of=best_of,
     )
+
+
+def at(state: PlayedBracket, name: str) -> PlayedMatch:
+    return state.matches[MatchId(name)]
 
 
 def play_on(
@@ -149,8 +160,8 @@ def test_after_an_upset_the_top_seed_gets_the_second_chance() -> None:
 
     state = play(event(8, MCINTYRE, (first,)))
 
-    assert state.matches["A"].players == (pid(1), pid(5))  # type: ignore[index]
-    assert state.matches["C"].slots[0].player == pid(4)  # type: ignore[index]
+    assert at(state, "A").players == (pid(1), pid(5))
+    assert at(state, "C").slots[0].player == pid(4)
 
 
 @pytest.mark.req("EX-BRKT-5")
@@ -179,7 +190,7 @@ def test_sixteen_without_upsets_give_the_quarter_finals_of_the_figure() -> None:
 def test_a_tied_game_is_won_by_the_higher_seed() -> None:
     rounds = (round_(1, games(1, 2, 2, None, None)),)
 
-    match = play(event(2, rounds=rounds), best_of={1: 3}).matches["F"]  # type: ignore[index]
+    match = at(play(event(2, rounds=rounds), best_of={1: 3}), "F")
 
     assert (match.winner, match.wins, match.how) == (pid(1), (2, 1), How.GAMES)
 
@@ -188,7 +199,7 @@ def test_a_tied_game_is_won_by_the_higher_seed() -> None:
 def test_where_ties_stay_ties_the_wins_are_compared_at_the_end() -> None:
     rounds = (round_(1, games(1, 2, 2, None, None)),)
 
-    match = play(event(2, rounds=rounds), OPG4, {1: 3}).matches["F"]  # type: ignore[index]
+    match = at(play(event(2, rounds=rounds), OPG4, {1: 3}), "F")
 
     assert (match.winner, match.wins) == (pid(2), (0, 1))
 
@@ -197,7 +208,7 @@ def test_where_ties_stay_ties_the_wins_are_compared_at_the_end() -> None:
 def test_a_tied_match_goes_to_the_higher_seed() -> None:
     rounds = (round_(1, games(2, 1, 2, None, 1)),)
 
-    match = play(event(2, rounds=rounds), OPG4, {1: 3}).matches["F"]  # type: ignore[index]
+    match = at(play(event(2, rounds=rounds), OPG4, {1: 3}), "F")
 
     assert (match.winner, match.how) == (pid(1), How.HIGHER_SEED)
 
@@ -206,7 +217,7 @@ def test_a_tied_match_goes_to_the_higher_seed() -> None:
 def test_a_single_game_that_ends_in_a_tie_goes_to_the_higher_seed() -> None:
     tied = Match(players=(pid(2), pid(1)), ending=Ending.TIME, scores=(50, 50))
 
-    match = play(event(2, rounds=(round_(1, tied),))).matches["F"]  # type: ignore[index]
+    match = at(play(event(2, rounds=(round_(1, tied),))), "F")
 
     assert (match.winner, match.how) == (pid(1), How.HIGHER_SEED)
 
@@ -218,8 +229,8 @@ def test_a_match_cut_short_at_equal_wins_goes_to_the_higher_seed() -> None:
 
     state = play(event(4, rounds=(first, final)), best_of={1: 3, 2: 3})
 
-    assert state.matches["SF1"].winner == pid(1)  # type: ignore[index]
-    assert state.matches["F"].state is State.UNDER_WAY  # type: ignore[index]
+    assert at(state, "SF1").winner == pid(1)
+    assert at(state, "F").state is State.UNDER_WAY
 
 
 @pytest.mark.req("BRKT-28")
@@ -227,7 +238,7 @@ def test_a_best_of_three_is_open_at_one_win_and_decided_at_two() -> None:
     one = play(event(2, rounds=(round_(1, games(1, 2, 2)),)), best_of={1: 3})
     two = play(event(2, rounds=(round_(1, games(1, 2, 2, 2)),)), best_of={1: 3})
 
-    assert one.matches["F"].state is State.UNDER_WAY  # type: ignore[index]
+    assert at(one, "F").state is State.UNDER_WAY
     assert two.winner == pid(2)
 
 
@@ -327,8 +338,8 @@ def test_the_opponent_of_an_absent_qualifier_goes_on() -> None:
 
     state = play(event(8, rounds=(first,)))
 
-    assert state.matches["QF1"].winner == pid(1)  # type: ignore[index]
-    assert state.matches["QF1"].how is How.ABSENCE  # type: ignore[index]
+    assert at(state, "QF1").winner == pid(1)
+    assert at(state, "QF1").how is How.ABSENCE
 
 
 @pytest.mark.req("AMB-46")
@@ -459,7 +470,7 @@ def test_a_bracket_of_another_size_is_refused() -> None:
             of,
             bracket_of(SINGLE, 8),
             seeds_of(of),
-            OPG5,  # type: ignore[arg-type]
+            OPG5,
             judge=lambda match: match.winner,
         )
 
@@ -520,8 +531,8 @@ def test_a_players_way_says_where_each_opponent_came_from() -> None:
         ("A", RoundRecord.OPEN),
     ]
     assert steps[0].opponent_side == Seed(seed=4)
-    assert steps[1].side == LoserOf(loser="M1")  # type: ignore[arg-type]
-    assert steps[1].opponent_side == WinnerOf(winner="M2")  # type: ignore[arg-type]
+    assert steps[1].side == LoserOf(loser=MatchId("M1"))
+    assert steps[1].opponent_side == WinnerOf(winner=MatchId("M2"))
 
 
 def test_an_empty_bracket_knows_nobody() -> None:

@@ -24,6 +24,9 @@ def drawn(text: str) -> list[DrawnMatch]:
     return msgspec.convert(matches, list[DrawnMatch])
 
 
+TWICE_LOST = (
+    "A: seed 1, seed 2; B: loser A, seed 3; C: loser A, winner B; D: winner A, winner C"
+)
 LADDER = "A: seed 3, seed 4; B: seed 2, winner A; C: seed 1, winner B"
 
 
@@ -69,8 +72,7 @@ def test_the_guides_own_brackets_can_be_written_as_custom_ones() -> None:
             {FaultCode.WINNER_TWICE},
         ),
         (
-            "A: seed 1, seed 2; B: loser A, seed 3; C: loser A, winner B; D: winner A, "
-            + "winner C",
+            TWICE_LOST,
             3,
             {FaultCode.LOSER_TWICE},
         ),
