@@ -1,0 +1,52 @@
+"""The best pairings of the Organized Play Guide (opg-5 §7.6, opg-4.1 §7.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.chance import Chance
+from padd.core.pairing.criteria import figures_of, in_table_order
+from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.field import Draw, NoLegalDraw
+from padd.core.pairing.future import outlook
+from padd.core.pairing.small import SMALL, draw_small
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Pair
+
+
+def best_pairings(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    """Return a best round, drawn by the seed from all that are equally good."""
+    if not field.players:
+        return NoLegalDraw("no-players")
+    chance = Chance(seed, "pairing")
+    if len(field.players) <= SMALL:
+        found = draw_small(field, chance)
+        return _finished(
+            field, found.pairs, found.byes, seed, future=found.outlook.figure
+        )
+    pairs, byes = draw_exactly(field, chance)
+    future = outlook(field, pairs, byes).figure
+    return _finished(field, pairs, byes, seed, future=future)
+
+
+def _finished(
+    field: Field,
+    pairs: Iterable[Pair],
+    byes: Iterable[PlayerId],
+    seed: int,
+    *,
+    future: bool | None,
+) -> Draw:
+    tables = in_table_order(field.totals, pairs)
+    resting = tuple(sorted(byes))
+    return Draw(
+        tables=tables,
+        byes=resting,
+        figures=figures_of(field, tables, resting, future),
+        seed=seed,
+        optimal=True,
+    )

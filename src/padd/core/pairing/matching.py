@@ -1,0 +1,88 @@
+"""The cheapest way to pair players off, exactly, and by chance among equals.
+
+The work is done by rustworkx (Edmonds' blossom method on 128-bit integers). Costs are
+integers that put each criterion above all the lower ones together. Below the last
+criterion every possible pair gets a random number, so that among equally good
+pairings one is left as the only cheapest: which one it is follows from the seed and
+not from the order in which the matching program happens to look at things.
+"""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+from struct import unpack
+from typing import TYPE_CHECKING
+
+import rustworkx
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.chance import Chance
+
+Edge = tuple[int, int, int]
+
+WIDTH = 120
+"""Bits that a weight may have; rustworkx counts in 128 and adds a few weights up."""
+LUCK = 48
+LEAST_LUCK = 24
+
+
+class TooWideError(ArithmeticError):
+    """The criteria of this field do not fit in 128 bits."""
+
+
+def cheapest_matching(
+    count: int, edges: Sequence[Edge], chance: Chance, alone: Sequence[int] = ()
+) -> list[int]:
+    """Return each player's partner (or -1): as many pairs as possible, cheapest first.
+
+    `alone[v]` is what it costs to leave player v without a partner.
+    """
+    if not edges:
+        return [-1] * count
+    weights = _weights(count, edges, chance, alone)
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(
+        [(u, v, w) for (u, v, _), w in zip(edges, weights, strict=True)]
+    )
+    mate = [-1] * count
+    for u, v in rustworkx.max_weight_matching(
+        graph, max_cardinality=True, weight_fn=_same
+    ):
+        mate[u] = v
+        mate[v] = u
+    return mate
+
+
+def _same(weight: int) -> int:
+    return weight
+
+
+def _weights(
+    count: int, edges: Sequence[Edge], chance: Chance, alone: Sequence[int]
+) -> list[int]:
+    """Return what each pair is worth: its saving above its cost, then luck."""
+    if alone:
+        worth = [alone[u] + alone[v] - cost for u, v, cost in edges]
+    else:
+        worth = [-cost for _, _, cost in edges]
+    lowest = min(worth)
+    room = count.bit_length()
+    span = (max(worth) - lowest + 1).bit_length()
+    luck = min(LUCK, WIDTH - span - room)
+    if luck < LEAST_LUCK:
+        raise TooWideError
+    shift = luck + room
+    drop = 64 - luck
+    return [
+        (value - lowest << shift) + (word >> drop)
+        for value, word in zip(worth, _words(len(edges), chance), strict=True)
+    ]
+
+
+def _words(count: int, chance: Chance) -> tuple[int, ...]:
+    """Return 64-bit numbers of the stream that one number of chance starts."""
+    start = chance.below(1 << 63)
+    return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))

@@ -1,0 +1,94 @@
+"""Decipher's ways of pairing: down the ranking, or at random (SWISS-77 to SWISS-80)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from padd.core.chance import Chance
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria import figures_of
+from padd.core.pairing.field import NOBODY, Draw, NoLegalDraw
+from padd.core.pairing.future import outlook
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Pair
+
+
+def ranked_shift(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    """Pair down the ranking, shifting past opponents met; the bye comes first."""
+    stack = _ranking(field, seed)
+    byes: list[PlayerId] = []
+    if len(stack) % 2:
+        fresh = [player for player in stack if player not in field.had_bye]
+        byes = [(fresh or stack)[-1]]
+        stack.remove(byes[0])
+    pairs, _ = _shifted(field, stack)
+    return _drawn(field, pairs, byes, seed)
+
+
+def ranked_neighbours(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    """Pair first with second, third with fourth; the last one left has the bye."""
+    stack = _ranking(field, seed)
+    pairs = list(zip(stack[::2], stack[1::2], strict=False))
+    return _drawn(field, pairs, stack[len(pairs) * 2 :], seed)
+
+
+def random_any(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    """Pair down a shuffled stack, shifting past opponents met; the odd card is out."""
+    stack = Chance(seed, "pairing").shuffled(sorted(field.players))
+    pairs, byes = _shifted(field, stack)
+    return _drawn(field, pairs, byes, seed)
+
+
+def random_no_rematch(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    """Pair at random without a rematch as long as that is possible, else with few."""
+    level = dict.fromkeys(field.players, 0)
+    draw = best_pairings(replace(field, totals=level, had_bye=NOBODY), seed=seed)
+    if isinstance(draw, NoLegalDraw):
+        return draw
+    left = Chance(seed, "left over").shuffled(draw.byes)
+    pairs = [*draw.tables, *zip(left[::2], left[1::2], strict=False)]
+    return _drawn(field, pairs, left[len(left) // 2 * 2 :], seed)
+
+
+def _ranking(field: Field, seed: int) -> list[PlayerId]:
+    """Return the players by total, then differential, then chance."""
+    stack = Chance(seed, "pairing").shuffled(sorted(field.players))
+    known = field.differentials
+    stack.sort(key=lambda player: (-field.totals[player], -known.get(player, 0)))
+    return stack
+
+
+def _shifted(
+    field: Field, stack: Sequence[PlayerId]
+) -> tuple[list[Pair], list[PlayerId]]:
+    """Pair each highest player with the next one not met, or with the next one."""
+    left = dict.fromkeys(stack)
+    pairs: list[Pair] = []
+    while len(left) > 1:
+        first = next(iter(left))
+        del left[first]
+        met = field.met.get(first, NOBODY)
+        second = next((p for p in left if p not in met), None) or next(iter(left))
+        del left[second]
+        pairs.append((first, second))
+    return pairs, list(left)
+
+
+def _drawn(
+    field: Field, pairs: Sequence[Pair], byes: Sequence[PlayerId], seed: int
+) -> Draw | NoLegalDraw:
+    if not field.players:
+        return NoLegalDraw("no-players")
+    future = outlook(field, pairs, byes).figure
+    return Draw(
+        tables=tuple(pairs),
+        byes=tuple(byes),
+        figures=figures_of(field, pairs, byes, future),
+        seed=seed,
+        optimal=None,
+    )

@@ -1,0 +1,32 @@
+"""The pairing systems by the names that rulebooks call them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.ranked import (
+    random_any,
+    random_no_rematch,
+    ranked_neighbours,
+    ranked_shift,
+)
+
+if TYPE_CHECKING:
+    from padd.core.pairing.field import Draw, Field, NoLegalDraw
+
+
+class System(Protocol):
+    """A way to draw a round."""
+
+    def __call__(self, field: Field, *, seed: int) -> Draw | NoLegalDraw:
+        """Draw the round that the seed gives."""
+
+
+SYSTEMS: dict[str, System] = {
+    "best-pairings": best_pairings,
+    "ranked-shift": ranked_shift,
+    "ranked-neighbours": ranked_neighbours,
+    "random-any": random_any,
+    "random-no-rematch": random_no_rematch,
+}
