@@ -78,7 +78,9 @@ class Ranked(msgspec.Struct, frozen=True):
     """A player in order, and the step that put the player below the one above."""
 
     record: Record
-    below_by: str | None
+    below_by: str | None = None
+    depth: int = 0
+    """How many steps had been tried when the two were parted."""
     shares_place: bool = False
 
 
@@ -187,54 +189,58 @@ def _in_order(
 ) -> Iterator[Ranked]:
     by_vp = sorted(records, key=lambda record: -record.vp)
     for _, tied in groupby(by_vp, key=lambda record: record.vp):
-        yield from _untied(list(tied), rules.tiebreaks, rules, seed)
+        yield from _untied(list(tied), rules.tiebreaks, Ties(rules, seed), depth=1)
+
+
+class Ties(msgspec.Struct, frozen=True):
+    """What breaking a tie needs to know besides the players."""
+
+    rules: StandingsRules
+    seed: int
 
 
 def _untied(
-    tied: list[Record], steps: Sequence[str], rules: StandingsRules, seed: int
+    tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
 ) -> Iterator[Ranked]:
     """Order players with equal victory points; the first is below nobody here."""
     if len(tied) == 1 or not steps:
-        yield from (Ranked(record, None) for record in tied)
+        yield from (Ranked(record) for record in tied)
         return
     step, later = steps[0], steps[1:]
     if step == HEAD_TO_HEAD:
         decided = head_to_head(*tied) if len(tied) == 2 else None  # noqa: PLR2004
-        if decided is not None:
-            yield Ranked(decided[0], None)
-            yield Ranked(decided[1], step)
-            return
-        yield from _untied(tied, later, rules, seed)
+        if decided is None:
+            yield from _untied(tied, later, ties, depth + 1)
+        else:
+            yield Ranked(decided[0])
+            yield Ranked(decided[1], step, depth)
     elif step == COIN_TOSS:
-        yield from _tossed(tied, seed)
+        drawn = _tossed(tied, ties.seed)
+        yield Ranked(drawn[0])
+        yield from (Ranked(record, step, depth) for record in drawn[1:])
     elif step == TIE_BREAKER_GAME:
         tied.sort(key=lambda record: record.player)
-        yield Ranked(tied[0], None)
-        yield from (Ranked(r, step, shares_place=True) for r in tied[1:])
+        yield Ranked(tied[0])
+        yield from (Ranked(r, step, depth, shares_place=True) for r in tied[1:])
     else:
-        yield from _split(tied, step, later, rules, seed)
+        yield from _split(tied, step, later, ties, depth)
 
 
 def _split(
-    tied: list[Record],
-    step: str,
-    later: Sequence[str],
-    rules: StandingsRules,
-    seed: int,
+    tied: list[Record], step: str, later: Sequence[str], ties: Ties, depth: int
 ) -> Iterator[Ranked]:
     """Order by the figure of one step; whoever stays tied goes on to the next."""
     figure = FIGURES[step]
-    below_by = None
+    first_group = True
     for _, group in groupby(sorted(tied, key=lambda r: -figure(r)), key=figure):
         still = list(group)
-        again = rules.head_to_head_retested and len(still) == 2  # noqa: PLR2004
+        again = ties.rules.head_to_head_retested and len(still) == 2  # noqa: PLR2004
         steps = (HEAD_TO_HEAD, *later) if again else later
-        for index, ranked in enumerate(_untied(still, steps, rules, seed)):
-            first = index == 0
-            yield (
-                msgspec.structs.replace(ranked, below_by=below_by) if first else ranked
-            )
-        below_by = step
+        ordered = _untied(still, steps, ties, depth + 1)
+        best = next(ordered)
+        yield best if first_group else Ranked(best.record, step, depth)
+        yield from ordered
+        first_group = False
 
 
 FIGURES: Final[dict[str, Callable[[Record], int]]] = {
@@ -258,13 +264,11 @@ def head_to_head(one: Record, other: Record) -> tuple[Record, Record] | None:
     return (one, other) if balance > 0 else (other, one)
 
 
-def _tossed(tied: list[Record], seed: int) -> Iterator[Ranked]:
+def _tossed(tied: list[Record], seed: int) -> list[Record]:
     """Toss for the order; the same seed gives the same toss to the same players."""
     tied.sort(key=lambda record: record.player)
     names = ",".join(record.player for record in tied)
-    drawn = Chance(seed, f"coin-toss:{names}").shuffled(tied)
-    for index, record in enumerate(drawn):
-        yield Ranked(record, COIN_TOSS if index else None)
+    return Chance(seed, f"coin-toss:{names}").shuffled(tied)
 
 
 def _with_final_confrontation(
@@ -283,35 +287,32 @@ def _with_final_confrontation(
         *(by_player[player] for player in front),
         *(ranked for ranked in ordered if ranked.record.player not in front),
     ]
-    return list(_reasons_kept(ordered, moved, decided=set(front), rules=rules))
+    played_off = loser if TIE_BREAKER_GAME in rules.tiebreaks else None
+    return list(_parted_anew(ordered, moved, played_off))
 
 
-def _reasons_kept(
-    before: list[Ranked],
-    after: list[Ranked],
-    *,
-    decided: set[PlayerId],
-    rules: StandingsRules,
+def _parted_anew(
+    before: list[Ranked], after: list[Ranked], played_off: PlayerId | None
 ) -> Iterator[Ranked]:
-    """Keep each reason where the player still follows the same one."""
-    plays_off = TIE_BREAKER_GAME in rules.tiebreaks
-    above = {low.record.player: high.record.player for high, low in pairwise(before)}
-    previous: Ranked | None = None
-    for ranked in after:
-        below_by, shares = None, False
-        if previous is not None:
-            same = above.get(ranked.record.player) == previous.record.player
-            below_by = ranked.below_by if same else None
-            shares = ranked.shares_place and same
-            if ranked.record.player in decided and plays_off:
-                below_by, shares = _played_off(previous.record, ranked.record), False
-        yield Ranked(ranked.record, below_by, shares_place=shares)
-        previous = ranked
+    """Name for each pair of neighbours the step that parts them, if one does."""
+    position = {ranked.record.player: i for i, ranked in enumerate(before)}
+    yield Ranked(after[0].record)
+    for above, below in pairwise(after):
+        high, low = position[above.record.player], position[below.record.player]
+        parted = before[high + 1 : low + 1]
+        if below.record.player == played_off:
+            tied = _equal(above.record, below.record)
+            yield Ranked(below.record, TIE_BREAKER_GAME if tied else None)
+        elif not parted or any(ranked.below_by is None for ranked in parted):
+            yield Ranked(below.record)
+        else:
+            earliest = min(parted, key=lambda ranked: ranked.depth)
+            shares = all(ranked.shares_place for ranked in parted)
+            yield Ranked(below.record, earliest.below_by, shares_place=shares)
 
 
-def _played_off(above: Record, below: Record) -> str | None:
-    tied = (above.vp, above.differential) == (below.vp, below.differential)
-    return TIE_BREAKER_GAME if tied else None
+def _equal(one: Record, other: Record) -> bool:
+    return (one.vp, one.differential) == (other.vp, other.differential)
 
 
 def _rows(ordered: list[Ranked], expelled: frozenset[PlayerId]) -> Iterator[Row]:
