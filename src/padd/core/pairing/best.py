@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from padd.core.chance import Chance
 from padd.core.pairing.criteria import figures_of, in_table_order
-from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.field import Draw, NoLegalDraw
 from padd.core.pairing.future import outlook
+from padd.core.pairing.large import draw_large
 from padd.core.pairing.small import SMALL, draw_small
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def best_pairings(field: Field, *, seed: int) -> Draw | NoLegalDraw:
         return _finished(
             field, found.pairs, found.byes, seed, future=found.outlook.figure
         )
-    pairs, byes = draw_exactly(field, chance)
+    pairs, byes = draw_large(field, chance)
     future = outlook(field, pairs, byes).figure
     return _finished(field, pairs, byes, seed, future=future)
 

@@ -1,0 +1,300 @@
+"""Large fields: each boundary between groups on its own, and the best of each proved.
+
+Groups are the players to be paired, by total, the highest first. If no pair reaches
+further than the next group, every pair crosses at most one boundary, and a boundary
+with an odd number of players above it is crossed at least once. Where the cards fall
+so that each odd boundary is crossed once and each even one not at all, nothing can be
+better. Around groups too small for that, a *window* of neighbouring groups is solved
+by an exact matching, with a few stand-ins for the large group at either end. The
+proofs are in docs/algorithms/pairing.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.core.pairing.cards import pair_off
+from padd.core.pairing.criteria import odd_boundaries
+from padd.core.pairing.exact import Scale
+from padd.core.pairing.field import NOBODY
+from padd.core.pairing.matching import cheapest_matching
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.chance import Chance
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.matching import Edge
+
+TRIES = 4
+
+
+class NotProvenError(Exception):
+    """The stand-ins were too few to prove the window best."""
+
+
+class DistantPairError(Exception):
+    """Somebody has to be paired down more than once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looseness:
+    """How large a group must be to stand for itself, and by how many stand-ins."""
+
+    least: int
+    stand_ins: int
+
+
+@dataclass(slots=True)
+class Bye:
+    """The choice of the bye: the candidates of one group, and the one drawn first."""
+
+    group: int
+    candidates: frozenset[PlayerId]
+    drawn: PlayerId
+
+
+class Windows:
+    """One attempt to pair a field without distant pairs."""
+
+    def __init__(
+        self,
+        field: Field,
+        groups: list[list[PlayerId]],
+        bye: Bye | None,
+        looseness: Looseness,
+        chance: Chance,
+    ) -> None:
+        self.field = field
+        self.met = field.met
+        self.chance = chance
+        self.bye = bye
+        self.byes = [] if bye is None else [bye.drawn]
+        self.looseness = looseness
+        self.groups = groups
+        if bye is not None:
+            rest = [p for p in groups[bye.group] if p != bye.drawn]
+            self.groups = [*groups[: bye.group], rest, *groups[bye.group + 1 :]]
+        self.odd = [*odd_boundaries(map(len, self.groups)), 0]
+        self.pile: dict[int, list[PlayerId]] = {
+            i: chance.shuffled(group)
+            for i, group in enumerate(self.groups)
+            if len(group) >= looseness.least
+        }
+        self.pairs: list[Pair] = []
+
+    def draw(self) -> tuple[list[Pair], list[PlayerId]]:
+        """Return pairs and byes that are best in criteria 5 to 7."""
+        at, carried = 0, None
+        while at < len(self.groups):
+            if at in self.pile:
+                carried = self._through(at, carried)
+                at += 1
+                continue
+            stop = at
+            while stop < len(self.groups) and stop not in self.pile:
+                stop += 1
+            carried = self._across(at, stop, carried)
+            at = stop
+        for at, pile in self.pile.items():
+            found = pair_off(pile, self.met, self.chance)
+            if found is None:
+                raise NotProvenError(at)
+            self.pairs += found
+        return self.pairs, self.byes
+
+    def _through(self, at: int, carried: PlayerId | None) -> PlayerId | None:
+        """Seat a player who comes down to a loose group, and send one on if odd."""
+        pile = self.pile[at]
+        if carried is not None:
+            met = self.met.get(carried, NOBODY)
+            partner = next((p for p in reversed(pile) if p not in met), None)
+            if partner is None:
+                raise NotProvenError(at)
+            pile.remove(partner)
+            self.pairs.append((carried, partner))
+        return pile.pop() if self.odd[at] else None
+
+    def _across(
+        self, start: int, stop: int, carried: PlayerId | None
+    ) -> PlayerId | None:
+        """Pair a run of tight groups, at the least cost that the counting allows."""
+        budget = [3 * (stop - start) + 8]
+        found = self._down(start, stop, carried, budget)
+        if found is not None:
+            self.pairs += found[0]
+            return found[1]
+        if carried is not None:
+            self.pile[start - 1].append(carried)
+        self._solve(start, stop)
+        return None
+
+    def _down(
+        self, at: int, stop: int, carried: PlayerId | None, budget: list[int]
+    ) -> tuple[list[Pair], PlayerId | None] | None:
+        """Pair the groups from the top down by chance, going back where it fails."""
+        if at == stop:
+            return [], carried
+        for _ in range(TRIES):
+            if budget[0] <= 0:
+                return None
+            budget[0] -= 1
+            seated = self._seat(at, carried)
+            if seated is not None:
+                rest = self._down(at + 1, stop, seated[1], budget)
+                if rest is not None:
+                    return seated[0] + rest[0], rest[1]
+            elif carried is None and len(self.groups[at]) == 2:  # noqa: PLR2004
+                budget[0] = 0  # these two have met: no draw of other cards helps
+        return None
+
+    def _seat(
+        self, at: int, carried: PlayerId | None
+    ) -> tuple[list[Pair], PlayerId | None] | None:
+        """Pair one group by chance, with who comes down to it and who leaves it."""
+        cards = self.chance.shuffled(self.groups[at])
+        pairs: list[Pair] = []
+        if carried is not None:
+            met = self.met.get(carried, NOBODY)
+            partner = next((p for p in cards if p not in met), None)
+            if partner is None:
+                return None
+            cards.remove(partner)
+            pairs.append((carried, partner))
+        floater = cards.pop() if self.odd[at] else None
+        found = pair_off(cards, self.met, self.chance)
+        return None if found is None else (pairs + found, floater)
+
+    def _solve(self, start: int, stop: int) -> None:
+        """Pair a run of tight groups and stand-ins of its neighbours exactly."""
+        top = self._stand_ins(start - 1, self.odd[start - 1]) if start else []
+        bottom = self._stand_ins(stop, self.odd[stop - 1]) if stop in self.pile else []
+        levels = [top, *self.groups[start:stop], bottom]
+        alone: frozenset[PlayerId] = NOBODY
+        if self.bye is not None and start <= self.bye.group < stop:
+            levels[self.bye.group - start + 1] = [
+                *self.groups[self.bye.group],
+                self.bye.drawn,
+            ]
+            alone = self.bye.candidates
+        players = [player for level in levels for player in level]
+        mate = self._matching(levels, players, alone)
+        left = [players[v] for v, other in enumerate(mate) if other < 0]
+        if len(left) > bool(alone) or not set(left) <= alone:
+            raise DistantPairError
+        if alone:
+            self.byes = left
+        pairs = [(players[u], players[v]) for u, v in enumerate(mate) if u < v]
+        self._prove(start, stop, top, bottom, pairs)
+        self.pairs += pairs
+
+    def _matching(
+        self,
+        levels: Sequence[Sequence[PlayerId]],
+        players: list[PlayerId],
+        alone: frozenset[PlayerId],
+    ) -> list[int]:
+        totals = self.field.totals
+        values = [totals[player] for player in players]
+        scale = Scale.of(values, {})
+        edges = near_edges(self.field, levels, scale)
+        if not alone:
+            return cheapest_matching(len(players), edges, self.chance)
+        dear = scale.ceiling
+        costs = [0 if player in alone else dear for player in players]
+        return cheapest_matching(len(players), edges, self.chance, costs)
+
+    def _stand_ins(self, at: int, parity: int) -> list[PlayerId]:
+        """Take players of a loose group of whom no two have met, by chance."""
+        pile = self.pile[at]
+        wanted = self.looseness.stand_ins
+        wanted += (wanted - parity) % 2
+        chosen = unmet_players(pile, wanted, parity, self.field)
+        gone = set(chosen)
+        self.pile[at] = [player for player in pile if player not in gone]
+        return chosen
+
+    def _prove(
+        self,
+        start: int,
+        stop: int,
+        top: list[PlayerId],
+        bottom: list[PlayerId],
+        pairs: list[Pair],
+    ) -> None:
+        """Make sure that no round beats this window with others than the stand-ins."""
+        totals = self.field.totals
+        unequal = sum(totals[a] != totals[b] for a, b in pairs)
+        inside = sum(self.odd[start:stop]) + (self.odd[start - 1] if start else 0)
+        excess = unequal - inside
+        ends = (
+            (top, self.groups[start], self.odd[start - 1]),
+            (bottom, self.groups[stop - 1], self.odd[stop - 1]),
+        )
+        for stand_ins, beside, odd in ends:
+            if stand_ins and not enough(self.field, stand_ins, beside, odd + excess):
+                raise NotProvenError(start)
+
+
+def near_edges(
+    field: Field, levels: Sequence[Sequence[PlayerId]], scale: Scale
+) -> list[Edge]:
+    """Return the legal pairs inside each level and with the next one."""
+    edges: list[Edge] = []
+    base = 0
+    for at, level in enumerate(levels):
+        below = levels[at + 1] if at + 1 < len(levels) else ()
+        cost = (
+            scale.cost(field.totals[level[0]], field.totals[below[0]])
+            if level and below
+            else 0
+        )
+        after = base + len(level)
+        for i, player in enumerate(level):
+            met = field.met.get(player, NOBODY)
+            u = base + i
+            edges += [
+                (u, v, 0)
+                for v, other in enumerate(level[i + 1 :], u + 1)
+                if other not in met
+            ]
+            edges += [
+                (u, v, cost) for v, other in enumerate(below, after) if other not in met
+            ]
+        base = after
+    return edges
+
+
+def unmet_players(
+    pile: Sequence[PlayerId], wanted: int, parity: int, field: Field
+) -> list[PlayerId]:
+    """Return players from the end of the pile of whom no two have met."""
+    chosen: list[PlayerId] = []
+    barred: set[PlayerId] = set()
+    for player in reversed(pile):
+        if len(chosen) == wanted:
+            break
+        if player not in barred:
+            chosen.append(player)
+            barred |= field.met.get(player, NOBODY)
+    if len(chosen) % 2 != parity:
+        chosen.pop()
+    return chosen
+
+
+def enough(
+    field: Field,
+    stand_ins: Sequence[PlayerId],
+    beside: Sequence[PlayerId],
+    most: int,
+) -> bool:
+    """Tell whether any pair with a group can use one of its stand-ins in its place.
+
+    `most` is the number of pairs that can reach the group from outside in a round
+    at least as good as the one found.
+    """
+    standing = set(stand_ins)
+    worst = max(len(standing & field.met.get(p, NOBODY)) for p in beside)
+    return len(stand_ins) >= most + worst
