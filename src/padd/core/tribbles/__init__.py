@@ -1,0 +1,1 @@
+"""Tribbles: pods, their points, and the ranking of tables and totals."""

@@ -1,0 +1,179 @@
+"""From the points scored at the tables to every player's total and rounds won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+from padd.core.model import Fact, PlayerId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.model import Event, Pod, Round
+
+ROUND_LOSS: Final = 3
+"""The penalty level that counts as a concession in a pod (AMB-51)."""
+
+
+class TribblesRules(Protocol):
+    """What a rulebook says about Tribbles."""
+
+    @property
+    def rounds_per_match(self) -> int:
+        """How many rounds the players stay in their pods."""
+
+    @property
+    def smallest_pod(self) -> int:
+        """The fewest players of a pod."""
+
+    @property
+    def largest_pod(self) -> int:
+        """The most players of a pod."""
+
+    @property
+    def fewest_players(self) -> int:
+        """The smallest field; below the smallest pod it is one pod by itself."""
+
+    @property
+    def going_out_first(self) -> Literal["several", "one"]:
+        """Whether several players can empty the hand first at the same time."""
+
+    @property
+    def timed_round_winner(self) -> Literal["nobody", "highest-score"]:
+        """Who wins a round in which time was called and nobody went out."""
+
+
+class RoundPoints(Fact, frozen=True):
+    """What one round gave one player."""
+
+    round: int
+    table: int
+    scored: int
+    counted: int
+    """The points that count: 0 where the match was conceded."""
+    won: bool
+
+
+class Score(Fact, frozen=True):
+    """One player's points, with what they are made of."""
+
+    player: PlayerId
+    head_start: int
+    rounds: tuple[RoundPoints, ...]
+    points: int
+    rounds_won: int
+    conceded: tuple[int, ...]
+    """The five-round matches that count 0, numbered from 1."""
+
+
+def match_of(number: int, rules: TribblesRules) -> int:
+    """Return the five-round match a round belongs to, counted from 1."""
+    return (number - 1) // rules.rounds_per_match + 1
+
+
+def round_winners(
+    pod: Pod, rules: TribblesRules, *, out: frozenset[PlayerId] = frozenset()
+) -> tuple[PlayerId, ...]:
+    """Return who won a pod's round: the highest score of those still playing.
+
+    A round cut by time has no winner (AMB-54), nor one in which nobody scored.
+    """
+    timed = not pod.went_out and rules.timed_round_winner == "nobody"
+    scores = {p: points for p, points in (pod.scores or {}).items() if p not in out}
+    best = max(scores.values(), default=0)
+    if timed or best <= 0:
+        return ()
+    return tuple(player for player in pod.players if scores.get(player) == best)
+
+
+def scores_of(
+    event: Event,
+    rounds: Sequence[Round],
+    rules: TribblesRules,
+    *,
+    head_starts: bool = True,
+) -> dict[PlayerId, Score]:
+    """Return every player's score over some rounds of an event."""
+    conceded = _concessions(rounds, rules)
+    lines: dict[PlayerId, list[RoundPoints]] = {p.id: [] for p in event.players}
+    for round_ in rounds:
+        for index, pod in enumerate(round_.pods):
+            table = pod.table or index + 1
+            for player, line in _lines(round_, pod, table, conceded, rules):
+                lines[player].append(line)
+    return {
+        player.id: _score(
+            player.id,
+            lines[player.id],
+            head_start=player.head_start if head_starts else 0,
+            conceded=tuple(m for who, m in conceded if who == player.id),
+        )
+        for player in event.players
+    }
+
+
+def _concessions(
+    rounds: Sequence[Round], rules: TribblesRules
+) -> dict[tuple[PlayerId, int], int]:
+    """Return from which round on a player is out of a five-round match."""
+    found: dict[tuple[PlayerId, int], int] = {}
+    for round_ in rounds:
+        for pod in round_.pods:
+            for player in conceding(pod):
+                match = match_of(round_.number, rules)
+                found.setdefault((player, match), round_.number)
+    return found
+
+
+def conceding(pod: Pod) -> Iterator[PlayerId]:
+    """Yield who gave up, or lost the match by a penalty, in a pod's round."""
+    yield from pod.conceded
+    yield from (p.player for p in pod.penalties if p.level >= ROUND_LOSS)
+
+
+def _lines(
+    round_: Round,
+    pod: Pod,
+    table: int,
+    conceded: dict[tuple[PlayerId, int], int],
+    rules: TribblesRules,
+) -> Iterator[tuple[PlayerId, RoundPoints]]:
+    match = match_of(round_.number, rules)
+    never = round_.number + 1
+    out = frozenset(
+        player
+        for player in pod.players
+        if conceded.get((player, match), never) <= round_.number
+    )
+    winners = round_winners(pod, rules, out=out)
+    for player in pod.players:
+        scored = (pod.scores or {}).get(player, 0)
+        yield (
+            player,
+            RoundPoints(
+                round=round_.number,
+                table=table,
+                scored=scored,
+                counted=0 if (player, match) in conceded else scored,
+                won=player in winners,
+            ),
+        )
+
+
+def _score(
+    player: PlayerId,
+    lines: list[RoundPoints],
+    *,
+    head_start: int,
+    conceded: tuple[int, ...],
+) -> Score:
+    # The head start belongs to the first match and falls with it (AMB-51).
+    counted_start = 0 if 1 in conceded else head_start
+    return Score(
+        player=player,
+        head_start=counted_start,
+        rounds=tuple(lines),
+        points=counted_start + sum(line.counted for line in lines),
+        rounds_won=sum(line.won for line in lines),
+        conceded=conceded,
+    )
