@@ -79,7 +79,8 @@ def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Ruleboo
     front = {name: getattr(head, name) for name in head.__struct_fields__}
     front["rules_sets"] = {name: index.rules_sets[name] for name in head.rules_sets}
     try:
-        resolved = msgspec.convert({"id": book, **front, **values}, Rulebook)
+        said = {"id": book, **front, **values}
+        resolved = msgspec.convert(said, Rulebook, str_keys=True)
     except msgspec.ValidationError as error:
         raise _misfit(error, subjects, overlays, book) from error
     return msgspec.structs.replace(resolved, rulings=rulings, citations=citations)

@@ -5,6 +5,19 @@ from typing import Any, Literal
 
 import msgspec
 
+from padd.rulebooks.sections.cards import DeckRules
+from padd.rulebooks.sections.play import (
+    BracketRules,
+    ConductRules,
+    OnlineRules,
+    TribblesRules,
+)
+from padd.rulebooks.sections.programme import (
+    ChampionshipRules,
+    LeagueRules,
+    RatingRules,
+    RoleRules,
+)
 from padd.rulebooks.sections.registration import (
     FormatRules,
     SanctioningRules,
@@ -148,6 +161,15 @@ class Rulebook(Section, frozen=True):
     sanctioning: SanctioningRules
     formats: FormatRules
     time: TimeRules
+    brackets: BracketRules
+    tribbles: TribblesRules | None
+    ratings: RatingRules | None
+    championships: ChampionshipRules | None
+    leagues: LeagueRules | None
+    online: OnlineRules | None
+    conduct: ConductRules
+    decks: DeckRules
+    roles: RoleRules
     rulings: tuple[Ruling, ...] = ()
     """The interim rulings that were applied."""
     citations: dict[str, Citation] = msgspec.field(default_factory=dict)
