@@ -55,19 +55,6 @@ class BracketRules(Section, frozen=True):
     elimination: Elimination
 
 
-class Pods(Section, frozen=True):
-    """How the field is split into pods."""
-
-    least: int
-    most: int
-    least_alone: int
-    """The fewest players of the only pod of an event."""
-    count: Literal["fewest"]
-    first: Literal["random"]
-    later: Literal["winners-then-score"]
-    score_keeper: bool | None
-
-
 class HeadStart(Section, frozen=True):
     """How a head start counts."""
 
@@ -89,12 +76,19 @@ class TribblesFinals(Section, frozen=True):
 class TribblesRules(Section, frozen=True):
     """Pods, their scoring, and events with several tables."""
 
-    pods: Pods
     rounds_per_match: int
+    smallest_pod: int
+    largest_pod: int
+    fewest_players: int
+    """The smallest field; below the smallest pod it is one pod by itself."""
+    pod_count: Literal["fewest"]
+    first_pods: Literal["random"]
+    later_pods: Literal["winners-then-score"]
+    score_keeper: bool | None
     trouble_piles_per_pod: int | None
-    going_out: Literal["all-first-together", "one"]
-    time_expired: Literal["points-for-going-out"]
-    """What is lost when time expires."""
+    going_out_first: Literal["several", "one"]
+    timed_round_winner: Literal["nobody", "highest-score"]
+    time_expired_loses: Literal["points-for-going-out"]
     conceded_score: int
     head_start: HeadStart
     tiebreaks: tuple[Literal["rounds-won", "cut"], ...]
