@@ -1,0 +1,18 @@
+"""What the server runs: the application, behind a limit on what it reads."""
+
+from __future__ import annotations
+
+import os
+
+from padd.config.places import data_folder, make_secret_key
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
+if not os.environ.get("PADD_SECRET_KEY"):
+    make_secret_key(data_folder())
+
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+
+from padd.interfaces.web.bodylimit import BodyLimit
+
+application = BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT)

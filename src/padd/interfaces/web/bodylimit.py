@@ -1,0 +1,81 @@
+"""A limit on the size of a request, counted while it is read.
+
+What a request says about its own size proves nothing, so the bytes are counted as
+they come. Beyond the limit nothing more is kept; the rest is read and thrown away
+(within reason), because a browser shows an answer only after it has sent its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+FORM_OVERHEAD = 65_536
+"""Boundaries and small fields that come around the file itself."""
+PATIENCE = 10
+"""How many times the limit is read before the answer no longer waits."""
+TOO_LARGE = "/too-large/"
+KEPT_HEADERS = frozenset({b"host", b"cookie", b"x-forwarded-proto"})
+
+
+class BodyLimit:
+    """Answers a request that is too large with the page that says so."""
+
+    def __init__(self, application: Application, *, octets: int) -> None:
+        self.application = application
+        self.octets = octets + FORM_OVERHEAD
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Pass the request on, or answer that it is too large."""
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        counted = Counted(receive, self.octets)
+        await self.application(scope, counted.next_message, send)
+        if counted.exceeded:
+            await self.application(asking_for_the_page(scope), no_body, send)
+
+
+class Counted:
+    """A request's body that seems to break off where the limit is passed."""
+
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self.receive = receive
+        self.limit = limit
+        self.seen = 0
+
+    @property
+    def exceeded(self) -> bool:
+        """Tell whether more came than is allowed."""
+        return self.seen > self.limit
+
+    async def next_message(self) -> Message:
+        """Return the next part of the request, or its end at the limit."""
+        message = await self._read()
+        if not self.exceeded:
+            return message
+        while message.get("more_body") and self.seen < self.limit * PATIENCE:
+            message = await self._read()
+        return {"type": "http.disconnect"}
+
+    async def _read(self) -> Message:
+        message = await self.receive()
+        self.seen += len(message.get("body", b""))
+        return message
+
+
+def asking_for_the_page(scope: Message) -> Message:
+    """Return the same request as one for the page that explains the limit."""
+    headers = [pair for pair in scope["headers"] if pair[0] in KEPT_HEADERS]
+    page = {"path": TOO_LARGE, "raw_path": TOO_LARGE.encode(), "query_string": b""}
+    return {**scope, **page, "method": "GET", "headers": headers}
+
+
+async def no_body() -> Message:
+    """Return an empty request body."""
+    return {"type": "http.request", "body": b"", "more_body": False}

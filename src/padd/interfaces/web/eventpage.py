@@ -1,0 +1,314 @@
+"""An event as its page shows it: plain values, made from what core found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.explain import explain
+from padd.core.model import SWISS_STYLES
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.rescoring import rank_with_rulings, rescored
+from padd.core.results import WINS, Code
+from padd.interfaces.books import book_for, printed_book_for
+from padd.interfaces.web import words
+from padd.interfaces.web.why import Why, why
+from padd.interfaces.wording import ENDINGS, RESULTS, SHORT_STEPS, signed
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, Match, Player, PlayerId
+    from padd.core.rescoring import Rescoring
+    from padd.core.results import Result
+    from padd.core.standings import Row, Standings
+    from padd.rulebooks.schema import Rulebook
+
+MOST_REASONS: Final = 500
+"""Beyond so many players the page leaves reasons to `padd explain`."""
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A word with an icon and a colour."""
+
+    word: str
+    icon: str
+    colour: str = ""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the standings."""
+
+    key: str
+    place: str
+    name: str
+    vp: int
+    decided_by: str
+    sos: int | None
+    differential: str
+    cvp: int | None
+    chips: tuple[Chip, ...]
+    leads: bool
+    why: Why | None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One match of a round: both players, the score, what it gave."""
+
+    table: int | None
+    names: tuple[str, str]
+    won: int | None
+    score: str
+    result: str
+    code: str
+    margin: str
+    ending: str
+    note: str
+
+
+class RoundPart(msgspec.Struct, frozen=True):
+    """One round with its games, byes and absences."""
+
+    number: int
+    games: tuple[Game, ...]
+    others: tuple[tuple[str, Chip], ...]
+    summary: str
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """One player with the codes of all rounds."""
+
+    name: str
+    handle: str
+    place: str
+    chips: tuple[Chip, ...]
+    cells: tuple[tuple[str, str], ...]
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A player whose place differs under another rulebook."""
+
+    name: str
+    before: int
+    after: int
+    causes: tuple[tuple[str, str, str], ...]
+
+
+class Other(msgspec.Struct, frozen=True):
+    """The event under another rulebook: who moved, or why it cannot be read."""
+
+    id: str
+    title: str
+    moved: tuple[Moved, ...]
+    refusal: Refusal | None
+
+
+class EventPage(msgspec.Struct, frozen=True):
+    """Everything that the page of an event shows."""
+
+    event: Event
+    book: Rulebook
+    title: str
+    final: bool
+    has_schedule: bool
+    colour: str
+    segments: tuple[tuple[str, str, str], ...]
+    lines: tuple[Line, ...]
+    rounds: tuple[RoundPart, ...]
+    entrants: tuple[Entrant, ...]
+    others: tuple[Other, ...]
+    rulings: tuple[tuple[str, str, int], ...]
+    seed: int
+
+
+def page_of(event: Event) -> EventPage:
+    """Return the page of an event, or refuse what cannot be ranked as Swiss."""
+    if event.pairing_style not in SWISS_STYLES:
+        raise EventRefused(
+            Refusal(
+                code="not-ranked-here",
+                message="Standings are shown for Swiss events; this one is "
+                f"{words.STYLES[event.pairing_style]}.",
+                rule="padd-event/1",
+                place="pairing_style",
+            )
+        )
+    book = book_for(event)
+    found = rank_with_rulings(event, book, printed_book_for(event))
+    names = {player.id: name_of(player) for player in event.players}
+    few = len(event.players) <= MOST_REASONS
+    return EventPage(
+        event=event,
+        book=book,
+        title=event.name or "An event without a name",
+        final=found.final,
+        has_schedule=found.has_schedule,
+        colour=_colour(event, found),
+        segments=tuple(_segments(event, found)),
+        lines=tuple(_lines(found, book, names, explained=few)),
+        rounds=tuple(_rounds(found, names)),
+        entrants=tuple(_entrants(found, names)),
+        others=tuple(_others(event, book, names)) if few else (),
+        rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
+        seed=found.seed,
+    )
+
+
+def name_of(player: Player) -> str:
+    """Return what a player is called on the page."""
+    return words.isolated(player.name or player.handle or player.id)
+
+
+def _colour(event: Event, found: Standings) -> str:
+    if not event.rounds:
+        return "lavender"
+    return "blue" if found.final else "orange"
+
+
+def _segments(event: Event, found: Standings) -> Iterator[tuple[str, str, str]]:
+    """Yield number, word and state of each round, and of the end."""
+    open_rounds = {
+        round_.number
+        for index, round_ in enumerate(event.rounds)
+        if any(row.record.results[index].code is Code.PENDING for row in found.rows)
+    }
+    for number in range(1, event.swiss_rounds + 1):
+        state = "settled" if number <= len(event.rounds) else "planned"
+        state = "now" if number in open_rounds else state
+        yield str(number), f"Round {number}", state
+    yield "Final", "Final standings", "settled" if found.final else "planned"
+
+
+def _lines(
+    found: Standings,
+    book: Rulebook,
+    names: dict[PlayerId, str],
+    *,
+    explained: bool,
+) -> Iterator[Line]:
+    players = {player.id: player for player in found.event.players}
+    for index, row in enumerate(found.rows):
+        reason = explain(found, row.player, book) if explained else None
+        yield Line(
+            key=_key(row, index),
+            place=_place(row),
+            name=names[row.player],
+            vp=row.record.vp,
+            decided_by=_decided_by(row),
+            sos=row.record.sos if found.has_schedule else None,
+            differential=signed(row.record.differential),
+            cvp=row.record.cvp if found.has_schedule else None,
+            chips=tuple(_chips(players[row.player], found.event, row)),
+            leads=row.place == 1 and not row.disqualified and found.final,
+            why=None if reason is None else why(reason, found, names),
+        )
+
+
+def _key(row: Row, index: int) -> str:
+    """Return a name for the row's address: the player's id if it is plain."""
+    plain = row.player.replace("-", "").replace("_", "")
+    return row.player if plain.isascii() and plain.isalnum() else f"line-{index + 1}"
+
+
+def _place(row: Row) -> str:
+    return "DQ" if row.disqualified else str(row.place)
+
+
+def _decided_by(row: Row) -> str:
+    return words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
+
+
+def _chips(player: Player, event: Event, row: Row | None = None) -> Iterator[Chip]:
+    if row is not None and row.disqualified:
+        yield Chip("Disqualified", "triangle-alert", "red")
+    if player.joined_round > 1:
+        yield Chip(f"From round {player.joined_round}", "log-in", "lavender")
+    dropped = player.dropped_after
+    if dropped is not None and dropped < event.swiss_rounds:
+        yield Chip(f"Dropped after round {dropped}", "log-out", "lavender")
+
+
+def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
+    for index, round_ in enumerate(found.event.rounds):
+        results = {row.player: row.record.results[index] for row in found.rows}
+        games = tuple(_game(match, results, names) for match in round_.matches)
+        given = (
+            (round_.byes, Chip("Bye", "moon", "blue")),
+            (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
+            (round_.missed, Chip("Missed game", "log-out", "lavender")),
+        )
+        open_games = sum(1 for game in games if game.code == Code.PENDING)
+        summary = words.count(len(games), "game")
+        yield RoundPart(
+            number=round_.number,
+            games=games,
+            others=tuple((names[p], chip) for group, chip in given for p in group),
+            summary=f"{summary}, {open_games} open" if open_games else summary,
+        )
+
+
+def _game(
+    match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
+) -> Game:
+    first, second = (results[player] for player in match.players)
+    winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
+    told = second if winner == 1 else first
+    return Game(
+        table=match.table,
+        names=(names[match.players[0]], names[match.players[1]]),
+        won=winner,
+        score=words.score(*match.scores) if match.scores else "",
+        result=words.capitalised(_both(first, second, told)),
+        code=told.code,
+        margin=signed(told.differential) if winner is not None else "",
+        ending=words.capitalised(ENDINGS[match.ending]) if match.ending else "",
+        note=match.note or "",
+    )
+
+
+def _both(first: Result, second: Result, told: Result) -> str:
+    """Return the result in words; two losers are named as such."""
+    if first.code == second.code and first.code is Code.FULL_LOSS:
+        return "full loss for both"
+    return RESULTS[told.code]
+
+
+def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[Entrant]:
+    players = {player.id: player for player in found.event.players}
+    places = {row.player: _place(row) for row in found.rows}
+    for row in sorted(found.rows, key=lambda row: names[row.player].casefold()):
+        player = players[row.player]
+        yield Entrant(
+            name=names[row.player],
+            handle=player.handle,
+            place=_place(row),
+            chips=tuple(_chips(player, found.event, row)),
+            cells=tuple(
+                (
+                    result.code,
+                    "" if result.opponent is None else places[result.opponent],
+                )
+                for result in row.record.results
+            ),
+        )
+
+
+def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator[Other]:
+    for name in rulebook_ids():
+        if name == own.id:
+            continue
+        other = book_for(event, name)
+        try:
+            found = rescored(event, own, other)
+        except EventRefused as refused:
+            yield Other(other.id, other.title, (), refused.refusal)
+        else:
+            yield Other(other.id, other.title, tuple(_moved(found, names)), None)
+
+
+def _moved(found: Rescoring, names: dict[PlayerId, str]) -> Iterator[Moved]:
+    for move in found.moves:
+        causes = tuple((cause.path, cause.about, cause.cite) for cause in move.causes)
+        yield Moved(names[move.player], move.before, move.after, causes)

@@ -1,0 +1,68 @@
+"""The environment of the templates: addresses, files, icons and number forms."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from padd.interfaces import wording
+from padd.interfaces.web import words
+from padd.interfaces.web.rulepage import in_words
+
+ICONS = Path(__file__).parent / "templates" / "icons"
+
+
+def environment(**options: object) -> Environment:
+    """Return the environment; a name that is not there is an error."""
+    made = Environment(  # noqa: S701 -- autoescape comes with the options, see settings
+        **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        url=reverse,
+        asset=asset,
+        icon=icon,
+        words=words,
+        wording=wording,
+        in_words=in_words,
+    )
+    made.filters.update(
+        signed=wording.signed,
+        number=words.number,
+        ordinal=words.ordinal,
+        count=words.count,
+    )
+    return made
+
+
+@cache
+def asset(path: str, *, versioned: bool = True) -> str:
+    """Return the address of a static file, changed whenever the file changes.
+
+    Fonts are named by the style sheets as they are, so they go without a version.
+    """
+    found = finders.find(path)
+    if not isinstance(found, str):
+        raise FileNotFoundError(path)
+    if not versioned:
+        return static(path)
+    return f"{static(path)}?v={sha256(Path(found).read_bytes()).hexdigest()[:12]}"
+
+
+@cache
+def icon(name: str) -> Markup:
+    """Return a lucide icon to stand beside a word, hidden from screen readers."""
+    drawing = (ICONS / f"{name}.svg").read_text(encoding="utf-8")
+    shapes = drawing.split(">", 2)[2].removesuffix("</svg>\n").split()
+    return Markup(  # noqa: S704 -- our own files
+        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        f"{' '.join(shapes)}</svg>"
+    )

@@ -1,0 +1,50 @@
+"""Static files, and headers beside those that Django and django-csp set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+    from whitenoise.responders import StaticFile  # type: ignore[import-untyped]
+
+UNUSED_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def same_headers_everywhere(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give away no powers of the browser, and let no page be kept by proxies."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", UNUSED_POWERS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    return answer
+
+
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """Answers with whole files: they are small, and the server is asynchronous."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """Return a static file, or that it has not changed."""
+        found = static_file.get_response(request.method, request.META)
+        content = b""
+        if found.file is not None:
+            with found.file:
+                content = found.file.read()
+        response = HttpResponse(content, status=int(found.status))
+        response.headers.pop("Content-Type", None)
+        for name, value in found.headers:
+            response[name] = value
+        return response

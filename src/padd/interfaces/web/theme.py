@@ -1,0 +1,43 @@
+"""Dark, light or as the device: a person's choice, kept in a cookie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+COOKIE = "padd-theme"
+THEMES = ("device", "light", "dark")
+A_YEAR = 365 * 24 * 3600
+
+
+def chosen_theme(request: HttpRequest) -> dict[str, object]:
+    """Return the theme of the cookie for every template."""
+    theme = request.COOKIES.get(COOKIE)
+    return {"theme": theme if theme in THEMES else THEMES[0], "here": request.path}
+
+
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Keep the chosen theme and go back to where the person was."""
+    back = request.POST.get("back", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = "/"
+    response = HttpResponseRedirect(back)
+    theme = request.POST.get("theme")
+    if theme in THEMES:
+        response.set_cookie(
+            COOKIE,
+            theme,
+            max_age=A_YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=settings.THEME_COOKIE_SECURE,
+        )
+    return response

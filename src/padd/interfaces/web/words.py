@@ -1,0 +1,80 @@
+"""Words and forms that only pages need, beside those all interfaces share."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+from unicodedata import bidirectional
+
+from padd.interfaces import wording
+
+MINUS: Final = "−"
+DASH: Final = "–"
+
+EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
+LEVELS: Final = {
+    1: "Local, level 1",
+    2: "Regional, level 2",
+    3: "National, level 3",
+    4: "Continental, level 4",
+    5: "World, level 5",
+}
+STYLES: Final = {
+    "swiss": "Swiss",
+    "simple-swiss": "simple Swiss",
+    "single-elimination": "single elimination",
+    "single-elimination-play-in": "single elimination with a play-in",
+    "modified-mcintyre": "Modified McIntyre",
+    "elimination": "elimination",
+    "tribbles": "Tribbles",
+    "tribbles-finals": "Tribbles finals",
+}
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+
+
+def number(figure: int) -> str:
+    """Return a whole number with thousands apart and a true minus."""
+    return f"{figure:,}".replace("-", MINUS)
+
+
+def ordinal(place: int) -> str:
+    """Return a place in words, or 23rd where words would be long."""
+    return ORDINALS[place - 1] if place <= len(ORDINALS) else wording.ordinal(place)
+
+
+def count(things: int, one: str, many: str | None = None) -> str:
+    """Return a count with its word: 1 player, 24 players."""
+    return f"{number(things)} {one if things == 1 else many or one + 's'}"
+
+
+def score(own: int, theirs: int) -> str:
+    """Return a score as it is written on a card: 100–70."""
+    return f"{number(own)}{DASH}{number(theirs)}"
+
+
+def capitalised(words: str) -> str:
+    """Return words as they begin a line; the rest stays as it is."""
+    return words[:1].upper() + words[1:]
+
+
+def isolated(name: str) -> str:
+    """Return a name so that its direction leaves the sentence around it alone."""
+    if any(bidirectional(character) in RIGHT_TO_LEFT for character in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
+def moment(written: str) -> str:
+    """Return a moment of the event file as on a wall: Sat 14 March 2026, 10:00."""
+    at = datetime.fromisoformat(written)
+    return f"{at:%a} {at.day} {at:%B %Y, %H:%M}"
+
+
+def day(written: str) -> str:
+    """Return the day of a moment: Saturday 14 March 2026."""
+    at = datetime.fromisoformat(written)
+    return f"{at:%A} {at.day} {at:%B %Y}"
