@@ -36,3 +36,9 @@ def outline(text: str) -> str:
     """Return what a text looks like, so that look-alikes have one outline."""
     plain = unicodedata.normalize("NFKD", text).casefold().translate(TWINS)
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())
+
+
+def slug(text: str) -> str:
+    """Return the short name of a title: lower case, words joined by hyphens."""
+    words = "".join(c if c.isalnum() else " " for c in text.casefold()).split()
+    return "-".join(words[1:] if words[:1] == ["the"] else words)

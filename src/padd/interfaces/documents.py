@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from padd.core.nextround import Paired
+    from padd.core.pairing import Draw, Figures
     from padd.core.rescoring import Rescoring
     from padd.core.results import ScoredEvent
+    from padd.core.sanction import Sanction
     from padd.core.standings import Row, Standings
+    from padd.core.verify import RoundVerdict
 
 Document = dict[str, Any]
 
@@ -91,3 +95,86 @@ def rescoring_document(found: Rescoring) -> Document:
             for move in found.moves
         ],
     }
+
+
+def paired_document(paired: Paired) -> Document:
+    """Return what `padd pair --json` prints."""
+    return {
+        "round": paired.number,
+        "matches": [
+            {"table": table, "players": list(pair)}
+            for table, pair in enumerate(paired.draw.tables, start=1)
+        ],
+        "byes": list(paired.draw.byes),
+        "earned_byes": list(paired.earned_byes),
+        "missed": list(paired.missed),
+        "audit": audit_document(paired.draw),
+    }
+
+
+def audit_document(draw: Draw) -> Document:
+    """Return the figures of a draw."""
+    return {**figures_document(draw.figures, seed=draw.seed), "optimal": draw.optimal}
+
+
+def figures_document(figures: Figures, *, seed: int | None) -> Document:
+    """Return what a round is judged by, in the order of the criteria."""
+    return {
+        "seed": seed,
+        "rematches": figures.rematches,
+        "byes": figures.byes,
+        "second_byes": figures.second_byes,
+        "bye_vp": figures.bye_vp,
+        "distant_pairs": figures.distant_pairs,
+        "unequal_pairs": figures.unequal_pairs,
+        "total_difference": figures.total_difference,
+        "future_rounds": figures.future_rounds,
+    }
+
+
+def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Document:
+    """Return what `padd check --json` prints."""
+    return {
+        "sanctioned": sanction.sanctioned,
+        "rated": sanction.rated,
+        "problems": [
+            {
+                "rule": finding.rule,
+                "severity": finding.severity,
+                "message": finding.message,
+                "code": finding.code,
+            }
+            for finding in sanction.problems
+        ],
+        "pairings": [
+            {
+                "round": verdict.number,
+                **figures_document(verdict.figures, seed=verdict.seed),
+                "optimal": verdict.optimal,
+            }
+            for verdict in rounds
+        ],
+    }
+
+
+def verify_document(
+    rounds: tuple[RoundVerdict, ...], *, commitment: bool | None
+) -> Document:
+    """Return what `padd verify --json` prints."""
+    document: Document = {
+        "rounds": [
+            {
+                "round": verdict.number,
+                "legal": verdict.legal,
+                "optimal": verdict.optimal,
+                "drawn_by_seed": verdict.drawn_by_seed,
+                "changed_by_hand": list(verdict.changed_by_hand),
+                "problems": list(verdict.problems),
+            }
+            for verdict in rounds
+        ],
+        "log_intact": None,
+    }
+    if commitment is not None:
+        document["commitment_holds"] = commitment
+    return document

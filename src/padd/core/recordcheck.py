@@ -1,0 +1,109 @@
+"""What in an event's record deserves a second look, though it could be true."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from padd.core.text import outline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, PlayerId, Round
+    from padd.rulebooks.schema import Rulebook
+
+FILE_RULE: Final = "padd-event/1"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One point that was looked at: fulfilled, worth a word, or missing."""
+
+    code: str
+    severity: Literal["ok", "warning", "error"]
+    message: str
+    rule: str
+
+
+def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Return the oddities of a record, as warnings."""
+    yield from _look_alikes(event)
+    met: set[frozenset[PlayerId]] = set()
+    for round_ in event.rounds:
+        yield from _seating(event, round_)
+        yield from _earned_byes(event, round_)
+        for pair in _pairs(round_):
+            if pair in met and book.pairing.rematches == "never":
+                names = " and ".join(sorted(pair))
+                yield Finding(
+                    "rematch",
+                    "warning",
+                    f"Round {round_.number}: {names} have met before.",
+                    book.citations["pairing.rematches"].cite,
+                )
+            met.add(pair)
+
+
+def _pairs(round_: Round) -> Iterator[frozenset[PlayerId]]:
+    for match in round_.matches:
+        yield frozenset(match.players)
+
+
+def _look_alikes(event: Event) -> Iterator[Finding]:
+    seen: defaultdict[str, list[str]] = defaultdict(list)
+    for player in event.players:
+        seen[outline(player.handle or player.name or player.id)].append(
+            player.handle or player.name or player.id
+        )
+    for names in seen.values():
+        if len(names) > 1:
+            yield Finding(
+                "look-alike",
+                "warning",
+                f"{' and '.join(names)} look alike: one person, or two?",
+                FILE_RULE,
+            )
+
+
+def _seating(event: Event, round_: Round) -> Iterator[Finding]:
+    named = {
+        *(player for match in round_.matches for player in match.players),
+        *(player for pod in round_.pods for player in pod.players),
+        *round_.byes,
+        *round_.earned_byes,
+        *round_.missed,
+    }
+    lost = [
+        p.id for p in event.players if p.plays_in(round_.number) and p.id not in named
+    ]
+    if lost and event.pairing_style in {"swiss", "simple-swiss"}:
+        names = ", ".join(lost[:5]) + ("…" if len(lost) > 5 else "")  # noqa: PLR2004
+        yield Finding(
+            "not-in-round",
+            "warning",
+            f"Round {round_.number} does not name {names}; read as missed games.",
+            FILE_RULE,
+        )
+    tables = [m.table for m in round_.matches if m.table is not None]
+    if len(set(tables)) < len(tables):
+        yield Finding(
+            "table-twice",
+            "warning",
+            f"Round {round_.number} has two matches at one table.",
+            FILE_RULE,
+        )
+
+
+def _earned_byes(event: Event, round_: Round) -> Iterator[Finding]:
+    declared = {p.id for p in event.players if round_.number in p.earned_byes}
+    undeclared = [p for p in round_.earned_byes if p not in declared]
+    if undeclared:
+        names = ", ".join(undeclared)
+        yield Finding(
+            "earned-bye-undeclared",
+            "warning",
+            f"Round {round_.number}: {names} used an earned bye not in their entry.",
+            FILE_RULE,
+        )

@@ -1,0 +1,103 @@
+"""`padd pair`: the next round of an event."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from padd.core.eventfile import write_event
+from padd.core.nextround import Paired, pair_next, round_from
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.documents import paired_document
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+    from padd.core.pairing import Figures
+
+SEED_BITS = 32
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """An event and its next round."""
+
+    event: Event
+    paired: Paired
+
+
+@click.command()
+@event_files
+@click.option("--seed", type=int, help="Seed of the draw; drawn at random if left out.")
+@click.option(
+    "--into",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write the event with its new round to this file.",
+)
+@as_json
+def pair(
+    files: tuple[str, ...], seed: int | None, into: Path | None, *, as_json: bool
+) -> None:
+    """Pair the next round: the best pairings there are, at random among equals.
+
+    The seed that is printed with the round gives the same round again.
+    """
+    if into is not None and len(files) > 1:
+        raise click.UsageError("--into takes one event.")
+
+    def work(event: Event) -> Drawn:
+        chosen = secrets.randbits(SEED_BITS) if seed is None else seed
+        drawn = Drawn(event, pair_next(event, book_for(event), seed=chosen))
+        if into is not None:
+            into.write_bytes(write_event(with_round(drawn)))
+        return drawn
+
+    answer(
+        files,
+        as_json=as_json,
+        work=work,
+        document=lambda drawn: paired_document(drawn.paired),
+        table=show_paired,
+    )
+
+
+def with_round(drawn: Drawn) -> Event:
+    """Return the event with its new round at the end."""
+    rounds = (*drawn.event.rounds, round_from(drawn.paired, drawn.event))
+    return msgspec.structs.replace(drawn.event, rounds=rounds)
+
+
+def show_paired(drawn: Drawn) -> None:
+    """Print the round as a list by table, with its figures."""
+    from padd.interfaces.cli.tables import show, table
+
+    event, paired = drawn.event, drawn.paired
+    names = {player.id: player.name or player.id for player in event.players}
+    made = table(
+        f"{event.name or 'Event'}: round {paired.number}",
+        *("Table", "Player", "", "Player"),
+        numbers=("Table",),
+    )
+    for number, (first, second) in enumerate(paired.draw.tables, start=1):
+        made.add_row(str(number), names[first], "–", names[second])
+    show(made)
+    for title, players in (
+        ("Bye", paired.draw.byes),
+        ("Earned bye", paired.earned_byes),
+        ("Not in this round", paired.missed),
+    ):
+        if players:
+            show(f"{title}: {', '.join(names[player] for player in players)}")
+    show(figures_line(paired.draw.figures), f"Seed {paired.draw.seed}")
+
+
+def figures_line(figures: Figures) -> str:
+    """Say in one line how good a round is."""
+    return (
+        f"{figures.rematches} rematches, {figures.unequal_pairs} unequal pairs, "
+        f"{figures.distant_pairs} more than one step apart, "
+        f"total difference {figures.total_difference}."
+    )

@@ -1,0 +1,73 @@
+"""`padd verify`: every draw of an event, replayed from its file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from padd.core.verify import RoundVerdict, commitment_holds, verify_rounds
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.documents import verify_document
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+
+WORDS = {True: "yes", False: "no", None: "–"}
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """The verdicts on an event's draws."""
+
+    event: Event
+    rounds: tuple[RoundVerdict, ...]
+    commitment: bool | None
+
+
+@click.command()
+@event_files
+@as_json
+def verify(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Replay every draw: legal, best possible, and the very one its seed gives."""
+    answer(
+        files,
+        as_json=as_json,
+        work=verified,
+        document=lambda found: verify_document(
+            found.rounds, commitment=found.commitment
+        ),
+        table=show_verified,
+    )
+
+
+def verified(event: Event) -> Verified:
+    """Return the verdicts on an event's draws."""
+    return Verified(
+        event, verify_rounds(event, book_for(event)), commitment_holds(event)
+    )
+
+
+def show_verified(found: Verified) -> None:
+    """Print one line a round."""
+    from padd.interfaces.cli.tables import show, table
+
+    made = table(
+        f"{found.event.name or 'Event'}: draws",
+        *("Round", "Legal", "Best", "By its seed", "Changed by hand", "Problems"),
+        numbers=("Round",),
+    )
+    for verdict in found.rounds:
+        made.add_row(
+            str(verdict.number),
+            WORDS[verdict.legal],
+            WORDS[verdict.optimal],
+            WORDS[verdict.drawn_by_seed],
+            "; ".join(verdict.changed_by_hand),
+            " ".join(verdict.problems),
+        )
+    show(made)
+    if found.commitment is not None:
+        held = "is" if found.commitment else "is NOT"
+        show(f"The revealed secret {held} the one the event committed to.")
