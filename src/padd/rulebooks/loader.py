@@ -68,7 +68,7 @@ def _as_printed(book: str, folder: Path) -> Rulebook:
 
 def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
     """Gather what a rulebook says on every subject, and lay rulings over it."""
-    subjects = read_subjects(folder)
+    subjects = sorted(read_subjects(folder), key=_order)
     values: dict[str, Any] = {}
     citations: dict[str, Citation] = {}
     for subject in subjects:
@@ -84,6 +84,12 @@ def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Ruleboo
     except msgspec.ValidationError as error:
         raise _misfit(error, subjects, overlays, book) from error
     return msgspec.structs.replace(resolved, rulings=rulings, citations=citations)
+
+
+def _order(subject: Subject) -> int:
+    """Return the place of a subject in a rulebook; unknown ones come last."""
+    fields = Rulebook.__struct_fields__
+    return fields.index(subject.name) if subject.name in fields else len(fields)
 
 
 def _gather(
@@ -168,7 +174,7 @@ def _overlaid(
 
 def _misfit(
     error: msgspec.ValidationError,
-    subjects: tuple[Subject, ...],
+    subjects: list[Subject],
     overlays: tuple[Overlay, ...],
     book: str,
 ) -> RulebookRefusedError:

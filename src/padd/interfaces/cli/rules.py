@@ -1,0 +1,239 @@
+"""`padd rules`: what the rulebooks say, with their sections."""
+
+from __future__ import annotations
+
+from datetime import datetime  # noqa: TC003 -- click passes it at run time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from padd.rulebooks.loader import (
+    UnknownRulebookError,
+    differences,
+    rulebook,
+    rulebook_ids,
+    value_at,
+)
+from padd.rulebooks.refusal import RulebookRefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from padd.rulebooks.loader import Difference
+    from padd.rulebooks.schema import Citation, Rulebook
+
+Document = dict[str, Any]
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[RULEBOOK] [TOPIC]")
+@click.option(
+    "--compare", nargs=2, metavar="A B", help="Show where two rulebooks differ."
+)
+@click.option(
+    "--on",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="With the interim rulings for events that start on this day.",
+)
+@click.option(
+    "--rulings",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="A file or folder of further interim rulings.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def rules(
+    words: tuple[str, ...],
+    compare: tuple[str, str] | None,
+    on: datetime | None,
+    rulings: tuple[Path, ...],
+    *,
+    as_json: bool,
+) -> None:
+    """List the rulebooks, print one with its sections, or compare two.
+
+    \b
+    Try: padd rules
+         padd rules opg-5 time
+         padd rules --compare opg-5 opg-4.1 scoring
+    """  # noqa: D301 -- \b keeps click from joining the lines
+    names = compare or words[:1]
+    topics = words if compare else words[1:]
+    if len(topics) > 1:
+        raise click.UsageError("Give one topic at most, such as scoring or time.late.")
+    day = on.date() if on else None
+    try:
+        books = [rulebook(name, on=day, rulings=rulings) for name in names]
+        topic = known_topic(topics, books)
+    except UnknownRulebookError as error:
+        raise click.UsageError(f"{error}.") from error
+    except RulebookRefusedError as error:
+        raise click.ClickException(str(error)) from error
+    if compare:
+        tell(compared(books[0], books[1], topic), show_differences, as_json=as_json)
+    elif books:
+        tell(book_said(books[0], topic), show_book, as_json=as_json)
+    else:
+        tell(listed(), show_list, as_json=as_json)
+
+
+def known_topic(topics: tuple[str, ...], books: Iterable[Rulebook]) -> str:
+    """Return the topic asked for, or refuse one that no rulebook speaks of."""
+    paths = {path for book in books for path in book.citations}
+    for topic in topics:
+        if not any(under(path, topic) for path in paths):
+            subjects = ", ".join(sorted({path.partition(".")[0] for path in paths}))
+            raise click.UsageError(
+                f"There is no topic {topic!r}; there are {subjects}, "
+                "and every parameter that padd rules RULEBOOK lists."
+            )
+        return topic
+    return ""
+
+
+def under(path: str, topic: str) -> bool:
+    """Tell whether a parameter, or the silence on a subject, belongs to a topic."""
+    silence = "." not in path and topic.startswith(f"{path}.")
+    return not topic or path == topic or path.startswith(f"{topic}.") or silence
+
+
+def tell(
+    document: Document, show: Callable[[Document], None], *, as_json: bool
+) -> None:
+    """Print a document as JSON, or as a table for people."""
+    if as_json:
+        click.echo(msgspec.json.encode(document).decode())
+    else:
+        show(document)
+
+
+def listed() -> Document:
+    """Return the rulebooks on file."""
+    return {"rulebooks": [front(rulebook(name)) for name in rulebook_ids()]}
+
+
+def front(book: Rulebook) -> Document:
+    """Return the title page of a rulebook."""
+    names = ("id", "title", "document", "publisher", "version", "dated", "games")
+    return {**{name: getattr(book, name) for name in names}, "rules": book.rules_sets}
+
+
+def book_said(book: Rulebook, topic: str) -> Document:
+    """Return what a rulebook says on a topic, with the source of every value."""
+    values = [
+        {"path": path, **sourced(value_at(book, path), citation)}
+        for path, citation in book.citations.items()
+        if under(path, topic)
+    ]
+    return {"rulebook": front(book), "rulings": book.rulings, "values": values}
+
+
+def sourced(value: object, citation: Citation) -> Document:
+    """Return a value with its source."""
+    return {"value": value, **msgspec.structs.asdict(citation)}
+
+
+def compared(a: Rulebook, b: Rulebook, topic: str) -> Document:
+    """Return the values of a topic in which two rulebooks differ."""
+    found = [one for one in differences(a, b) if under(one.path, topic)]
+    return {
+        "a": front(a),
+        "b": front(b),
+        "differences": [difference_said(one) for one in found],
+        "compared": sum(
+            under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))
+        ),
+    }
+
+
+def difference_said(one: Difference) -> Document:
+    """Return one difference with the source of both values."""
+    return {
+        "path": one.path,
+        "a": sourced(one.a, one.a_citation),
+        "b": sourced(one.b, one.b_citation),
+    }
+
+
+def show_list(document: Document) -> None:
+    """Print the rulebooks as a table."""
+    from padd.interfaces.cli.tables import show, table
+
+    made = table("The rulebooks", "rulebook", "title", "version", "dated", "games")
+    for book in document["rulebooks"]:
+        games = ", ".join(book["games"])
+        made.add_row(book["id"], book["title"], book["version"], book["dated"], games)
+    show(made, "Next: padd rules opg-5, or padd rules --compare opg-5 opg-4.1")
+
+
+def show_book(document: Document) -> None:
+    """Print what a rulebook says as a table."""
+    from padd.interfaces.cli.tables import show, table
+
+    head = document["rulebook"]
+    title = f"{head['title']} ({head['document']}, {head['id']})"
+    made = table(title, "parameter", "value", "source", "ruling")
+    for one in document["values"]:
+        made.add_row(one["path"], in_words(one["value"]), one["cite"], ruling_of(one))
+    applied = [
+        f"Interim ruling in force: {ruling.title} ({ruling.cite}), "
+        f"changes {', '.join(change.path for change in ruling.changes)}."
+        for ruling in document["rulings"]
+    ]
+    show(made, *applied)
+
+
+def show_differences(document: Document) -> None:
+    """Print where two rulebooks differ as a table."""
+    from padd.interfaces.cli.tables import show, table
+
+    a, b = document["a"], document["b"]
+    found = document["differences"]
+    title = f"{a['id']} and {b['id']}: {len(found)} of {document['compared']} differ"
+    made = table(title, "parameter", a["id"], "source", b["id"], "source")
+    for one in found:
+        sides = (one["a"], one["b"])
+        cells = [(in_words(side["value"]), side["cite"]) for side in sides]
+        made.add_row(one["path"], *cells[0], *cells[1])
+    show(made)
+
+
+def ruling_of(one: Document) -> str:
+    """Return the ruling behind a value."""
+    return f"interim: {one['interim']}" if one["interim"] else one["ruling"] or ""
+
+
+def in_words(value: object) -> str:
+    """Return a value as people read it."""
+    match value:
+        case None:
+            return "silent"
+        case bool():
+            return "yes" if value else "no"
+        case msgspec.Struct():
+            return in_words(_stated(value))
+        case dict():
+            said = (f"{key}: {in_words(each)}" for key, each in value.items())
+            return "; ".join(said) or "none"
+        case tuple() | list():
+            rows = any(isinstance(each, (msgspec.Struct, tuple)) for each in value)
+            return (" | " if rows else ", ").join(map(in_words, value)) or "none"
+        case _:
+            return str(value)
+
+
+def _stated(value: msgspec.Struct) -> Document:
+    """Return the fields of a value that are not left at their default."""
+    left = {
+        field.name: field.default
+        for field in msgspec.structs.fields(value)
+        if field.default is not msgspec.NODEFAULT
+    }
+    stated = msgspec.structs.asdict(value)
+    return {
+        name: each
+        for name, each in stated.items()
+        if name not in left or left[name] != each
+    }
