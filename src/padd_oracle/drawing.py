@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from padd_oracle.field import Field, field_of
-from padd_oracle.future import future_rounds
+from padd_oracle.future import LookAhead
 from padd_oracle.optimum import FUTURE_JUDGED, Drawn, all_best, one_best
 from padd_oracle.ranked import bye_candidates, rank_of
 from padd_oracle.rules import DTR96, OPG, Event, player_ids
@@ -23,7 +23,8 @@ def draw(event: Event, rng: Random) -> dict[str, Any]:
     if len(paired.active) > FUTURE_JUDGED:
         return _round(event, paired, one_best(paired)[1])
     best = all_best(paired)[1]
-    open_ones = (one for one in best if future_rounds(paired, one))
+    ahead = LookAhead(paired)
+    open_ones = (one for one in best if ahead.open_after(one))
     return _round(event, paired, next(open_ones, best[0]))
 
 

@@ -1,56 +1,57 @@
 """Whether the rounds still planned can be paired without a repeat (AMB-9)."""
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
 
 from padd_oracle.field import Field
 from padd_oracle.optimum import FUTURE_JUDGED, Drawn
 
-PATIENCE = 200_000  # looked at so many states, the question stays open
+PATIENCE = 20_000  # looked at so many states, the question stays open
 
-
-class _OutOfPatienceError(Exception):
-    """The search has looked at too many states."""
+Free = tuple[int, ...]  # for each seat the set of seats it may still meet, as bits
 
 
 def future_rounds(field: Field, drawn: Drawn) -> bool | None:
-    """Return whether the rest can be paired, or None if that is not judged.
+    """Return whether the rest can be paired, or None if that is not judged."""
+    return LookAhead(field).open_after(drawn)
+
+
+class LookAhead:
+    """A search through the rounds to come of one field, remembering what failed.
 
     The field of this round is kept; each round to come is complete, with one bye
     for an odd field, given to anyone.
     """
-    if field.rounds_left == 0:
-        return True
-    if len(field.active) > FUTURE_JUDGED:
-        return None
-    met = field.met | {frozenset(pair) for pair in drawn.pairs}
-    players = list(field.active)
-    odd = len(players) % 2
-    size = len(players) + odd
-    # Seat 0 is the bye of an odd field: it may meet everybody again and again.
-    seats = [None] * odd + players
-    free = tuple(
-        sum(
-            1 << b
-            for b in range(size)
-            if a != b and frozenset({seats[a], seats[b]}) not in met
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        self._odd = len(field.active) % 2
+        # Seat 0 is the bye of an odd field: it may meet everybody again and again.
+        self._seats: list[str | None] = [*([None] * self._odd), *field.active]
+        self._failed: set[tuple[Free, int, int]] = set()
+        self._states = 0
+
+    def open_after(self, drawn: Drawn) -> bool | None:
+        """Return whether all rounds after this pairing can be paired."""
+        left = self._field.rounds_left
+        if left == 0:
+            return True
+        if len(self._field.active) > FUTURE_JUDGED:
+            return None
+        met = self._field.met | {frozenset(pair) for pair in drawn.pairs}
+        free = tuple(
+            sum(
+                1 << b
+                for b, other in enumerate(self._seats)
+                if one != other and frozenset({one, other}) not in met
+            )
+            for one in self._seats
         )
-        for a in range(size)
-    )
-    try:
-        return _Search(bye_seat=bool(odd)).rounds_exist(free, field.rounds_left, 0)
-    except _OutOfPatienceError:
-        return None
+        found = self._rounds_exist(free, left, 0)
+        return None if not found and self._states > PATIENCE else found
 
-
-class _Search:
-    """A search through all ways to pair some rounds, remembering what failed."""
-
-    def __init__(self, *, bye_seat: bool) -> None:
-        self._bye_seat = bye_seat
-        self._failed: set[tuple[tuple[int, ...], int, int]] = set()
-        self._looked_at = 0
-
-    def rounds_exist(self, free: tuple[int, ...], left: int, lowest: int) -> bool:
+    def _rounds_exist(self, free: Free, left: int, lowest: int) -> bool:
         """Return whether so many rounds can be paired with the free pairs.
 
         The order of the rounds does not matter, so seat 0 meets its opponents in
@@ -58,47 +59,74 @@ class _Search:
         """
         if left == 0:
             return True
-        if not self._enough(free, left) or (free, left, lowest) in self._failed:
+        if (free, left, lowest) in self._failed or self._states > PATIENCE:
             return False
-        for pairs in _complete(free, (1 << len(free)) - 1, lowest):
-            self._looked_at += 1
-            if self._looked_at > PATIENCE:
-                raise _OutOfPatienceError
-            partner = pairs[0][1]
-            if self.rounds_exist(self._without(free, pairs), left - 1, partner):
-                return True
+        self._states += 1
+        if self._hopeful(free, left):
+            for pairs in _complete(free, (1 << len(free)) - 1, lowest):
+                after = self._without(free, pairs)
+                if self._rounds_exist(after, left - 1, pairs[0][1]):
+                    return True
         self._failed.add((free, left, lowest))
         return False
 
-    def _enough(self, free: tuple[int, ...], left: int) -> bool:
-        """Return whether everybody has enough opponents left, byes included."""
-        if not self._bye_seat:
-            return all(mask.bit_count() >= left for mask in free)
-        missing = (left - (mask & ~1).bit_count() for mask in free[1:])
-        return sum(gap for gap in missing if gap > 0) <= left
+    def _hopeful(self, free: Free, left: int) -> bool:
+        """Return whether no set of players has too few ways out.
 
-    def _without(
-        self, free: tuple[int, ...], pairs: list[tuple[int, int]]
-    ) -> tuple[int, ...]:
+        In each round an odd set of players sends at least one of them to an opponent
+        outside or to the bye. A player who has too few opponents for the rounds left
+        must take byes; what then is left of the byes is open to all.
+        """
+        inside = sum(1 << seat for seat in range(self._odd, len(free)))
+        short = [max(left - (mask & inside).bit_count(), 0) for mask in free]
+        spare = (left if self._odd else 0) - sum(short[self._odd :])
+        if spare < 0:
+            return False
+        if left == 1:
+            return True  # to try is as quick
+        for members, group in _odd_sets(self._odd, len(free)):
+            ways = sum((free[one] & inside & ~group).bit_count() for one in members)
+            byes = sum(short[one] for one in members) + spare if self._odd else 0
+            if ways + min(byes, left) < left:
+                return False
+        return True
+
+    def _without(self, free: Free, pairs: list[tuple[int, int]]) -> Free:
         """Return the free pairs after a round; the bye stays free."""
         after = list(free)
         for a, b in pairs:
-            if not (self._bye_seat and a == 0):
+            if not (self._odd and a == 0):
                 after[a] &= ~(1 << b)
                 after[b] &= ~(1 << a)
         return tuple(after)
 
 
+@cache
+def _odd_sets(first: int, seats: int) -> list[tuple[tuple[int, ...], int]]:
+    """Return the odd sets of three and more players, as members and as bits."""
+    return [
+        (members, sum(1 << one for one in members))
+        for size in range(3, seats - first + 1, 2)
+        for members in combinations(range(first, seats), size)
+    ]
+
+
 def _complete(
-    free: tuple[int, ...], unpaired: int, lowest: int
+    free: Free, unpaired: int, lowest: int
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield each way to pair all unpaired seats; the first one's partner is given."""
+    """Yield each way to pair all unpaired seats, seat 0 first and from `lowest` on."""
     if not unpaired:
         yield []
         return
-    first = (unpaired & -unpaired).bit_length() - 1
-    rest = unpaired & ~(1 << first)
-    for other in range(max(lowest, first + 1), len(free)):
-        if rest & free[first] & (1 << other):
+    seats = [seat for seat in range(len(free)) if unpaired & (1 << seat)]
+    # Whoever has the fewest ways goes first: a dead end shows sooner.
+    one = (
+        0
+        if seats[0] == 0
+        else min(seats, key=lambda s: (free[s] & unpaired).bit_count())
+    )
+    rest = unpaired & ~(1 << one)
+    for other in seats:
+        if other >= lowest and rest & free[one] & (1 << other):
             for pairs in _complete(free, rest & ~(1 << other), 0):
-                yield [(first, other), *pairs]
+                yield [(one, other), *pairs]

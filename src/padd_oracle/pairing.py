@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from padd_oracle.field import Field, active_in, declared_byes, field_of
-from padd_oracle.future import future_rounds
+from padd_oracle.future import LookAhead, future_rounds
 from padd_oracle.optimum import (
     FIGURES,
     FUTURE_JUDGED,
@@ -166,8 +166,9 @@ def _best_future(paired: Field) -> bool | None:
     if len(paired.active) > FUTURE_JUDGED:
         return None
     answers = set()
+    ahead = LookAhead(paired)
     for drawn in all_best(paired)[1]:
-        answer = future_rounds(paired, drawn)
+        answer = ahead.open_after(drawn)
         if answer:
             return True
         answers.add(answer)
