@@ -222,5 +222,5 @@ def power_of_two_up_to(number: int) -> int:
     return 1 << (number.bit_length() - 1) if number > 0 else 0
 
 
-def _refuse(code: str, message: str, *, rule: str = "§10.2") -> NoReturn:
+def _refuse(code: str, message: str, *, rule: str = "OPG5 §10.2") -> NoReturn:
     raise EventRefused(Refusal(code=code, message=message, rule=rule))

@@ -1,0 +1,39 @@
+"""Room for names: how wide a text is about, and how a long name is made shorter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NARROW: Final = frozenset("iIlj.,'’:;!|()[] ")
+SLIM: Final = frozenset("frt-1–")
+WIDE: Final = frozenset("mwMW@%—")
+SHARES: Final = ((NARROW, 0.29), (SLIM, 0.40), (WIDE, 0.88))
+CAPITAL: Final = 0.69
+ORDINARY: Final = 0.585
+# Anything beyond Latin, Greek and Cyrillic is taken as a full square.
+FULL_WIDTH_FROM: Final = 0x1100
+
+
+def text_width(text: str, size: float) -> float:
+    """Return about how wide a text in the house type is, rather too wide."""
+    return size * sum(_share(character) for character in text)
+
+
+def _share(character: str) -> float:
+    if ord(character) >= FULL_WIDTH_FROM:
+        return 1.0
+    for characters, share in SHARES:
+        if character in characters:
+            return share
+    return CAPITAL if character.isupper() else ORDINARY
+
+
+def short_name(name: str) -> str:
+    """Return the name with its first word as an initial; family names stay whole."""
+    first, space, rest = name.partition(" ")
+    return f"{first[0]}. {rest}" if space and rest and first else name
+
+
+def fitting_name(name: str, room: float, size: float) -> str:
+    """Return the name, shortened to its initial if it is wider than its room."""
+    return name if text_width(name, size) <= room else short_name(name)
