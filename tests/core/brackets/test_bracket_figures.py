@@ -13,6 +13,8 @@ from padd.core.brackets.figures import (
 )
 from padd.core.brackets.styles import (
     BRACKETS,
+    MCINTYRE_FIGURES,
+    STANDARD_FIGURES,
     _standard_by_rule,
     bracket_of,
     elimination,
@@ -33,6 +35,9 @@ from padd.core.brackets.tree import (
 )
 from padd.core.model import PairingStyle
 from padd.core.refusal import EventRefused
+from padd.rulebooks.loader import rulebook
+
+DTR96 = rulebook("decipher-1996").brackets
 
 
 def lines(bracket: Bracket) -> list[str]:
@@ -246,13 +251,13 @@ def test_five_names_fill_the_upper_lines_then_the_first_lower_line() -> None:
 def test_at_most_a_third_goes_on_to_the_elimination(
     participants: int, most: int | None
 ) -> None:
-    assert swiss_elimination_size(participants) == most
+    assert swiss_elimination_size(participants, DTR96) == most
 
 
 @pytest.mark.req("BRKT-37", "BRKT-40", "BRKT-41", "AMB-39")
 def test_swiss_elimination_plays_the_standard_bracket() -> None:
-    assert swiss_elimination(30) == STANDARD_8
-    assert swiss_elimination(30, 16, confirmed=True) == STANDARD_16
+    assert swiss_elimination(30, DTR96) == STANDARD_8
+    assert swiss_elimination(30, DTR96, size=16, confirmed=True) == STANDARD_16
 
 
 @pytest.mark.req("AMB-39", "BRKT-38")
@@ -272,9 +277,32 @@ def test_a_cut_the_guide_does_not_advise_is_refused(
     code: str,
 ) -> None:
     with pytest.raises(EventRefused) as refused:
-        swiss_elimination(participants, size, confirmed=confirmed)
+        swiss_elimination(participants, DTR96, size=size, confirmed=confirmed)
 
     assert refused.value.refusal.code == code
+
+
+@pytest.mark.req("BRKT-37")
+def test_swiss_elimination_belongs_to_the_guide_of_1996() -> None:
+    with pytest.raises(EventRefused) as refused:
+        swiss_elimination(30, rulebook("opg-5").brackets)
+
+    assert refused.value.refusal.code == "no-swiss-elimination"
+
+
+@pytest.mark.req("BRKT-30")
+def test_the_rounds_of_the_elimination_are_those_of_the_rulebook() -> None:
+    for band in rulebook("decipher-1998").brackets.elimination.rounds or ():
+        for players in (band.least, band.most):
+            assert players is None or len(elimination(players).rounds) == band.rounds
+
+
+@pytest.mark.req("BRKT-26", "AMB-43")
+def test_the_drawn_sizes_are_those_of_the_rulebook() -> None:
+    rules = rulebook("opg-5").brackets
+
+    assert tuple(MCINTYRE_FIGURES) == rules.mcintyre_sizes
+    assert tuple(STANDARD_FIGURES) == rules.standard_sizes
 
 
 @pytest.mark.req("BRKT-26", "AMB-43")

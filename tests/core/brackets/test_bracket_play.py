@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -33,20 +32,17 @@ from padd.core.model import (
     Round,
 )
 from padd.core.refusal import EventRefused
+from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
-@dataclass(frozen=True)
-class Ties:
-    tied_game: Literal["higher-seed", "tie"]
-    tied_match: Literal["higher-seed", "named-winner"]
+    from padd.rulebooks.sections.play import BracketRules
 
 
-OPG5 = Ties(tied_game="higher-seed", tied_match="higher-seed")
-OPG4 = Ties(tied_game="tie", tied_match="higher-seed")
-DTG = Ties(tied_game="tie", tied_match="named-winner")
+OPG5 = rulebook("opg-5").brackets
+OPG4 = rulebook("opg-4.1").brackets
+DTG = rulebook("decipher-1998").brackets
 MCINTYRE = PairingStyle.MODIFIED_MCINTYRE
 SINGLE = PairingStyle.SINGLE_ELIMINATION
 
@@ -98,7 +94,7 @@ def round_(number: int, *matches: Match, byes: tuple[PlayerId, ...] = ()) -> Rou
 
 
 def play(
-    of: Event, rules: Ties = OPG5, best_of: dict[int, int] | None = None
+    of: Event, rules: BracketRules = OPG5, best_of: dict[int, int] | None = None
 ) -> PlayedBracket:
     bracket = bracket_of(of.pairing_style, len(of.players))
     return played(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -28,22 +27,22 @@ from padd.core.tribbles.phases import reportable
 from padd.core.tribbles.pods import PodRound, next_pods, pod_sizes
 from padd.core.tribbles.ranking import TribblesStandings, tribbles_standings
 from padd.core.tribbles.scoring import round_winners, scores_of
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from padd.rulebooks.sections.play import TribblesRules
 
 FINALS = PairingStyle.TRIBBLES_FINALS
 
 
-@dataclass(frozen=True)
-class Rules:
-    rounds_per_match: int = 5
-    smallest_pod: int = 4
-    largest_pod: int = 8
-    fewest_players: int = 3
-    going_out_first: Literal["several", "one"] = "several"
-    timed_round_winner: Literal["nobody", "highest-score"] = "nobody"
+def tribbles_rules(book: str) -> TribblesRules:
+    rules = rulebook(book).tribbles
+    assert rules is not None
+    return rules
 
 
-OPG5 = Rules()
-OPG4 = Rules(fewest_players=4, going_out_first="one")
+OPG5 = tribbles_rules("opg-5")
+OPG4 = tribbles_rules("opg-4.1")
 
 
 def pod(table: int = 1, /, out: str = "", conceded: str = "", **scores: int) -> Pod:
@@ -321,7 +320,7 @@ def test_a_round_cut_by_time_has_no_winner_but_its_points_count() -> None:
         1_000,
         0,
     )
-    by_score = Rules(timed_round_winner="highest-score")
+    by_score = msgspec.structs.replace(OPG5, timed_round_winner="highest-score")
     assert round_winners(timed, by_score) == ("a",)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -29,6 +27,7 @@ from padd.interfaces.drawing.bracket import bracket_svg, rounded
 from padd.interfaces.drawing.layout import Layout, laid_out
 from padd.interfaces.drawing.text import fitting_name, short_name, text_width
 from padd.interfaces.drawing.view import bracket_view
+from padd.rulebooks.loader import rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {
@@ -41,12 +40,6 @@ NAMES = {
     7: "Lucien Perrault",
     8: "Samira <Okonjo>",
 }
-
-
-@dataclass(frozen=True)
-class Ties:
-    tied_game: Literal["higher-seed", "tie"] = "higher-seed"
-    tied_match: Literal["higher-seed", "named-winner"] = "higher-seed"
 
 
 def pid(seed: int) -> PlayerId:
@@ -94,7 +87,7 @@ def mcintyre(*rounds: Round) -> PlayedBracket:
         event,
         bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8),
         seeds_of(event),
-        Ties(),
+        rulebook("opg-5").brackets,
         judge=lambda match: match.winner,
         best_of={4: 3},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final, Literal, NoReturn
 
 from padd.core.model import Ending, Fact, Match, PlayerId
 from padd.core.refusal import EventRefused, Refusal
@@ -12,20 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from padd.core.model import Game
+    from padd.rulebooks.sections.play import BracketRules
 
 BY_ABSENCE: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
-
-
-class MatchPlayRules(Protocol):
-    """What a rulebook says about ties in match play."""
-
-    @property
-    def tied_game(self) -> Literal["higher-seed", "tie"]:
-        """Whether a tied game is won by the higher seed or stays a tie."""
-
-    @property
-    def tied_match(self) -> Literal["higher-seed", "named-winner"]:
-        """Whether a tied match goes to the higher seed or needs a named winner."""
 
 
 class How(StrEnum):
@@ -59,7 +48,7 @@ class Start(Fact, frozen=True):
 class Deciding(Fact, frozen=True):
     """All that is needed to decide the matches of one event."""
 
-    rules: MatchPlayRules
+    rules: BracketRules
     seeds: Mapping[PlayerId, int]
     judge: Callable[[Match], PlayerId | None]
     """Who won a match that is one game; nobody is a tie."""
@@ -177,7 +166,7 @@ def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
     if previous.winner is not None:
         loser = match.opponent_of(previous.winner)
         return Start(game=number, chooser=loser, reason="lost-previous")
-    if deciding.rules.tied_game == "tie":
+    if deciding.rules.first_turn.after_tie != "lower-seed-chooses":
         return Start(game=number, chooser=None, reason="tied")
     lower = match.opponent_of(deciding.higher_seed(match))
     return Start(game=number, chooser=lower, reason="tie-went-to-opponent")

@@ -20,8 +20,8 @@ from padd.core.model import Fact, Match, PlayerId, Round
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from padd.core.brackets.deciding import MatchPlayRules
     from padd.core.model import Event
+    from padd.rulebooks.sections.play import BracketRules
 
 
 class State(StrEnum):
@@ -96,7 +96,7 @@ def played(
     event: Event,
     bracket: Bracket,
     seeds: Mapping[PlayerId, int],
-    rules: MatchPlayRules,
+    rules: BracketRules,
     *,
     judge: Callable[[Match], PlayerId | None],
     best_of: Mapping[int, int] | None = None,

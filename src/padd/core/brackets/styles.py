@@ -27,13 +27,13 @@ from padd.core.refusal import EventRefused, Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from padd.rulebooks.sections.play import BracketRules
+
+SWISS_ELIMINATION: Final = "DTR96 §4"
 FEWEST: Final = 2
 MOST: Final = 1_024
 STANDARD_FIGURES: Final = {8: figures.STANDARD_8, 16: figures.STANDARD_16}
 MCINTYRE_FIGURES: Final = {8: figures.MCINTYRE_8, 16: figures.MCINTYRE_16}
-SHARE_OF_FIELD: Final = 3
-"""Swiss-Elimination should keep at most one in so many (BRKT-38)."""
-SMALLEST_CUT: Final = 4
 
 
 def bracket_of(style: PairingStyle, players: int) -> Bracket:
@@ -184,21 +184,26 @@ BRACKETS: Final[dict[PairingStyle, Callable[[int], Bracket]]] = {
 }
 
 
-def swiss_elimination_size(participants: int) -> int | None:
+def swiss_elimination_size(participants: int, rules: BracketRules) -> int | None:
     """Return the most players that should go on after the Swiss rounds, if any."""
-    size = power_of_two_up_to(participants // SHARE_OF_FIELD)
-    return size if size >= SMALLEST_CUT else None
+    share, least = _cut_rules(rules)
+    size = power_of_two_up_to(participants // share)
+    return size if size >= least else None
 
 
 def swiss_elimination(
-    participants: int, size: int | None = None, *, confirmed: bool = False
+    participants: int,
+    rules: BracketRules,
+    *,
+    size: int | None = None,
+    confirmed: bool = False,
 ) -> Bracket:
     """Return the bracket for the best of the Swiss rounds.
 
     More than one third of the field is against the advice of the guide and needs
     the director's confirmation (AMB-39).
     """
-    advised = swiss_elimination_size(participants)
+    advised = swiss_elimination_size(participants, rules)
     chosen = size or advised
     if chosen is None or (chosen > (advised or 0) and not confirmed):
         most = f"at most {advised}" if advised else "nobody"
@@ -206,15 +211,27 @@ def swiss_elimination(
             "cut-above-third",
             f"Of {participants} players {most} should go on to the elimination. "
             "Confirm a larger cut if you want it all the same.",
-            rule="DTR96 §4",
+            rule=SWISS_ELIMINATION,
         )
-    if not SMALLEST_CUT <= chosen <= participants:
+    if not _cut_rules(rules)[1] <= chosen <= participants:
         _refuse(
             "cut-size",
             f"The cut takes 4, 8, 16 … of the {participants} players, not {chosen}.",
-            rule="DTR96 §4",
+            rule=SWISS_ELIMINATION,
         )
     return standard(chosen)
+
+
+def _cut_rules(rules: BracketRules) -> tuple[int, int]:
+    """Return one in how many may go on, and how many at least."""
+    share, least = rules.elimination.most_of_field, rules.elimination.least
+    if share is None or least is None:
+        _refuse(
+            "no-swiss-elimination",
+            "This rulebook has no Swiss-Elimination. Seed a bracket from the ranking.",
+            rule=SWISS_ELIMINATION,
+        )
+    return share, least
 
 
 def power_of_two_up_to(number: int) -> int:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import Event, PlayerId, Round
-    from padd.core.tribbles.scoring import TribblesRules
+    from padd.rulebooks.sections.play import TribblesRules
 
 
 class PodCode(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,9 +13,7 @@ from padd.core.tribbles.ranking import finals_rounds, finals_tables
 
 if TYPE_CHECKING:
     from padd.core.model import Event, Player, PlayerId, Pod, Round
-    from padd.core.tribbles.scoring import TribblesRules
-
-FINALS_START_LATER: Final = timedelta(hours=1)
+    from padd.rulebooks.sections.play import TribblesRules
 
 
 def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
@@ -34,7 +32,7 @@ def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
     tables = [pod.table or at for at, pod in enumerate(heats[0].pods, start=1)]
     return (
         *(_heat(event, heats, number, table) for number, table in enumerate(tables)),
-        _finals(event, finals),
+        _finals(event, finals, rules),
     )
 
 
@@ -69,12 +67,12 @@ def _unseeded(player: Player) -> Player:
     return msgspec.structs.replace(player, seed=None)
 
 
-def _finals(event: Event, finals: tuple[Round, ...]) -> Event:
-    """Return the finals alone, one hour later, with the table as everybody's seed."""
+def _finals(event: Event, finals: tuple[Round, ...], rules: TribblesRules) -> Event:
+    """Return the finals alone, later on the day, with the table as everybody's seed."""
     tables = finals_tables(event, finals)
     return msgspec.structs.replace(
         event,
-        starts=_later(event.starts),
+        starts=_later(event.starts, minutes=rules.finals.minutes_later),
         rounds_planned=finals[-1].number,
         players=tuple(_finalist(p, tables) for p in event.players if p.id in tables),
         rounds=finals,
@@ -88,7 +86,7 @@ def _finalist(player: Player, tables: dict[PlayerId, int]) -> Player:
     return msgspec.structs.replace(player, seed=tables[player.id], head_start=0)
 
 
-def _later(starts: str | None) -> str | None:
+def _later(starts: str | None, *, minutes: int) -> str | None:
     if starts is None:
         return None
-    return (datetime.fromisoformat(starts) + FINALS_START_LATER).isoformat()
+    return (datetime.fromisoformat(starts) + timedelta(minutes=minutes)).isoformat()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from padd.core.model import Event, Round
-    from padd.core.tribbles.scoring import TribblesRules
+    from padd.rulebooks.sections.play import TribblesRules
 
 
 class Seat(Fact, frozen=True):

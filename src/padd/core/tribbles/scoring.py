@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final
 
 from padd.core.model import Fact, PlayerId
 
@@ -10,37 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from padd.core.model import Event, Pod, Round
+    from padd.rulebooks.sections.play import TribblesRules
 
 ROUND_LOSS: Final = 3
 """The penalty level that counts as a concession in a pod (AMB-51)."""
-
-
-class TribblesRules(Protocol):
-    """What a rulebook says about Tribbles."""
-
-    @property
-    def rounds_per_match(self) -> int:
-        """How many rounds the players stay in their pods."""
-
-    @property
-    def smallest_pod(self) -> int:
-        """The fewest players of a pod."""
-
-    @property
-    def largest_pod(self) -> int:
-        """The most players of a pod."""
-
-    @property
-    def fewest_players(self) -> int:
-        """The smallest field; below the smallest pod it is one pod by itself."""
-
-    @property
-    def going_out_first(self) -> Literal["several", "one"]:
-        """Whether several players can empty the hand first at the same time."""
-
-    @property
-    def timed_round_winner(self) -> Literal["nobody", "highest-score"]:
-        """Who wins a round in which time was called and nobody went out."""
 
 
 class RoundPoints(Fact, frozen=True):
