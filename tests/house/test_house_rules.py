@@ -1,0 +1,120 @@
+"""Rules about the repository itself."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.conformance import is_known
+
+from padd.interfaces.cli.main import COMMANDS
+from padd.rulebooks.loader import rulebook_ids
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "src" / "padd" / "core"
+HEAVY = ("django", "rtoml", "sqlite3", "random", "secrets", "rich", "uvicorn")
+
+
+def modules_after(statement: str) -> set[str]:
+    """Return what a bare interpreter has loaded after a statement."""
+    code = f"{statement}\nimport sys, json\nprint(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, 'src')\n{code}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_core_loads_without_framework_files_or_chance() -> None:
+    names = sorted(
+        ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+        for path in CORE.rglob("*.py")
+        if path.name != "__init__.py"
+    )
+
+    loaded = modules_after("\n".join(f"import {name}" for name in names))
+
+    assert loaded & {"django", "rtoml", "sqlite3", "uvicorn"} == set()
+
+
+@pytest.mark.parametrize("command", ["standings", "score", "explain", "check", "pair"])
+def test_pure_commands_start_without_django(command: str) -> None:
+    loaded = modules_after(f"import padd.interfaces.cli.{command}")
+
+    assert loaded & {"django", "rich", "uvicorn"} == set()
+
+
+def test_help_loads_no_command() -> None:
+    loaded = modules_after("import padd.interfaces.cli.main")
+
+    assert not any(name.startswith("padd.core") for name in loaded)
+
+
+def test_no_rulebook_is_named_in_core() -> None:
+    named = [
+        f"{path.relative_to(ROOT)}: {book}"
+        for path in CORE.rglob("*.py")
+        for book in rulebook_ids()
+        if f'"{book}"' in path.read_text(encoding="utf-8")
+    ]
+
+    assert named == []
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_is_documented_and_has_help(command: str) -> None:
+    page = (ROOT / "docs/using/command-line.md").read_text(encoding="utf-8")
+    helped = subprocess.run(
+        [sys.executable, "-m", "padd", command, "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert f"`padd {command}" in page
+    assert helped.stdout.startswith("Usage: ")
+
+
+def test_every_requirement_id_in_a_test_exists() -> None:
+    said: set[str] = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for marks in re.findall(r"mark\.req\(([^)]*)\)", path.read_text("utf-8")):
+            said.update(re.findall(r'"([^"]+)"', marks))
+    for path in (ROOT / "tests/core/cases").glob("*.toml"):
+        for ids in re.findall(
+            r"^ids = \[(.*)\]", path.read_text("utf-8"), re.MULTILINE
+        ):
+            said.update(re.findall(r'"([^"]+)"', ids))
+
+    assert said
+    assert (
+        sorted(requirement for requirement in said if not is_known(requirement)) == []
+    )
+
+
+def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    for target in re.findall(r"^make (\w+)", readme, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in pages
+        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8"))
+        if "://" not in link and not (page.parent / link).exists()
+    ]
+
+    assert broken == []
