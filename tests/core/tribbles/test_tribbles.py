@@ -633,3 +633,20 @@ def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
         check_pod(wrong, "rounds[0].pods[0]", event())
 
     assert refused.value.refusal.code == "not-in-pod"
+
+
+@pytest.mark.req("TRIB-16", "TRIB-19", "TRIB-23", "TRIB-24", "AMB-49", "AMB-53")
+def test_a_day_of_twenty_seven_players_runs_from_the_draw_to_the_report() -> None:
+    day = play_rounds(field(27), 10, seed=5)
+
+    standings = tribbles_standings(day, OPG5, seed=5)
+    *heat_events, finals = reportable(day, OPG5)
+
+    tables = [row.table for row in standings.rows]
+    assert standings.final
+    assert tables == sorted(t for t, n in enumerate((7, 7, 7, 6), 1) for _ in range(n))
+    assert [len(heat.players) for heat in heat_events] == [7, 7, 7, 6]
+    assert [row.player for row in tribbles_standings(finals, OPG5, seed=5).rows] == [
+        row.player for row in standings.rows
+    ]
+    assert pod_concerns(day, OPG5) == ()
