@@ -297,6 +297,16 @@ def test_places_follow_the_round_of_elimination_and_then_the_seed() -> None:
     assert [row.out_in for row in ranking] == [None, 4, 3, 3, 2, 2, 1, 1]
 
 
+@pytest.mark.req("AMB-42", "AMB-7")
+def test_a_disqualified_player_stands_at_the_end() -> None:
+    state, _ = play_on(4, SINGLE, min)
+
+    ranking = places(state, expelled=frozenset({pid(2)}))
+
+    assert [int(row.player[1:]) for row in ranking] == [1, 3, 4, 2]
+    assert ranking[-1].because == "disqualified"
+
+
 @pytest.mark.req("AMB-42")
 def test_whoever_is_still_in_stands_above_whoever_is_out() -> None:
     first = round_(1, won(8, 1), won(4, 5), won(3, 6), won(7, 2))

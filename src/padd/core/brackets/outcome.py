@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from padd.core.brackets.deciding import How, refuse
 from padd.core.brackets.play import PlayedBracket, PlayedMatch, State
@@ -87,46 +87,63 @@ def _by_seed(played: PlayedBracket) -> list[PlayerId]:
     return sorted(played.seeds, key=lambda player: played.seeds[player])
 
 
+class Because(StrEnum):
+    """What gave a player the place below the one above."""
+
+    WON_FINAL = "won-final"
+    STILL_IN = "still-in"
+    ROUND = "round"
+    SEED = "seed"
+    DISQUALIFIED = "disqualified"
+
+
 class Placed(Fact, frozen=True):
-    """A player's final place and what gave it."""
+    """A player's place and what gave it."""
 
     place: int
     player: PlayerId
     seed: int
     out_in: int | None
     """The round of elimination; nothing for the winner and whoever is still in."""
-    because: Literal["won-final", "still-in", "round", "seed"]
+    because: Because
 
 
-def places(played: PlayedBracket) -> tuple[Placed, ...]:
-    """Rank by round of elimination, later is better, then by seed (AMB-42)."""
+def places(
+    played: PlayedBracket, *, expelled: frozenset[PlayerId] = frozenset()
+) -> tuple[Placed, ...]:
+    """Rank by round of elimination, later is better, then by seed (AMB-42).
+
+    Players expelled from the event stand at the end.
+    """
     out_in = _rounds_of_elimination(played)
     beyond = len(played.bracket.rounds) + 1
 
     def depth(player: PlayerId) -> int:
         return beyond + 1 if player == played.winner else out_in.get(player, beyond)
 
-    order = sorted(played.seeds, key=lambda p: (-depth(p), played.seeds[p]))
-    rows: list[Placed] = []
-    for number, player in enumerate(order, start=1):
-        same = bool(rows) and depth(rows[-1].player) == depth(player)
-        reason: Literal["won-final", "still-in", "round", "seed"] = "round"
+    def reason(player: PlayerId, above: PlayerId | None) -> Because:
+        if player in expelled:
+            return Because.DISQUALIFIED
         if player == played.winner:
-            reason = "won-final"
-        elif player not in out_in:
-            reason = "still-in"
-        elif same:
-            reason = "seed"
-        rows.append(
-            Placed(
-                place=number,
-                player=player,
-                seed=played.seeds[player],
-                out_in=out_in.get(player),
-                because=reason,
-            )
+            return Because.WON_FINAL
+        if player not in out_in:
+            return Because.STILL_IN
+        tied = above is not None and depth(above) == depth(player)
+        return Because.SEED if tied else Because.ROUND
+
+    order = sorted(
+        played.seeds, key=lambda p: (p in expelled, -depth(p), played.seeds[p])
+    )
+    return tuple(
+        Placed(
+            place=number,
+            player=player,
+            seed=played.seeds[player],
+            out_in=out_in.get(player),
+            because=reason(player, order[number - 2] if number > 1 else None),
         )
-    return tuple(rows)
+        for number, player in enumerate(order, start=1)
+    )
 
 
 def _rounds_of_elimination(played: PlayedBracket) -> dict[PlayerId, int]:
