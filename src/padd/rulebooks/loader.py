@@ -56,7 +56,8 @@ def rulebook(
         raise UnknownRulebookError(book, rulebook_ids(folder=folder))
     if on is None:
         return _as_printed(book, folder)
-    overlays = overlays_in_force((folder / "rulings", *rulings), book, on)
+    places = (folder / "rulings", *rulings)
+    overlays = overlays_in_force(places, book, on, known=rulebook_ids(folder=folder))
     return _resolved(book, folder, overlays) if overlays else _as_printed(book, folder)
 
 
@@ -148,7 +149,7 @@ def _overlaid(
     changes = []
     for path, new in overlay.values.items():
         if path not in citations:
-            message = "no rulebook has this parameter"
+            message = f"{overlay.said.rulebook} has no such parameter"
             raise overlay.source.refused(("values", path), message)
         before = _put(values, tuple(path.split(".")), new.value)
         changes.append(Change(path=path, before=before, after=new.value))

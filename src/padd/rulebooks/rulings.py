@@ -54,7 +54,7 @@ class Overlay:
 
 
 def overlays_in_force(
-    places: Iterable[Path], book: str, on: date
+    places: Iterable[Path], book: str, on: date, *, known: tuple[str, ...]
 ) -> tuple[Overlay, ...]:
     """Return the rulings for a rulebook and a day, the oldest first."""
     files = {
@@ -63,5 +63,9 @@ def overlays_in_force(
         for file in (place.glob("*.toml") if place.is_dir() else (place,))
     }
     overlays = [Overlay(file) for file in sorted(files)]
+    for overlay in overlays:
+        if overlay.said.rulebook not in known:
+            message = f"no rulebook `{overlay.said.rulebook}`; there are"
+            raise overlay.source.refused(("rulebook",), f"{message} {', '.join(known)}")
     in_force = [overlay for overlay in overlays if overlay.applies(book, on)]
     return tuple(sorted(in_force, key=lambda one: (one.said.in_force, one.id)))

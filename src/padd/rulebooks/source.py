@@ -98,7 +98,7 @@ class Source(msgspec.Struct, frozen=True):
         return RulebookRefusedError(
             file=str(self.file.name),
             line=line_of(self.text, place),
-            parameter=".".join(part for part in place if part != "values"),
+            parameter=".".join(p for p in place if p != "values") or self.file.stem,
             message=message,
         )
 
