@@ -60,7 +60,7 @@ def overlays_in_force(
     files = {
         file
         for place in places
-        for file in (place.glob("*.toml") if place.is_dir() else (place,))
+        for file in ((place,) if place.is_file() else place.glob("*.toml"))
     }
     overlays = [Overlay(file) for file in sorted(files)]
     for overlay in overlays:

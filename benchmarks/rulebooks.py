@@ -1,0 +1,40 @@
+"""How long it takes a fresh process to load all rulebooks."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+
+RUNS = 15
+LIMIT_MS = 50
+CODE = """
+import json, time
+begun = time.perf_counter()
+from padd.rulebooks.loader import rulebook, rulebook_ids
+imported = time.perf_counter()
+for name in rulebook_ids():
+    rulebook(name)
+loaded = time.perf_counter()
+print(json.dumps([(imported - begun) * 1000, (loaded - imported) * 1000]))
+"""
+
+
+def main() -> None:
+    runs = [
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", CODE], capture_output=True, text=True, check=True
+            ).stdout
+        )
+        for _ in range(RUNS)
+    ]
+    imported, loaded = (statistics.median(each) for each in zip(*runs, strict=True))
+    print(f"import {imported:.1f} ms, all rulebooks {loaded:.1f} ms", end="")
+    print(f" (median of {RUNS} fresh processes; limit {LIMIT_MS} ms)")
+    assert loaded <= LIMIT_MS
+
+
+if __name__ == "__main__":
+    main()
