@@ -10,7 +10,7 @@ import msgspec
 from padd.core.model import Ending, Match, PlayerId, Round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook, ScoringRules
@@ -32,14 +32,16 @@ class Code(StrEnum):
 
 WINS: Final = frozenset({Code.FULL_WIN, Code.MODIFIED_WIN})
 PLAYED: Final = WINS | {Code.TRUE_TIE, Code.MODIFIED_LOSS, Code.FULL_LOSS}
-RULED_WINS: Final = frozenset(
-    {
-        Ending.CONCESSION,
-        Ending.AUTO_LOSS,
-        Ending.GAME_LOSS,
-        Ending.DEVIDIAN_DOOR,
-    }
+RULED_WINS: Final = (
+    Ending.CONCESSION,
+    Ending.AUTO_LOSS,
+    Ending.GAME_LOSS,
+    Ending.DEVIDIAN_DOOR,
 )
+# Looked up for every game of an event, so by name and not through the enum.
+COMPLETE, TIME, DECKED = Ending.COMPLETE, Ending.TIME, Ending.DECKED
+MISSED, UNPLAYED, DELAYED = Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED
+BY_SCORE: Final = (COMPLETE, TIME)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -71,6 +73,13 @@ class ScoredEvent(msgspec.Struct, frozen=True):
         return tuple(round_.results[index] for round_ in self.rounds)
 
 
+class Award(msgspec.Struct, frozen=True, gc=False):
+    """A result code and the victory points it earns."""
+
+    code: Code
+    vp: int
+
+
 class Terms(msgspec.Struct, frozen=True):
     """The scoring rules as they apply to one event."""
 
@@ -78,7 +87,14 @@ class Terms(msgspec.Struct, frozen=True):
     cap: int
     by_missions: bool
     limits_bonus: bool
-    vp: Mapping[Code, int]
+    full: tuple[Award, Award]
+    """What winner and loser of a full win get."""
+    modified: tuple[Award, Award]
+    tied: Award
+    bye: Award
+    earned_bye: Award
+    missed: Award
+    pending: Award
 
 
 class MarginBy(StrEnum):
@@ -115,17 +131,19 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
         cap=caps.get(event.rules or "", caps.get(event.format, caps["default"])),
         by_missions=rules.adjudication[event.edition] == "mission-ladder",
         limits_bonus=event.edition in rules.bonus_limit,
-        vp={
-            Code.FULL_WIN: points.full_win,
-            Code.MODIFIED_WIN: points.modified_win,
-            Code.TRUE_TIE: points.tie,
-            Code.MODIFIED_LOSS: points.modified_loss,
-            Code.FULL_LOSS: points.full_loss,
-            Code.BYE: points.bye,
-            Code.EARNED_BYE: points.earned_bye or 0,
-            Code.MISSED_GAME: points.missed_game,
-            Code.PENDING: 0,
-        },
+        full=(
+            Award(Code.FULL_WIN, points.full_win),
+            Award(Code.FULL_LOSS, points.full_loss),
+        ),
+        modified=(
+            Award(Code.MODIFIED_WIN, points.modified_win),
+            Award(Code.MODIFIED_LOSS, points.modified_loss),
+        ),
+        tied=Award(Code.TRUE_TIE, points.tie),
+        bye=Award(Code.BYE, points.bye),
+        earned_bye=Award(Code.EARNED_BYE, points.earned_bye or 0),
+        missed=Award(Code.MISSED_GAME, points.missed_game),
+        pending=Award(Code.PENDING, 0),
     )
 
 
@@ -138,62 +156,67 @@ def score_event(event: Event, book: Rulebook) -> ScoredEvent:
 
 
 def _score_round(round_: Round, order: list[PlayerId], terms: Terms) -> ScoredRound:
-    found = {result.player: result for result in _results(round_, terms)}
-    missed = Code.MISSED_GAME
+    found: dict[PlayerId, Result] = {}
+    for match in round_.matches:
+        first, second = match_results(match, terms)
+        found[first.player] = first
+        found[second.player] = second
+    for result in _results_without_match(round_, terms):
+        found[result.player] = result
     # Whoever the round does not name was not there: dropped, or not yet arrived.
+    missed = terms.missed
     return ScoredRound(
         round_.number,
         tuple(
-            found.get(player) or Result(player, None, missed, terms.vp[missed], 0)
+            found.get(player) or Result(player, None, missed.code, missed.vp, 0)
             for player in order
         ),
     )
 
 
-def _results(round_: Round, terms: Terms) -> Iterator[Result]:
-    for match in round_.matches:
-        yield from match_results(match, terms)
+def _results_without_match(round_: Round, terms: Terms) -> Iterator[Result]:
     for player in round_.byes:
-        yield Result(player, None, Code.BYE, terms.vp[Code.BYE], 0)
+        yield Result(player, None, terms.bye.code, terms.bye.vp, 0)
+    margin = terms.cap if terms.rules.earned_bye_differential == "cap" else 0
     for player in round_.earned_byes:
-        margin = terms.cap if terms.rules.earned_bye_differential == "cap" else 0
-        yield Result(player, None, Code.EARNED_BYE, terms.vp[Code.EARNED_BYE], margin)
+        earned = terms.earned_bye
+        yield Result(player, None, earned.code, earned.vp, margin)
 
 
 def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
     """Return both players' results of a match."""
-    first, second = match.players
-    if match.ending is None or match.ending is Ending.DELAYED:
-        codes, margin = (Code.PENDING, Code.PENDING), 0
-    elif match.ending in {Ending.MISSED, Ending.UNPLAYED}:
-        codes, margin = _codes_without_game(match), 0
+    ending = match.ending
+    if ending is None or ending is DELAYED:
+        one = other = terms.pending
+        margin = 0
+    elif ending is MISSED or ending is UNPLAYED:
+        one, other = _awards_without_game(match, terms)
+        margin = 0
     else:
         judged = judgement(match, terms)
-        codes = _codes(judged)
-        margin = -judged.margin if judged.winner == 1 else judged.margin
+        margin = judged.margin
+        if judged.winner is None:
+            one = other = terms.tied
+        else:
+            one, other = terms.full if judged.full else terms.modified
+            if judged.winner:
+                one, other, margin = other, one, -margin
+    first, second = match.players
     return (
-        Result(first, second, codes[0], terms.vp[codes[0]], margin),
-        Result(second, first, codes[1], terms.vp[codes[1]], -margin),
+        Result(first, second, one.code, one.vp, margin),
+        Result(second, first, other.code, other.vp, -margin),
     )
 
 
-def _codes_without_game(match: Match) -> tuple[Code, Code]:
+def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
     """Give a bye to whoever was there, if exactly one player was at fault."""
-    named = match.absent if match.ending is Ending.MISSED else match.responsible
+    named = match.absent if match.ending is MISSED else match.responsible
     at_fault = set(named or ())
     if len(at_fault) != 1:
-        return Code.MISSED_GAME, Code.MISSED_GAME
+        return terms.missed, terms.missed
     if match.players[0] in at_fault:
-        return Code.MISSED_GAME, Code.BYE
-    return Code.BYE, Code.MISSED_GAME
-
-
-def _codes(judged: Judgement) -> tuple[Code, Code]:
-    if judged.winner is None:
-        return Code.TRUE_TIE, Code.TRUE_TIE
-    won = Code.FULL_WIN if judged.full else Code.MODIFIED_WIN
-    lost = Code.FULL_LOSS if judged.full else Code.MODIFIED_LOSS
-    return (won, lost) if judged.winner == 0 else (lost, won)
+        return terms.missed, terms.bye
+    return terms.bye, terms.missed
 
 
 def judgement(match: Match, terms: Terms) -> Judgement:
@@ -202,8 +225,8 @@ def judgement(match: Match, terms: Terms) -> Judgement:
     winner = _winner(match, counted, terms)
     if winner is None:
         return Judgement(None, full=False, margin=0, by=MarginBy.TIE, counted=counted)
-    full = match.ending is not Ending.TIME and (
-        match.ending is not Ending.DECKED or terms.rules.decked_win == "full"
+    full = match.ending is not TIME and (
+        match.ending is not DECKED or terms.rules.decked_win == "full"
     )
     margin, by = _margin(match, counted[winner], counted[1 - winner], terms)
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
@@ -249,17 +272,18 @@ def _margin(
     match: Match, winner: int, loser: int, terms: Terms
 ) -> tuple[int, MarginBy]:
     """Return the winner's differential, from counted scores, and its rule."""
-    rules = terms.rules
-    if match.ending in RULED_WINS:
-        return terms.cap, MarginBy.RULED
-    if match.ending is Ending.QUIT:
-        return _quit_margin(match, loser, terms)
-    if match.ending is Ending.CARD_EFFECT:
-        outright = rules.card_effect_win == "cap"
-        margin = terms.cap if outright else _margin_at_cap(match, loser, terms)
-        return margin, MarginBy.CARD_EFFECT
-    if match.ending is Ending.DECKED and rules.decked_winner_at_cap:
-        return _margin_at_cap(match, loser, terms), MarginBy.DECKED
+    rules, ending = terms.rules, match.ending
+    if ending not in BY_SCORE:
+        if ending in RULED_WINS:
+            return terms.cap, MarginBy.RULED
+        if ending is Ending.QUIT:
+            return _quit_margin(match, loser, terms)
+        if ending is Ending.CARD_EFFECT:
+            outright = rules.card_effect_win == "cap"
+            margin = terms.cap if outright else _margin_at_cap(match, loser, terms)
+            return margin, MarginBy.CARD_EFFECT
+        if rules.decked_winner_at_cap:
+            return _margin_at_cap(match, loser, terms), MarginBy.DECKED
     difference = within(winner, match, terms) - within(loser, match, terms)
     if _not_ahead(winner, loser, difference, terms):
         return rules.minimal_differential, MarginBy.NOT_AHEAD
@@ -283,7 +307,7 @@ def _quit_margin(match: Match, loser: int, terms: Terms) -> tuple[int, MarginBy]
 
 def within(score: int, match: Match, terms: Terms) -> int:
     """Return what a score counts after cap and floor."""
-    if terms.rules.cap_only_completed and match.ending is not Ending.COMPLETE:
+    if terms.rules.cap_only_completed and match.ending is not COMPLETE:
         return score
     floor = terms.rules.score_floor
     capped = min(score, terms.cap)
@@ -292,12 +316,9 @@ def within(score: int, match: Match, terms: Terms) -> int:
 
 def _not_ahead(winner: int, loser: int, difference: int, terms: Terms) -> bool:
     """Tell whether the rulebook sets the minimal differential for this score."""
-    match terms.rules.winner_not_ahead:
-        case "equal-or-lower":
-            return difference <= 0 or winner <= loser
-        case "lower":
-            return winner < loser
-        case "both-above-cap":
-            return winner > terms.cap and loser > terms.cap
-        case "none":
-            return False
+    rule = terms.rules.winner_not_ahead
+    if rule == "equal-or-lower":
+        return difference <= 0 or winner <= loser
+    if rule == "lower":
+        return winner < loser
+    return rule == "both-above-cap" and winner > terms.cap and loser > terms.cap

@@ -23,9 +23,10 @@ CUMULATIVE: Final = "cumulative-victory-points"
 COIN_TOSS: Final = "coin-toss"
 TIE_BREAKER_GAME: Final = "tie-breaker-game"
 DISQUALIFICATION: Final = 4
+BYE, EARNED_BYE, MISSED_GAME = Code.BYE, Code.EARNED_BYE, Code.MISSED_GAME
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One player's event in figures."""
 
     player: PlayerId
@@ -38,7 +39,7 @@ class Record(msgspec.Struct, frozen=True):
     sos: int
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One line of the standings."""
 
     place: int
@@ -74,7 +75,7 @@ class Standings(msgspec.Struct, frozen=True):
     rulings: tuple[RulingEffect, ...] = ()
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A player in order, and the step that put the player below the one above."""
 
     record: Record
@@ -177,9 +178,10 @@ def _schedule_entry(
     earned_bye = most if book.standings.earned_bye_opponent is not None else 0
 
     def entry(result: Result) -> int:
-        if result.code in PLAYED or result.code is Code.PENDING:
-            return totals[result.opponent] if result.opponent is not None else 0
-        return earned_bye if result.code is Code.EARNED_BYE else 0
+        code, opponent = result.code, result.opponent
+        if opponent is None or code is BYE or code is MISSED_GAME:
+            return earned_bye if code is EARNED_BYE else 0
+        return totals[opponent]
 
     return entry
 
