@@ -184,3 +184,16 @@ def test_a_ruling_without_values_is_refused(tmp_path: Path) -> None:
     file = put(tmp_path, TIES.partition("[values")[0])
 
     assert refusal(file).startswith("ties.toml:1 ties: Object missing")
+
+
+def test_a_ruling_that_is_not_there_is_not_passed_over(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        rulebook("opg-5", on=FIRST_DAY, rulings=[tmp_path / "none.toml"])
+
+
+def test_a_rulebook_with_rulings_is_resolved_once(tmp_path: Path) -> None:
+    file = put(tmp_path, TIES)
+
+    first, second = (rulebook("opg-5", on=FIRST_DAY, rulings=[file]) for _ in "ab")
+
+    assert first is second

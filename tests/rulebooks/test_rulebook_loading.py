@@ -79,6 +79,19 @@ def test_a_rulebook_that_is_silent_says_so_in_a_note(name: str) -> None:
     assert unexplained == []
 
 
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_value_that_names_nothing_or_no_section_has_a_note(name: str) -> None:
+    book = rulebook(name)
+
+    unexplained = [
+        path
+        for path, citation in book.citations.items()
+        if not citation.note
+        and (citation.cite == book.document or value_at(book, path) in ((), {}))
+    ]
+    assert unexplained == []
+
+
 @pytest.mark.req("GOV-21")
 def test_the_title_page_names_document_version_and_date() -> None:
     pages = {

@@ -197,6 +197,12 @@ def test_a_faulty_title_page_is_refused(folder: Path) -> None:
     assert said.startswith("rulebooks.toml:")
 
 
+def test_a_rules_set_without_a_title_is_refused(folder: Path) -> None:
+    said = refusal(folder, 'open = "Open"', 'opn = "Open"', "rulebooks")
+
+    assert "rulebooks.opg-5.rules_sets: no rules set `open` has a title" in said
+
+
 def test_the_line_is_that_of_the_longest_path_that_is_stated() -> None:
     text = '[a.b]\nabout = "x"\nvalues."p-1" = {value = 1}\n\n[a.c]\nabout = "y"\n'
 

@@ -55,18 +55,13 @@ def rulebook(
     if book not in read_index(folder).rulebooks:
         raise UnknownRulebookError(book, rulebook_ids(folder=folder))
     if on is None:
-        return _as_printed(book, folder)
+        return _resolved(book, folder, ())
     places = (folder / "rulings", *rulings)
     overlays = overlays_in_force(places, book, on, known=rulebook_ids(folder=folder))
-    return _resolved(book, folder, overlays) if overlays else _as_printed(book, folder)
+    return _resolved(book, folder, overlays)
 
 
 @cache
-def _as_printed(book: str, folder: Path) -> Rulebook:
-    """Return a rulebook without interim rulings."""
-    return _resolved(book, folder, ())
-
-
 def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
     """Gather what a rulebook says on every subject, and lay rulings over it."""
     subjects = sorted(read_subjects(folder), key=_order)

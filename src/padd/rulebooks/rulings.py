@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from padd.rulebooks.source import Source, Table, read_toml
@@ -53,6 +54,12 @@ class Overlay:
         return said.rulebook == book and said.in_force <= on and not ended
 
 
+@cache
+def _read_once(file: Path, changed: int) -> Overlay:  # noqa: ARG001 -- part of the key
+    """Return the ruling in a file, read again only when the file has changed."""
+    return Overlay(file)
+
+
 def overlays_in_force(
     places: Iterable[Path], book: str, on: date, *, known: tuple[str, ...]
 ) -> tuple[Overlay, ...]:
@@ -60,9 +67,9 @@ def overlays_in_force(
     files = {
         file
         for place in places
-        for file in ((place,) if place.is_file() else place.glob("*.toml"))
+        for file in (place.glob("*.toml") if place.is_dir() else (place,))
     }
-    overlays = [Overlay(file) for file in sorted(files)]
+    overlays = [_read_once(file, file.stat().st_mtime_ns) for file in sorted(files)]
     for overlay in overlays:
         if overlay.said.rulebook not in known:
             message = f"no rulebook `{overlay.said.rulebook}`; there are"

@@ -149,7 +149,13 @@ def read_toml(file: Path) -> tuple[Source, dict[str, Any]]:
 def read_index(folder: Path) -> Index:
     """Return the list of rulebooks."""
     source, tables = read_toml(folder / "rulebooks.toml")
-    return source.converted(tables, Index, ())
+    index = source.converted(tables, Index, ())
+    for book, head in index.rulebooks.items():
+        for name in {*head.rules_sets, *head.default_rules.values()}:
+            if name not in index.rules_sets:
+                message = f"no rules set `{name}` has a title"
+                raise source.refused(("rulebooks", book, "rules_sets"), message)
+    return index
 
 
 @cache

@@ -108,6 +108,7 @@ class DeckRules(Section, frozen=True):
     used_artifacts: str | None
     not_together: tuple[tuple[str, str], ...]
     pools: dict[str, CardPool]
+    decipher_era: tuple[int, int] | None
     proxies: dict[Edition, tuple[str, ...]] | None
     rarities: dict[str, str]
     block: Block
