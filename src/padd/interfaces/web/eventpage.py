@@ -11,6 +11,7 @@ from padd.core.model import SWISS_STYLES
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.rescoring import rank_with_rulings, rescored
 from padd.core.results import WINS, Code
+from padd.core.sanction import check_sanction
 from padd.interfaces.books import book_for, printed_book_for
 from padd.interfaces.web import words
 from padd.interfaces.web.why import Why, why
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from padd.core.model import Event, Match, Player, PlayerId
     from padd.core.rescoring import Rescoring
     from padd.core.results import Result
+    from padd.core.sanction import Sanction
     from padd.core.standings import Row, Standings
     from padd.rulebooks.schema import Rulebook
 
@@ -105,6 +107,14 @@ class Other(msgspec.Struct, frozen=True):
     refusal: Refusal | None
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """Sanctioned and rated or not, in words, with every point looked at."""
+
+    chip: Chip
+    title: str
+    lines: tuple[tuple[str, str, str, str], ...]
+
+
 class EventPage(msgspec.Struct, frozen=True):
     """Everything that the page of an event shows."""
 
@@ -115,6 +125,7 @@ class EventPage(msgspec.Struct, frozen=True):
     has_schedule: bool
     colour: str
     segments: tuple[tuple[str, str, str], ...]
+    verdict: Verdict
     lines: tuple[Line, ...]
     rounds: tuple[RoundPart, ...]
     entrants: tuple[Entrant, ...]
@@ -147,6 +158,7 @@ def page_of(event: Event) -> EventPage:
         has_schedule=found.has_schedule,
         colour=_colour(event, found),
         segments=tuple(_segments(event, found)),
+        verdict=_verdict(check_sanction(event, book)),
         lines=tuple(_lines(found, book, names, explained=few)),
         rounds=tuple(_rounds(found, names)),
         entrants=tuple(_entrants(found, names)),
@@ -159,6 +171,22 @@ def page_of(event: Event) -> EventPage:
 def name_of(player: Player) -> str:
     """Return what a player is called on the page."""
     return words.isolated(player.name or player.handle or player.id)
+
+
+def _verdict(found: Sanction) -> Verdict:
+    marks = {
+        "ok": ("good", "check"),
+        "warning": ("advice", "lightbulb"),
+        "error": ("stuck", "x"),
+    }
+    lines = tuple((*marks[f.severity], f.message, f.rule) for f in found.findings)
+    if not found.sanctioned:
+        return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
+    if not found.rated:
+        chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
+        return Verdict(chip, "Sanctioned, but not rated", lines)
+    chip = Chip("Sanctioned", "badge-check", "blue")
+    return Verdict(chip, "Sanctioned and rated", lines)
 
 
 def _colour(event: Event, found: Standings) -> str:

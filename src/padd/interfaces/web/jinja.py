@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from padd.interfaces import wording
 from padd.interfaces.web import words
-from padd.interfaces.web.rulepage import in_words
+from padd.interfaces.web.rulepage import in_words, numbers_of
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 
@@ -33,6 +33,7 @@ def environment(**options: object) -> Environment:
         words=words,
         wording=wording,
         in_words=in_words,
+        numbers_of=numbers_of,
     )
     made.filters.update(
         signed=wording.signed,

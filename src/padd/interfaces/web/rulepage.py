@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Citation, Rulebook
 
 MOST_FOUND: Final = 80
+ORDER: Final = (
+    "sanctioning", "formats", "roles", "decks", "time", "online", "scoring",
+    "standings", "pairing", "brackets", "tribbles", "ratings", "championships",
+    "leagues", "conduct",
+)  # fmt: skip
+"""Subjects as an event meets them; any other comes after these."""
 CODES: Final = {
     **{code.value: said for code, said in wording.RESULTS.items()},
     **wording.STEPS,
@@ -63,7 +69,8 @@ class Reading(msgspec.Struct, frozen=True):
     """How one doubt in the documents was decided, and which values rest on it."""
 
     id: str
-    rules: tuple[tuple[Rulebook, Rule], ...]
+    rules: tuple[Rule, ...]
+    """Each with what only the rulebooks concerned say."""
 
 
 def topics(*books: Rulebook, differing: bool = False) -> tuple[Topic, ...]:
@@ -80,16 +87,11 @@ def rules_of(*books: Rulebook) -> Iterator[Rule]:
     paths = dict.fromkeys(path for book in books for path in book.citations)
     spoken = {subject_of(path) for path in paths if "." in path}
     silent = {path for path in paths if path in spoken}
-    by_subject = sorted(paths, key=_in_turn([subject_of(path) for path in paths]))
-    for path in by_subject:
+    subjects = dict.fromkeys((*ORDER, *map(subject_of, paths)))
+    turn = {subject: number for number, subject in enumerate(subjects)}
+    for path in sorted(paths, key=lambda path: turn[subject_of(path)]):
         if path not in silent:
             yield _rule(path, books)
-
-
-def _in_turn(subjects: list[str]) -> Any:  # noqa: ANN401 -- a key for sorted
-    """Return the key that keeps subjects together in the order they first come."""
-    turn = {subject: n for n, subject in enumerate(dict.fromkeys(subjects))}
-    return lambda path: turn[subject_of(path)]
 
 
 def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
@@ -151,14 +153,21 @@ def _matches(rule: Rule, wanted: list[str]) -> bool:
 
 def readings() -> tuple[Reading, ...]:
     """Return the doubts in the documents that were decided, by their number."""
-    by_id: dict[str, list[tuple[Rulebook, Rule]]] = {}
-    for name in rulebook_ids():
-        book = rulebook(name)
-        for rule in rules_of(book):
-            for one in (rule.said[0].citation.ruling or "").split(","):
-                if one.strip():
-                    by_id.setdefault(one.strip(), []).append((book, rule))
+    by_id: dict[str, list[Rule]] = {}
+    for rule in rules_of(*(rulebook(name) for name in rulebook_ids())):
+        resting: dict[str, list[Said]] = {}
+        for one in rule.said:
+            for reading in numbers_of(one.citation):
+                resting.setdefault(reading, []).append(one)
+        for reading, said in resting.items():
+            narrowed = msgspec.structs.replace(rule, said=tuple(said))
+            by_id.setdefault(reading, []).append(narrowed)
     return tuple(Reading(one, tuple(by_id[one])) for one in sorted(by_id, key=_turn))
+
+
+def numbers_of(citation: Citation) -> list[str]:
+    """Return the numbers of the readings that a value rests on."""
+    return [one.strip() for one in (citation.ruling or "").split(",") if one.strip()]
 
 
 def _turn(reading: str) -> tuple[int, str]:

@@ -1,0 +1,153 @@
+"""The application for tests: its settings, its server, a browser, event files."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import django
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
+django.setup()
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSER_OPTIONS = [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Served:
+    """A running `padd serve` with what it has printed."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
+            env={**os.environ, "PADD_DATA": str(data)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[str] = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line.strip())
+            if self.said[-1] == "ready":
+                break
+        words = " ".join(self.said).split()
+        self.address = next(word for word in words if word.startswith("http://"))
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End the server with a signal and return its exit status."""
+        self.process.send_signal(how)
+        rest, _ = self.process.communicate(timeout=20)
+        self.said += rest.splitlines()
+        return self.process.returncode
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start servers of one's own; all are stopped in the end."""
+    started: list[Served] = []
+
+    def start(*options: str) -> Served:
+        started.append(Served(tmp_path / "data", *options))
+        return started[-1]
+
+    yield start
+    for server in started:
+        if server.process.poll() is None:
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server that runs through all tests."""
+    server = Served(tmp_path_factory.mktemp("served"), "--port", "0")
+    yield server.address.rstrip("/")
+    assert server.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return one Chromium for all tests that need a real browser."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        if os.environ.get("PADD_BROWSER_REQUIRED"):
+            pytest.fail("PADD_BROWSER_REQUIRED is set and no Chromium is on the PATH")
+        pytest.skip("no Chromium on the PATH; pages are not tried in a real browser")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=found, args=BROWSER_OPTIONS
+        )
+        yield launched
+        launched.close()
+
+
+def event_document(**changes: object) -> dict[str, Any]:
+    """Return a small event of four players and two rounds as a document."""
+    people = (("ada", "Ada Feld"), ("ben", "Ben Roy"), ("cleo", "Cleo Ito"))
+    document: dict[str, Any] = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "name": "Kitchen Table Open",
+        "edition": "2E",
+        "rounds_planned": 2,
+        "players": [
+            *({"id": key, "name": name} for key, name in people),
+            {"id": "dee", "name": "Dee Marsh", "dropped_after": 1},
+        ],
+        "rounds": [
+            {
+                "number": 1,
+                "matches": [
+                    _match("ada", "ben", 100, 40),
+                    _match("cleo", "dee", 100, 70),
+                ],
+            },
+            {
+                "number": 2,
+                "matches": [_match("ada", "cleo", 120, 55)],
+                "byes": ["ben"],
+            },
+        ],
+    }
+    return {**document, **changes}
+
+
+def _match(winner: str, loser: str, won: int, lost: int) -> dict[str, Any]:
+    return {
+        "players": [winner, loser],
+        "ending": "complete",
+        "winner": winner,
+        "scores": [won, lost],
+    }
+
+
+@pytest.fixture
+def event_file() -> Callable[..., bytes]:
+    """Return a maker of small event files; keywords change the document."""
+
+    def make(**changes: object) -> bytes:
+        return json.dumps(event_document(**changes)).encode()
+
+    return make

@@ -1,0 +1,301 @@
+"""The pages in a real browser: used by hand and keyboard, and free of barriers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "vendor" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
+LAKESIDE = "/examples/lakeside-regional/"
+PAGES = (
+    "/",
+    LAKESIDE,
+    f"{LAKESIDE}#rounds",
+    f"{LAKESIDE}#players",
+    f"{LAKESIDE}#again",
+    "/examples/starbase-96/",
+    "/rulebooks/",
+    "/rulebooks/decipher-1996/",
+    "/rulebooks/compare/?a=opg-5&b=opg-4.1&show=all",
+    "/rulebooks/find/?q=differential",
+    "/rulebooks/rulings/",
+    "/nothing/",
+)
+NARROWEST = 320
+ALIKE = [[".topic ~ .topic"], [".reading-list tr:nth-child(n + 9)"], [".hit ~ .hit"]]
+"""More of the same markup, which would only cost time."""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    "a.button, button, .rail a, .pills a, .ask a, .topics a, select, summary, "
+    + "input:not([type=hidden])"
+  )].filter((one) => one.offsetParent && !one.closest(".find label"))
+  .map((one) => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
+
+
+class Reader:
+    """A page of a browser that notes every complaint of its console."""
+
+    def __init__(self, page: Any, address: str) -> None:  # noqa: ANN401
+        self.page = page
+        self.address = address
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+
+    def _note(self, message: Any) -> None:  # noqa: ANN401
+        expected = "status of 404" in message.text or "status of 422" in message.text
+        if message.type in {"error", "warning"} and not expected:
+            self.complaints.append(message.text)
+
+    def open(self, place: str) -> Any:  # noqa: ANN401
+        """Go to a place and wait for its fonts."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + place)
+        self.page.evaluate("document.fonts.ready.then(() => true)")
+        return self.page
+
+    def barriers(self) -> list[str]:
+        """Return what axe-core finds against WCAG A and AA."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        options = {"runOnly": {"type": "tag", "values": STANDARDS}}
+        asked = {"context": {"exclude": ALIKE}, "options": options}
+        run = "({context, options}) => axe.run(context, options)"
+        found = self.page.evaluate(run, asked)
+        return [
+            f"{one['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        ]
+
+
+@pytest.fixture
+def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:  # noqa: ANN401
+    """Open pages on a screen, in a theme, with or without scripts."""
+    contexts = []
+
+    def on(
+        screen: str = "laptop", theme: str = "light", *, scripts: bool = True
+    ) -> Reader:
+        width, height = SCREENS[screen]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            java_script_enabled=scripts,
+            has_touch=screen == "phone",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        return Reader(context.new_page(), address)
+
+    yield on
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme", "places"),
+    [
+        ("laptop", "light", PAGES),
+        ("phone", "dark", PAGES),
+        ("laptop", "dark", PAGES[:3]),
+        ("phone", "light", PAGES[:3]),
+    ],
+)
+def test_no_page_has_a_barrier_or_a_complaint(
+    reader: Callable[..., Reader], screen: str, theme: str, places: tuple[str, ...]
+) -> None:
+    read = reader(screen, theme)
+    found = []
+
+    for place in places:
+        page = read.open(place)
+        if place == LAKESIDE:
+            page.locator(".ask a").nth(4).click()
+        found += [f"{place} {barrier}" for barrier in read.barriers()]
+
+    assert found == []
+    assert read.complaints == []
+
+
+def test_no_page_scrolls_sideways_on_any_screen(
+    reader: Callable[..., Reader],
+) -> None:
+    read = reader("phone")
+    wide = []
+
+    for place in PAGES:
+        page = read.open(place)
+        for width in (NARROWEST, 768, 1100):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wide.append((place, width))
+
+    assert wide == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_control_is_large_enough_for_a_thumb(
+    reader: Callable[..., Reader], screen: str
+) -> None:
+    read = reader(screen)
+    small = {
+        place: read.open(place).evaluate(SMALL_TARGETS)
+        for place in ("/", LAKESIDE, f"{LAKESIDE}#again", "/rulebooks/compare/")
+    }
+
+    assert not any(small.values()), small
+
+
+def test_a_file_is_chosen_and_its_event_shown(
+    reader: Callable[..., Reader], event_file: Callable[..., bytes]
+) -> None:
+    read = reader("phone")
+    page = read.open("/")
+
+    page.set_input_files("#choose-event", files=[as_file(event_file())])
+    page.get_by_role("button", name="Show the event").click()
+
+    assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
+    assert read.barriers() == []
+    assert read.complaints == []
+
+
+def test_a_dropped_file_is_shown_at_once(
+    reader: Callable[..., Reader], event_file: Callable[..., bytes]
+) -> None:
+    page = reader().open("/")
+    carried = page.evaluate_handle(
+        """(text) => {
+          const carried = new DataTransfer();
+          carried.items.add(new File([text], "my.event.json"));
+          return carried;
+        }""",
+        event_file().decode(),
+    )
+
+    page.dispatch_event("form.drop", "drop", {"dataTransfer": carried})
+
+    page.wait_for_url("**/event/")
+    assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
+
+
+def test_a_bad_file_is_explained_without_a_barrier(
+    reader: Callable[..., Reader],
+) -> None:
+    read = reader()
+    page = read.open("/")
+
+    page.set_input_files("#choose-event", files=[as_file(b'{"schema": 3}')])
+    page.get_by_role("button", name="Show the event").click()
+
+    assert "cannot be shown" in page.get_by_role("alert").inner_text()
+    assert read.barriers() == []
+    assert read.complaints == []
+
+
+def test_a_why_panel_opens_and_closes_by_keyboard(
+    reader: Callable[..., Reader],
+) -> None:
+    page = reader().open(LAKESIDE)
+    asker = page.locator(".ask a").nth(4)
+    panel = page.locator("tr.why").nth(4)
+
+    page.locator(".ask a").nth(3).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    opened = (panel.is_visible(), asker.get_attribute("aria-expanded"))
+    shared = page.evaluate("location.hash")
+    page.keyboard.press("Space")
+
+    assert opened == (True, "true")
+    assert shared == f"#{panel.get_attribute('id')}"
+    assert not panel.is_visible()
+    assert asker.get_attribute("aria-expanded") == "false"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_shared_link_opens_its_why_panel(
+    reader: Callable[..., Reader], *, scripts: bool
+) -> None:
+    page = reader("phone", scripts=scripts).page
+    address = reader().address
+
+    page.goto(f"{address}{LAKESIDE}#why-carla")
+
+    assert page.locator("#why-carla").is_visible()
+    assert page.locator("tr.why:visible").count() == 1
+    assert page.get_by_text("lowest, left out").locator("visible=true").count() == 1
+
+
+def test_parts_and_forms_work_without_scripts(
+    reader: Callable[..., Reader], event_file: Callable[..., bytes]
+) -> None:
+    read = reader(scripts=False)
+    page = read.page
+    page.goto(read.address)
+
+    page.set_input_files("#choose-event", files=[as_file(event_file())])
+    page.get_by_role("button", name="Show the event").click()
+    standings = page.locator("#standings").is_visible()
+    page.get_by_role("link", name="Rounds", exact=True).click()
+
+    assert standings
+    assert page.locator("#rounds").is_visible()
+    assert not page.locator("#standings").is_visible()
+
+
+def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
+    page = reader(theme="light").open("/rulebooks/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(ground)
+
+    page.get_by_role("button", name="Dark").click()
+    page.wait_for_url("**/rulebooks/")
+
+    assert before == "rgb(244, 242, 247)"
+    assert page.evaluate(ground) == "rgb(7, 7, 11)"
+    assert (
+        page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
+    )
+
+
+def test_the_first_tab_stop_skips_to_the_content(
+    reader: Callable[..., Reader],
+) -> None:
+    page = reader().open("/")
+
+    page.keyboard.press("Tab")
+    first = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+
+    assert first == "Skip to content"
+    assert page.evaluate("document.activeElement.id") == "content"
+
+
+def test_paper_carries_the_table_and_leaves_the_frame_out(
+    reader: Callable[..., Reader],
+) -> None:
+    page = reader(theme="dark").open(f"{LAKESIDE}#why-carla")
+
+    page.emulate_media(media="print", color_scheme="dark")
+
+    assert not page.locator(".rail").is_visible()
+    assert not page.locator(".bar").is_visible()
+    assert page.locator("#why-carla").is_visible()
+    text = "getComputedStyle(document.querySelector('h1')).color"
+    assert page.evaluate(text) == "rgb(0, 0, 0)"
+
+
+def as_file(data: bytes) -> dict[str, Any]:
+    return {"name": "my.event.json", "mimeType": "application/json", "buffer": data}

@@ -1,0 +1,72 @@
+"""The settings of the hosted shape, and where data lies."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.config.places import data_folder, make_secret_key, secret_key
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_hosted_shape_passes_the_deployment_check(tmp_path: Path) -> None:
+    make_secret_key(tmp_path)
+    hosted = {"PADD_HOSTS": "padd.example.org", "PADD_DATA": str(tmp_path)}
+
+    check = subprocess.run(
+        [sys.executable, "-m", "django", "check", "--deploy", "--fail-level=INFO"],
+        env={**os.environ, **hosted},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert check.returncode == 0, check.stderr
+
+
+def test_the_data_folder_is_the_one_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PADD_DATA", str(tmp_path / "here"))
+
+    assert data_folder() == tmp_path / "here"
+
+
+@pytest.mark.parametrize(
+    ("platform", "expected"),
+    [
+        ("linux", "share/padd"),
+        ("darwin", "Library/Application Support/PADD"),
+        ("win32", "Local/PADD"),
+    ],
+)
+def test_otherwise_it_is_the_platforms_own(
+    monkeypatch: pytest.MonkeyPatch, platform: str, expected: str
+) -> None:
+    for name in ("PADD_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert data_folder().as_posix().endswith(expected)
+
+
+def test_looking_at_the_settings_writes_nothing(tmp_path: Path) -> None:
+    key = secret_key(tmp_path / "nowhere")
+
+    assert len(key) >= 50
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_key_from_outside_comes_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_secret_key(tmp_path)
+    monkeypatch.setenv("PADD_SECRET_KEY", "given")
+
+    assert secret_key(tmp_path) == "given"

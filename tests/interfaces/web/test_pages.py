@@ -1,0 +1,150 @@
+"""Every address answers as it should, with the headers that protect it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import get_resolver
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from django.test import Client
+
+READABLE = {
+    "home": "/",
+    "example": "/examples/lakeside-regional/",
+    "example-file": "/examples/lakeside-regional/file/",
+    "rulebooks": "/rulebooks/",
+    "compare": "/rulebooks/compare/?a=opg-5&b=decipher-1998",
+    "find": "/rulebooks/find/?q=differential",
+    "rulings": "/rulebooks/rulings/",
+    "rulebook": "/rulebooks/opg-5/",
+}
+OTHERWISE = {
+    "event": ("GET", "/event/", 302),
+    "event-file": ("GET", "/event/file/", 405),
+    "theme": ("GET", "/theme/", 405),
+    "too-large": ("GET", "/too-large/", 413),
+}
+
+
+def test_every_address_is_in_the_tables_of_this_test() -> None:
+    named = {pattern.name for pattern in get_resolver().url_patterns}
+
+    assert named == set(READABLE) | set(OTHERWISE)
+
+
+@pytest.mark.parametrize("address", READABLE.values(), ids=READABLE)
+def test_a_page_answers(client: Client, address: str) -> None:
+    response = client.get(address)
+
+    assert response.status_code == 200
+    protected(response)
+
+
+@pytest.mark.parametrize(("how", "address", "status"), OTHERWISE.values())
+def test_an_address_that_is_no_page_says_so(
+    client: Client, how: str, address: str, status: int
+) -> None:
+    response = client.generic(how, address)
+
+    assert response.status_code == status
+    protected(response)
+
+
+@pytest.mark.parametrize("address", ["/nothing/", "/rulebooks/opg-9/", "/examples/x/"])
+def test_an_unknown_address_gets_the_page_for_it(client: Client, address: str) -> None:
+    response = client.get(address)
+
+    assert response.status_code == 404
+    assert "Nothing is here" in response.content.decode()
+    protected(response)
+
+
+def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
+    response = client.get("/", headers={"host": "elsewhere.example"})
+
+    assert response.status_code == 400
+    assert "That could not be read" in response.content.decode()
+    protected(response)
+
+
+def test_a_failure_inside_shows_no_trace(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret detail")
+
+    monkeypatch.setattr("padd.interfaces.web.views_event.all_examples", fail)
+    client.raise_request_exception = False
+
+    response = client.get("/")
+
+    assert response.status_code == 500
+    page = response.content.decode()
+    assert "Nothing was changed" in page
+    assert "a secret detail" not in page
+    assert "a secret detail" in caplog.text
+    protected(response)
+
+
+@pytest.mark.parametrize("address", READABLE.values(), ids=READABLE)
+def test_no_page_carries_scripts_or_styles_of_its_own(
+    client: Client, address: str
+) -> None:
+    page = client.get(address).content.decode()
+
+    assert not re.search(r"\sstyle\s*=", page)
+    assert not re.search(r"<style|\son\w+\s*=|javascript:", page)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", page)
+
+
+def test_static_files_are_kept_for_good_and_change_their_address(
+    client: Client,
+) -> None:
+    page = client.get("/").content.decode()
+    sheet = re.search(r"/static/css/tokens\.css\?v=[0-9a-f]{12}", page)
+    assert sheet
+
+    response = client.get(sheet.group())
+
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("text/css")
+    assert "max-age=31536000" in response["Cache-Control"]
+    protected(response)
+
+
+def test_the_theme_is_kept_in_a_cookie_and_rendered(client: Client) -> None:
+    there = client.post("/theme/", {"theme": "dark", "back": "/rulebooks/"})
+    page = client.get("/rulebooks/").content.decode()
+
+    assert there["Location"] == "/rulebooks/"
+    assert 'data-theme="dark"' in page
+    assert re.search(r'css/dark\.css[^>]*media="screen"', page)
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//x.example", "\\\\x"])
+def test_the_way_back_never_leaves_the_site(client: Client, back: str) -> None:
+    response = client.post("/theme/", {"theme": "light", "back": back})
+
+    assert response["Location"] == "/"
+
+
+def test_an_unknown_theme_is_passed_over(client: Client) -> None:
+    response = client.post("/theme/", {"theme": "<b>", "back": "/"})
+
+    assert "padd-theme" not in response.cookies
+
+
+def protected(response: HttpResponse) -> None:
+    """Hold every answer to the same headers."""
+    policy = response["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"

@@ -1,0 +1,81 @@
+"""`padd serve` as a person meets it: started, answered, stopped."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import socket
+import stat
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from conftest import Served
+
+
+def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
+    server = serve("--port", "0")
+
+    asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
+    asked.request("GET", "/")
+    page = asked.getresponse().read().decode()
+    asked.close()
+
+    assert server.said[-1] == "ready"
+    assert "See an event by the book" in page
+
+
+def test_a_taken_port_gives_the_next_free_one_and_a_sentence(
+    serve: Callable[..., Served],
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = serve("--port", str(port))
+
+    assert server.said[0].startswith(f"Port {port} is taken by another program")
+    assert urlsplit(server.address).port != port
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly(serve: Callable[..., Served], how: signal.Signals) -> None:
+    server = serve("--port", "0")
+
+    assert server.stop(how) == 0
+    assert server.said[-1] == "PADD has stopped."
+
+
+def test_the_key_is_made_once_and_readable_by_its_owner_alone(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    serve("--port", "0").stop()
+    key = tmp_path / "data" / "secret-key"
+    first = key.read_text()
+    serve("--port", "0").stop()
+
+    assert len(first) >= 50
+    assert key.read_text() == first
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert [path.name for path in key.parent.iterdir()] == ["secret-key"]
+
+
+def test_sixty_megabytes_without_a_length_are_counted_and_refused(
+    address: str,
+) -> None:
+    def parts() -> Iterator[bytes]:
+        for _ in range(60):
+            yield b"x" * 1_000_000
+
+    asked = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+    asked.request("POST", "/event/", parts(), encode_chunked=True)
+    answer = asked.getresponse()
+    page = answer.read().decode()
+    asked.close()
+
+    assert answer.status == 413
+    assert "The file is too large" in page
+    assert "default-src 'none'" in (answer.getheader("Content-Security-Policy") or "")
