@@ -7,7 +7,7 @@ from itertools import combinations
 from padd_oracle.field import Field
 from padd_oracle.optimum import FUTURE_JUDGED, Drawn
 
-PATIENCE = 20_000  # looked at so many states, the question stays open
+PATIENCE = 1_500  # looked at so many states, the question stays open
 
 Free = tuple[int, ...]  # for each seat the set of seats it may still meet, as bits
 

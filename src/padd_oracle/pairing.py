@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from padd_oracle.field import Field, active_in, declared_byes, field_of
-from padd_oracle.future import LookAhead, future_rounds
+from padd_oracle.future import LookAhead
 from padd_oracle.optimum import (
     FIGURES,
     FUTURE_JUDGED,
@@ -61,7 +61,7 @@ def best_figures(event: Event, next_round: int) -> Figures:
     """Return the figures of the best pairing of a round (contract: criteria 1 to 8)."""
     paired = field_of(event, next_round)
     best = best_of(paired)
-    return _named(best, _best_future(paired))
+    return _named(best, _best_future(paired, LookAhead(paired)))
 
 
 def check_round(event: Event, round_index: int) -> Verdict:
@@ -121,7 +121,8 @@ def _opg_verdict(paired: Field, drawn: Drawn) -> Verdict:
     """Return the verdict on a pairing of OPG5 or OPG4."""
     own = figures_of(paired, drawn)
     best = best_of(paired)
-    own_future, best_future = future_rounds(paired, drawn), None
+    ahead = LookAhead(paired)
+    own_future, best_future = ahead.open_after(drawn), None
     problems = [
         f"rematch: {a} and {b} have met"
         for a, b in drawn.pairs
@@ -135,7 +136,7 @@ def _opg_verdict(paired: Field, drawn: Drawn) -> Verdict:
         problems.append(f"{WORSE[worse]}: {worse} is {own[at]}, {best[at]} is possible")
     # Round 1 is random (SWISS-7), later ones keep the way open where they can.
     elif not problems and own_future is False and paired.number > 1:
-        best_future = _best_future(paired)
+        best_future = _best_future(paired, ahead)
         if best_future:
             problems.append(f"{WORSE['future_rounds']}: other pairings keep a way open")
     return Verdict(
@@ -159,14 +160,13 @@ def _proved(paired: Field, own: list[int]) -> list[str]:
     return said
 
 
-def _best_future(paired: Field) -> bool | None:
+def _best_future(paired: Field, ahead: LookAhead) -> bool | None:
     """Return whether one of the best pairings keeps the rounds to come open."""
     if paired.rounds_left == 0:
         return True
     if len(paired.active) > FUTURE_JUDGED:
         return None
     answers = set()
-    ahead = LookAhead(paired)
     for drawn in all_best(paired)[1]:
         answer = ahead.open_after(drawn)
         if answer:

@@ -234,14 +234,16 @@ def compare(event: Event, rows: list[Row]) -> list[str]:
         return ["the rows do not hold every player once"]
     faults = _figure_faults(event, rows)
     apart: Apart = {}
-    for by_tiebreak in _orders_near(event, blocks(event, apart), given):
-        order = confronted(event, by_tiebreak)
-        if order == given:
-            wanted = rows_of(event, order, by_tiebreak, apart)
-            return faults + _decision_faults(event, wanted, rows)
-    apart = {}
     tied = blocks(event, apart)
-    return [*faults, f"the order is {tied} (equal ones in any order), not {given}"]
+    found = [
+        _decision_faults(event, rows_of(event, given, by_tiebreak, apart), rows)
+        for by_tiebreak in _orders_near(event, tied, given)
+        if confronted(event, by_tiebreak) == given
+    ]
+    if not found:
+        return [*faults, f"the order is {tied} (equal ones in any order), not {given}"]
+    # Several tosses may have led here; one that explains the rows is enough.
+    return faults + min(found, key=len)
 
 
 def _figure_faults(event: Event, rows: list[Row]) -> list[str]:
