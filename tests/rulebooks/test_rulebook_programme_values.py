@@ -533,7 +533,8 @@ def test_decipher_deck_sizes(decipher: tuple[DeckRules, DeckRules]) -> None:
 
     assert rules.size == {"standard": 60, "advanced": 80}
     assert guide.size == {"sealed": 60}
-    assert guide.seed_most == guide.draw_least == {"constructed": 30, "junior": 20}
+    assert guide.seed_most == {"constructed": 30, "junior": 20, "sealed": 30}
+    assert guide.draw_least == {"constructed": 30, "junior": 20}
     assert guide.missions == {"junior": 4, "sealed": 6}
 
 
