@@ -26,6 +26,7 @@ class Field:
     met: frozenset[frozenset[str]]
     had_bye: frozenset[str]
     rounds_left: int  # planned after this one
+    rests_later: bool  # somebody will use an earned bye in a later round
 
     @property
     def pool(self) -> tuple[str, ...]:
@@ -51,6 +52,10 @@ def field_of(event: Event, number: int) -> Field:
         # AMB-4: only byes given by a pairing.
         had_bye=frozenset(one for r in past for one in r.get("byes", [])),
         rounds_left=max(rounds_planned(event) - number, 0),
+        rests_later=any(
+            declared_byes(event, later) & set(active)
+            for later in range(number + 1, rounds_planned(event) + 1)
+        ),
     )
 
 

@@ -37,8 +37,8 @@ class LookAhead:
         left = self._field.rounds_left
         if left == 0:
             return True
-        if len(self._field.active) > FUTURE_JUDGED:
-            return None
+        if len(self._field.active) > FUTURE_JUDGED or self._field.rests_later:
+            return None  # too many, or not the same field in every round to come
         met = self._field.met | {frozenset(pair) for pair in drawn.pairs}
         free = tuple(
             sum(

@@ -1,0 +1,192 @@
+"""`padd simulate`: random events, every round judged by the oracle."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
+from padd.interfaces.simulation.swiss import Played, Wanted, play
+from padd.rulebooks.loader import rulebook_ids
+from padd_oracle.generate import Chances
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEED_BITS = 32
+CHUNK = 8
+SHOWN = 10
+
+
+class Span(click.ParamType[tuple[int, int]]):
+    """A number, or two with a hyphen between them."""
+
+    name = "N or N-M"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 -- as click has it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[int, int]:
+        """Return the least and the most."""
+        if isinstance(value, tuple):
+            return value
+        least, _, most = str(value).partition("-")
+        try:
+            span = int(least), int(most or least)
+        except ValueError:
+            self.fail(f"{value!r} is not a number such as 24 or 3-64.", param, ctx)
+        if not 2 <= span[0] <= span[1]:  # noqa: PLR2004 -- a pair
+            self.fail("At least two players are needed.", param, ctx)
+        return span
+
+
+def chance(default: float) -> dict[str, Any]:
+    """Return the settings of an option that is a chance."""
+    return {
+        "type": click.FloatRange(0, 1),
+        "default": default,
+        "show_default": True,
+        "metavar": "0..1",
+    }
+
+
+@click.command()
+@click.option("--players", type=Span(), default="3-64", show_default=True)
+@click.option(
+    "--rounds", type=click.IntRange(1, 40), help="Rounds; 2 to 8 if left out."
+)
+@click.option(
+    "--rulebook",
+    "books",
+    type=click.Choice(rulebook_ids()),
+    multiple=True,
+    help="One of these rulebooks; all of them if left out.",
+)
+@click.option("--events", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, help="Seed of the first event; the rest count up.")
+@click.option("--drops", **chance(0.03), help="Each player, after each round.")
+@click.option("--late", **chance(0.15), help="Somebody new, before each round.")
+@click.option("--earned-byes", **chance(0.08), help="Each player, at the start.")
+@click.option("--delayed", **chance(0.04), help="Each game.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
+@as_json
+def simulate(  # noqa: PLR0917 -- one argument for each option
+    players: tuple[int, int],
+    rounds: int | None,
+    books: tuple[str, ...],
+    events: int,
+    seed: int | None,
+    drops: float,
+    late: float,
+    earned_byes: float,
+    delayed: float,
+    jobs: int,
+    *,
+    as_json: bool,
+) -> None:
+    """Play whole random events and let an independent oracle judge every round.
+
+    The seed is printed first. One failing seed is enough to see it again:
+    padd simulate --events 1 --seed SEED with the same other options.
+    """
+    first = secrets.randbits(SEED_BITS) if seed is None else seed
+    click.echo(f"seed {first}", err=True)
+    wanted = Wanted(
+        least=players[0],
+        most=players[1],
+        rounds=rounds,
+        rulebooks=books or rulebook_ids(),
+        chances=Chances(drop=drops, late=late, earned_bye=earned_byes, delayed=delayed),
+    )
+    found = list(_with_progress(_played(first, events, wanted, jobs), events))
+    bad = [one for one in found if one.problems]
+    if as_json:
+        print_json(document(first, found))
+    else:
+        show_summary(first, found)
+    if bad:
+        sys.exit(BROKE_A_RULE)
+
+
+def _played(first: int, events: int, wanted: Wanted, jobs: int) -> Iterator[Played]:
+    """Play events, in several processes if that pays."""
+    seeds = range(first, first + events)
+    if jobs == 1 or events <= CHUNK:
+        yield from (play(seed, wanted) for seed in seeds)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(partial(play, wanted=wanted), seeds, chunksize=CHUNK)
+
+
+def _with_progress(played: Iterator[Played], events: int) -> Iterator[Played]:
+    if not sys.stderr.isatty():
+        yield from played
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(
+        played, "Playing", total=events, console=Console(stderr=True), transient=True
+    )
+
+
+def document(first: int, found: list[Played]) -> dict[str, Any]:
+    """Return what `padd simulate --json` prints."""
+    bad = [one for one in found if one.problems]
+    return {
+        "seed": first,
+        "events": len(found),
+        "rounds": sum(one.rounds for one in found),
+        "second_byes": sum(one.second_byes for one in found),
+        "extra_byes": sum(one.extra_byes for one in found),
+        "discrepancies": [
+            {
+                "seed": one.seed,
+                "rulebook": one.rulebook,
+                "players": one.players,
+                "problems": list(one.problems),
+            }
+            for one in bad
+        ],
+    }
+
+
+def show_summary(first: int, found: list[Played]) -> None:
+    """Print what was played and what the oracle objected to."""
+    from padd.interfaces.cli.tables import show, table
+
+    made = table(
+        f"{len(found)} events from seed {first}",
+        *("Rulebook", "Events", "Rounds", "Second byes", "Extra byes", "Objections"),
+        numbers=("Events", "Rounds", "Second byes", "Extra byes", "Objections"),
+    )
+    for book in rulebook_ids():
+        of_book = [one for one in found if one.rulebook == book]
+        if of_book:
+            made.add_row(
+                book,
+                *(
+                    str(sum(figure(one) for one in of_book))
+                    for figure in (
+                        lambda _: 1,
+                        lambda one: one.rounds,
+                        lambda one: one.second_byes,
+                        lambda one: one.extra_byes,
+                        lambda one: len(one.problems),
+                    )
+                ),
+            )
+    show(made)
+    for one in [one for one in found if one.problems][:SHOWN]:
+        show(f"seed {one.seed} ({one.rulebook}, {one.players} players):")
+        show(*(f"  {problem}" for problem in one.problems[:SHOWN]))
+    passed = sum(not one.problems for one in found)
+    show(f"{passed} passed, {len(found) - passed} failed")

@@ -1,0 +1,1 @@
+"""Random events played through the engine and judged by the oracle."""
