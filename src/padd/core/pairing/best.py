@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.chance import Chance
+from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of, in_table_order
 from padd.core.pairing.field import Draw, NoLegalDraw
 from padd.core.pairing.future import outlook
@@ -49,4 +50,5 @@ def _finished(
         figures=figures_of(field, tables, resting, future),
         seed=seed,
         optimal=True,
+        by_counting=proved_by_counting(field, tables, resting),
     )

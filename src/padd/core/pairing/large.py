@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.pairing.criteria import bye_class, groups_of
 from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.far import draw_far
 from padd.core.pairing.windows import (
     Bye,
     DistantPairError,
@@ -24,6 +25,8 @@ ATTEMPTS = (
     Looseness(least=48, stand_ins=16),
     Looseness(least=1 << 62, stand_ins=0),
 )
+FAR_ATTEMPTS = 4
+FIRST_FAR = Looseness(least=20, stand_ins=10, travellers=3)
 
 
 def draw_large(field: Field, chance: Chance) -> tuple[list[Pair], list[PlayerId]]:
@@ -40,7 +43,27 @@ def draw_large(field: Field, chance: Chance) -> tuple[list[Pair], list[PlayerId]
         except DistantPairError:
             break
         return pairs, forced + byes
+    looseness = FIRST_FAR
+    for _ in range(FAR_ATTEMPTS):
+        try:
+            pairs, byes = draw_far(field, groups, bye, looseness, chance)
+        except NotProvenError as short:
+            looseness = _wider(looseness, short)
+            continue
+        return pairs, forced + byes
     return draw_exactly(field, chance)
+
+
+def _wider(looseness: Looseness, short: NotProvenError) -> Looseness:
+    """Return room for as many stand-ins as were missed, or for more if unsaid."""
+    unsaid = not (short.stand_ins or short.travellers)
+    stand_ins = max(looseness.stand_ins, short.stand_ins) + 1 + unsaid * 8
+    travellers = max(looseness.travellers, short.travellers) + 1 + unsaid * 3
+    return Looseness(
+        least=max(looseness.least, 3 * stand_ins),
+        stand_ins=max(stand_ins, travellers),
+        travellers=travellers,
+    )
 
 
 def _with_bye(

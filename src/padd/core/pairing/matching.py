@@ -56,6 +56,15 @@ def cheapest_matching(
     return mate
 
 
+def highest_worth(count: int, edges: Sequence[Edge]) -> int:
+    """Return the most that pairs of a matching can be worth together."""
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from([edge for edge in edges if edge[2] > 0])
+    found = rustworkx.max_weight_matching(graph, weight_fn=_same)
+    return sum(graph.get_edge_data(u, v) for u, v in found)
+
+
 def _same(weight: int) -> int:
     return weight
 

@@ -35,9 +35,12 @@ class Found:
     outlook: Outlook
 
 
-def draw_small(field: Field, chance: Chance) -> Found:
-    """Return one of the best rounds of a field of at most twelve, each as likely."""
-    table = _Count(field)
+def draw_small(field: Field, chance: Chance, *, within: Field | None = None) -> Found:
+    """Return one of the best rounds of a field of at most twelve, each as likely.
+
+    `within` is the same field with fewer pairs allowed in this round.
+    """
+    table = _Count(field if within is None else within)
     chosen: Found | None = None
     decided = _outlook_of_all(field, table.byes)
     if decided is not None:

@@ -32,7 +32,12 @@ TRIES = 4
 
 
 class NotProvenError(Exception):
-    """The stand-ins were too few to prove the window best."""
+    """The stand-ins were too few to prove the result best; so many would do."""
+
+    def __init__(self, stand_ins: int = 0, travellers: int = 0) -> None:
+        super().__init__(stand_ins, travellers)
+        self.stand_ins = stand_ins
+        self.travellers = travellers
 
 
 class DistantPairError(Exception):
@@ -41,10 +46,14 @@ class DistantPairError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Looseness:
-    """How large a group must be to stand for itself, and by how many stand-ins."""
+    """How large a group must be to be loose, and how many stand in for it.
+
+    `travellers` are those of the stand-ins who may be in a distant pair.
+    """
 
     least: int
     stand_ins: int
+    travellers: int = 0
 
 
 @dataclass(slots=True)
@@ -98,10 +107,10 @@ class Windows:
                 stop += 1
             carried = self._across(at, stop, carried)
             at = stop
-        for at, pile in self.pile.items():
+        for pile in self.pile.values():
             found = pair_off(pile, self.met, self.chance)
             if found is None:
-                raise NotProvenError(at)
+                raise NotProvenError
             self.pairs += found
         return self.pairs, self.byes
 
@@ -112,7 +121,7 @@ class Windows:
             met = self.met.get(carried, NOBODY)
             partner = next((p for p in reversed(pile) if p not in met), None)
             if partner is None:
-                raise NotProvenError(at)
+                raise NotProvenError
             pile.remove(partner)
             self.pairs.append((carried, partner))
         return pile.pop() if self.odd[at] else None
@@ -235,7 +244,7 @@ class Windows:
         )
         for stand_ins, beside, odd in ends:
             if stand_ins and not enough(self.field, stand_ins, beside, odd + excess):
-                raise NotProvenError(start)
+                raise NotProvenError
 
 
 def near_edges(
@@ -270,18 +279,28 @@ def near_edges(
 def unmet_players(
     pile: Sequence[PlayerId], wanted: int, parity: int, field: Field
 ) -> list[PlayerId]:
-    """Return players from the end of the pile of whom no two have met."""
-    chosen: list[PlayerId] = []
-    barred: set[PlayerId] = set()
-    for player in reversed(pile):
-        if len(chosen) == wanted:
-            break
-        if player not in barred:
-            chosen.append(player)
-            barred |= field.met.get(player, NOBODY)
-    if len(chosen) % 2 != parity:
-        chosen.pop()
-    return chosen
+    """Return players of the pile of whom no two have met, the end of it first.
+
+    Players without an opponent in common are taken before others: the fewer of the
+    stand-ins one player has met, the fewer are needed.
+    """
+    chosen: dict[PlayerId, None] = {}
+    known: dict[PlayerId, int] = {}
+    for limit in (0, 1, len(pile)):
+        for player in reversed(pile):
+            if len(chosen) == wanted:
+                break
+            met = field.met.get(player, NOBODY)
+            if player in chosen or player in known:
+                continue
+            if limit == len(pile) or all(known.get(p, 0) <= limit for p in met):
+                chosen[player] = None
+                for other in met:
+                    known[other] = known.get(other, 0) + 1
+    players = list(chosen)
+    if len(players) % 2 != parity:
+        players.pop()
+    return players
 
 
 def enough(
