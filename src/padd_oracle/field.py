@@ -26,7 +26,7 @@ class Field:
     met: frozenset[frozenset[str]]
     had_bye: frozenset[str]
     rounds_left: int  # planned after this one
-    rests_later: bool  # somebody will use an earned bye in a later round
+    rests_later: bool = False  # somebody will use an earned bye in a later round
 
     @property
     def pool(self) -> tuple[str, ...]:
