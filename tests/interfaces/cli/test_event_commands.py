@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from padd.interfaces.cli.main import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVENT: dict[str, Any] = {
+    "schema": "padd-event/1",
+    "rulebook": "opg-5",
+    "name": "Five of a kind",
+    "edition": "2E",
+    "rounds_planned": 3,
+    "players": [
+        {"id": "A", "name": "Ada", "handle": "ada"},
+        {"id": "B", "name": "Bashir", "handle": "bashir"},
+        {"id": "C", "name": "Chapel", "handle": "chapel"},
+        {"id": "D", "name": "Dax", "handle": "dax"},
+        {"id": "E", "name": "Ezri", "handle": "ezri"},
+    ],
+    "rounds": [
+        {
+            "number": 1,
+            "matches": [
+                {
+                    "players": ["A", "B"],
+                    "ending": "complete",
+                    "winner": "A",
+                    "scores": [100, 35],
+                },
+                {"players": ["C", "D"], "ending": "time", "scores": [60, 45]},
+            ],
+            "byes": ["E"],
+        },
+        {
+            "number": 2,
+            "matches": [
+                {
+                    "players": ["A", "E"],
+                    "ending": "complete",
+                    "winner": "E",
+                    "scores": [70, 100],
+                },
+                {"players": ["C", "B"], "ending": "time", "scores": [50, 50]},
+            ],
+            "byes": ["D"],
+        },
+    ],
+}
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> str:
+    file = tmp_path / "five.event.json"
+    file.write_text(json.dumps(EVENT), encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    file = tmp_path / "broken.event.json"
+    file.write_text(
+        json.dumps({**EVENT, "rounds": [{"number": 1, "byes": ["Q"]}]}), "utf-8"
+    )
+    return str(file)
+
+
+def padd(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+@pytest.mark.req("EX-SWISS-20")
+def test_standings_give_programs_one_row_a_player(event: str) -> None:
+    result = padd("standings", event, "--json")
+
+    document = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert (document["event"], document["rulebook"]) == ("Five of a kind", "opg-5")
+    assert document["final"] is False
+    assert document["standings"][0] == {
+        "place": 1,
+        "player": "E",
+        "vp": 8,
+        "sos": 5,
+        "differential": 30,
+        "cvp": 12,
+        "results": ["BYE", "FW"],
+        "decided_by": None,
+    }
+
+
+def test_score_has_every_player_in_every_round(event: str) -> None:
+    document = json.loads(padd("score", event, "--json").stdout)
+
+    assert [round_["number"] for round_ in document["rounds"]] == [1, 2]
+    assert [len(round_["results"]) for round_ in document["rounds"]] == [5, 5]
+    assert document["rounds"][0]["results"][2] == {
+        "player": "C",
+        "opponent": "D",
+        "code": "MW",
+        "vp": 3,
+        "differential": 15,
+    }
+
+
+def test_people_get_tables_with_names(event: str) -> None:
+    standings, score, check, pair = (
+        padd(command, event) for command in ("standings", "score", "check", "pair")
+    )
+
+    assert "Ezri" in standings.stdout
+    assert "after round 2" in standings.stdout
+    assert "modified win" in score.stdout
+    assert "Sanctioned, rated" in check.stdout
+    assert "Bye: Bashir" in pair.stdout
+
+
+def test_a_file_that_breaks_a_rule_does_not_stop_the_others(
+    event: str, broken: str
+) -> None:
+    result = padd("standings", broken, event, "--json")
+
+    first, second = (json.loads(line) for line in result.stdout.splitlines())
+    assert result.exit_code == 1
+    assert first["error"]["file"] == broken
+    assert first["error"]["place"] == "rounds[0].byes[0]"
+    assert first["error"]["rule"]
+    assert second["standings"][0]["player"] == "E"
+    assert "rounds[0].byes[0]" in result.stderr
+
+
+def test_an_event_can_come_from_standard_input(event: str) -> None:
+    result = padd("standings", "-", "--json", stdin=json.dumps(EVENT))
+
+    assert result.stdout == padd("standings", event, "--json").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("standings",),
+        ("standings", "no-such-file.json"),
+        ("standings", "--colour"),
+        ("nonsense",),
+        ("rules", "opg-9"),
+    ],
+)
+def test_wrong_usage_ends_with_status_2(words: tuple[str, ...]) -> None:
+    assert padd(*words).exit_code == 2
+
+
+@pytest.mark.req("EX-SWISS-20", "SWISS-73", "SWISS-72")
+def test_pair_gives_the_next_round_with_its_figures(event: str) -> None:
+    document = json.loads(padd("pair", event, "--seed", "5", "--json").stdout)
+
+    assert document["round"] == 3
+    assert document["byes"] == ["B"]
+    assert document["audit"] == {
+        "seed": 5,
+        "rematches": 0,
+        "byes": 1,
+        "second_byes": 0,
+        "bye_vp": 3,
+        "distant_pairs": 0,
+        "unequal_pairs": 1,
+        "total_difference": 3,
+        "future_rounds": True,
+        "optimal": True,
+    }
+    assert document == json.loads(padd("pair", event, "--seed", "5", "--json").stdout)
+
+
+@pytest.mark.req("SWISS-9")
+def test_a_drawn_round_can_be_written_and_verified(event: str, tmp_path: Path) -> None:
+    after = str(tmp_path / "after.event.json")
+
+    paired = padd("pair", event, "--seed", "5", "--into", after)
+    verified = json.loads(padd("verify", after, "--json").stdout)
+
+    assert paired.exit_code == 0
+    assert verified["log_intact"] is None
+    assert [round_["drawn_by_seed"] for round_ in verified["rounds"]] == [
+        None,
+        None,
+        True,
+    ]
+    assert all(round_["legal"] and round_["optimal"] for round_ in verified["rounds"])
+
+
+def test_the_next_round_waits_for_missing_results(event: str, tmp_path: Path) -> None:
+    after = str(tmp_path / "after.event.json")
+    padd("pair", event, "--into", after)
+
+    result = padd("pair", after)
+
+    assert result.exit_code == 1
+    assert "Round 4 waits for table 1 of round 3" in result.stderr
+
+
+def test_explain_takes_an_id_a_handle_or_a_name(event: str) -> None:
+    by_name, by_handle, by_id = (
+        padd("explain", event, word, "--json").stdout for word in ("Dax", "dax", "D")
+    )
+
+    assert by_name == by_handle == by_id
+    assert json.loads(by_id)["answer"].startswith("Dax ")
+    assert padd("explain", event, "Picard").exit_code == 1
+
+
+def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
+    newer = json.loads(
+        padd("standings", event, "--rulebook", "opg-4.1", "--json").stdout
+    )
+    refused = padd("standings", event, "--rulebook", "decipher-1998")
+
+    assert newer["rulebook"] == "opg-4.1"
+    assert newer["compared_with"] == "opg-5"
+    assert newer["moved"] == []
+    assert refused.exit_code == 1
+    assert "knows 1E, not 2E" in refused.stderr
+
+
+def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
+    document = json.loads(padd("check", event, "--json").stdout)
+
+    assert (document["sanctioned"], document["rated"]) == (True, True)
+    assert {problem["severity"] for problem in document["problems"]} == {"warning"}
+    assert [pairing["optimal"] for pairing in document["pairings"]] == [True, True]
+
+
+def test_schema_is_a_json_schema() -> None:
+    schema = json.loads(padd("schema").stdout)
+
+    assert schema["title"] == "padd-event/1"
+    assert schema["$ref"] == "#/$defs/Event"
