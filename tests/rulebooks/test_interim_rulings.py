@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from padd.rulebooks.loader import DATA, differences, rulebook
+from padd.rulebooks.compare import differences
+from padd.rulebooks.loader import DATA, rulebook
 from padd.rulebooks.refusal import RulebookRefusedError
 
 TIES = """\

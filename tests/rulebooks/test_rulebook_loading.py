@@ -9,15 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from padd.rulebooks.loader import (
-    DATA,
-    UnknownRulebookError,
-    citation_of,
-    differences,
-    rulebook,
-    rulebook_ids,
-    value_at,
-)
+from padd.rulebooks.compare import citation_of, differences, value_at
+from padd.rulebooks.loader import DATA, UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.source import read_subjects
 

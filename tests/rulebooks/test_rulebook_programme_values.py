@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.rulebooks.loader import rulebook, rulebook_ids, value_at
+from padd.rulebooks.compare import value_at
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

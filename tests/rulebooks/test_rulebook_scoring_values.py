@@ -6,7 +6,8 @@ import pytest
 
 from padd.core.model import Ending, PairingStyle
 from padd.core.pairing.systems import SYSTEMS
-from padd.rulebooks.loader import rulebook, rulebook_ids, value_at
+from padd.rulebooks.compare import value_at
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 
 def across(path: str) -> tuple[object, ...]:

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from padd.rulebooks.loader import rulebook, rulebook_ids, value_at
+from padd.rulebooks.compare import value_at
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 

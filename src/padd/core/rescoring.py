@@ -11,6 +11,7 @@ from padd.core.model import Format, PlayerId, RulesSet
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.results import Code, judgement, score_event, terms_of
 from padd.core.standings import RulingEffect, Standings, rank
+from padd.rulebooks.compare import value_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,7 +133,7 @@ def _causes(
     if _decked_differs(was, event, own, other):
         touched["scoring.decked_win"] = None
     for path in touched:
-        if _value(own, path) != _value(other, path):
+        if value_at(own, path) != value_at(other, path):
             citation = other.citations[path]
             yield Cause(path, citation.about, citation.cite)
 
@@ -153,13 +154,6 @@ def _decked_differs(was: Row, event: Event, own: Rulebook, other: Rulebook) -> b
         for round_ in event.rounds
         for match in round_.matches
     )
-
-
-def _value(book: Rulebook, path: str) -> object:
-    value: object = book
-    for name in path.split("."):
-        value = getattr(value, name)
-    return value
 
 
 def rank_with_rulings(

@@ -29,16 +29,6 @@ class UnknownRulebookError(LookupError):
         super().__init__(f"There is no rulebook {name!r}; there are {', '.join(known)}")
 
 
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """One value that two rulebooks do not share."""
-
-    path: str
-    a: Any
-    b: Any
-    a_citation: Citation
-    b_citation: Citation
-
-
 def rulebook_ids(*, folder: Path = DATA) -> tuple[str, ...]:
     """Return the names of the rulebooks on file, the newest first."""
     return tuple(read_index(folder).rulebooks)
@@ -186,34 +176,3 @@ def _misfit(
         if path[1 : len(place) + 1] == place:
             return subject.source.refused((*place, "values", book), message)
     return subject.source.refused(path[1:], message)
-
-
-def value_at(book: Rulebook, path: str) -> Any:  # noqa: ANN401 -- any value of the schema
-    """Return the value at a dotted path; nothing where the rulebook is silent."""
-    value: Any = book
-    for name in path.split("."):
-        value = getattr(value, name, None)
-    return value
-
-
-def citation_of(book: Rulebook, path: str) -> Citation:
-    """Return the source of a value, or of the silence on its whole subject."""
-    found = book.citations.get(path)
-    return found if found is not None else book.citations[path.partition(".")[0]]
-
-
-def differences(a: Rulebook, b: Rulebook) -> list[Difference]:
-    """Return every value in which two rulebooks differ, in the order of the data."""
-    both = dict.fromkeys((*a.citations, *b.citations))
-    subjects = {path for path in both if "." not in path}
-    return [
-        Difference(
-            path=path,
-            a=value_at(a, path),
-            b=value_at(b, path),
-            a_citation=citation_of(a, path),
-            b_citation=citation_of(b, path),
-        )
-        for path in both
-        if path not in subjects and value_at(a, path) != value_at(b, path)
-    ]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from padd.interfaces.web import rulepage
-from padd.rulebooks.loader import differences, rulebook, rulebook_ids
+from padd.rulebooks.compare import differences
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from django.test import Client

@@ -9,13 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from padd.rulebooks.loader import (
-    UnknownRulebookError,
-    differences,
-    rulebook,
-    rulebook_ids,
-    value_at,
-)
+from padd.rulebooks.compare import differences, value_at
+from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookRefusedError
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import msgspec
 
 from padd.interfaces import wording
 from padd.interfaces.web import words
-from padd.rulebooks.loader import citation_of, rulebook, rulebook_ids, value_at
+from padd.rulebooks.compare import citation_of, value_at
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
