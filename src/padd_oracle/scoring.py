@@ -149,7 +149,8 @@ def _differential_decipher(event: Event, match: Match, winner: str) -> int:
     if match["ending"] == "quit":  # SWISS-63, AMB-23, AMB-86
         if match.get("flat"):
             return FLAT_QUIT
-        # Raised to what wins: above the cap, if the quitter is (Q's Planet).
+        # AMB-23: the winner's score becomes what wins the game. A quitter above the cap
+        # has not won, so Q's Planet has raised that too, and both are above the cap.
         own = max(cap(event), other + 1)
     if event["rulebook"] == DTG and min(own, other) > cap(event):
         return 1  # SWISS-49, SWISS-65; DTR96 is silent

@@ -19,7 +19,7 @@ from padd_oracle.standings import compare, standings
 
 def seeded(seed: int) -> Random:
     print(f"seed {seed}")
-    return Random(seed)  # noqa: S311 -- replayable, not secret
+    return Random(seed)
 
 
 @pytest.mark.req("SWISS-98", "SWISS-99")

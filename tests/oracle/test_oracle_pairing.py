@@ -79,7 +79,7 @@ def a_field(
 
 def seeded(seed: int) -> Random:
     print(f"seed {seed}")
-    return Random(seed)  # noqa: S311 -- replayable, not secret
+    return Random(seed)
 
 
 def a_random_field(rng: Random, size: int) -> Field:
@@ -303,6 +303,17 @@ def test_a_dead_end_is_rejected_where_another_way_is_as_good() -> None:
     assert last_verdict(dead).names == ("dead-end",)
     assert last_verdict(alive).good
     assert best_figures(dead, 3)["future_rounds"] is True
+
+
+@pytest.mark.req("AMB-9", "AMB-10")
+def test_the_look_ahead_is_silent_while_earned_byes_are_still_to_come() -> None:
+    event = an_event("ABCDEF", tied("AB", "CD", "EF"), planned=4)
+    assert check_round(event, 0).figures is not None
+
+    event["players"][5]["earned_byes"] = [2]
+
+    assert best_figures(event, 1)["future_rounds"] is None
+    assert check_round(event, 0).good
 
 
 @pytest.mark.req("AMB-4")

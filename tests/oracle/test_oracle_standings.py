@@ -341,6 +341,25 @@ def test_the_winner_of_the_confrontation_is_first_and_the_loser_second() -> None
     assert compare(event, rows) == []
 
 
+@pytest.mark.req("AMB-31", "AMB-33")
+@pytest.mark.parametrize("reason", [None, "coin-toss"])
+def test_a_confrontation_between_equal_players_allows_every_toss(
+    reason: str | None,
+) -> None:
+    event = an_event("opg-5", "ABCD", [a_round_of_ties("AB", "CD")])
+    event["final_confrontation"] = {"players": ["A", "B"], "winner": "A"}
+    rows = {row["player"]: row for row in standings(event, seed=1)["standings"]}
+    reasons = [None, reason, "coin-toss", "coin-toss"]
+
+    given = [
+        {**rows[one], "place": place, "decided_by": why}
+        for place, (one, why) in enumerate(zip("ABCD", reasons, strict=True), start=1)
+    ]
+
+    assert compare(event, given) == []
+    assert compare(event, [given[1], given[0], *given[2:]]) != []
+
+
 @pytest.mark.req("AMB-31")
 def test_a_winner_from_outside_the_top_two_moves_up_alone() -> None:
     event = five_players()
