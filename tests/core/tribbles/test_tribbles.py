@@ -310,23 +310,30 @@ def test_a_round_is_won_by_the_highest_score_of_the_pod() -> None:
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")
-def test_a_round_cut_by_time_has_no_winner_but_its_points_count() -> None:
+def test_a_round_cut_by_time_goes_to_the_highest_score() -> None:
     timed = pod(a=1_000, b=10, c=0, d=0)
 
     standings = tribbles_standings(event(round_(1, timed)), OPG5)
 
-    assert round_winners(timed, OPG5) == ()
     assert (standings.rows[0].score.points, standings.rows[0].score.rounds_won) == (
         1_000,
-        0,
+        1,
     )
-    by_score = msgspec.structs.replace(OPG5, timed_round_winner="highest-score")
-    assert round_winners(timed, by_score) == ("a",)
 
 
 @pytest.mark.req("AMB-54")
-def test_a_round_in_which_nobody_scored_has_no_winner() -> None:
-    assert round_winners(pod(a=0, b=0, c=0, d=0, out="a"), OPG5) == ()
+def test_a_rulebook_can_leave_a_round_cut_by_time_without_a_winner() -> None:
+    timed = pod(a=1_000, b=10, c=0, d=0)
+    by_the_ruling = msgspec.structs.replace(OPG5, timed_round_winner="nobody")
+
+    assert round_winners(timed, OPG5) == ("a",)
+    assert round_winners(timed, by_the_ruling) == ()
+
+
+@pytest.mark.req("AMB-54")
+def test_players_with_the_same_score_share_the_round_even_at_nothing() -> None:
+    assert round_winners(pod(a=0, b=0, c=0, d=0, out="a"), OPG5) == tuple("abcd")
+    assert round_winners(pod(a=7, b=3, c=7, d=0), OPG5) == ("a", "c")
 
 
 @pytest.mark.req("EX-TRIB-2", "TRIB-15", "AMB-52", "TRIB-29", "CHAMP-15")

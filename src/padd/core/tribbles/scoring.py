@@ -49,13 +49,14 @@ def round_winners(
 ) -> tuple[PlayerId, ...]:
     """Return who won a pod's round: the highest score of those still playing.
 
-    A round cut by time has no winner (AMB-54), nor one in which nobody scored.
+    Equal scores share the round. Whether a round cut by time is won at all is the
+    rulebook's to say (AMB-54).
     """
-    timed = not pod.went_out and rules.timed_round_winner == "nobody"
     scores = {p: points for p, points in (pod.scores or {}).items() if p not in out}
-    best = max(scores.values(), default=0)
-    if timed or best <= 0:
+    timed = not pod.went_out and rules.timed_round_winner == "nobody"
+    if timed or not scores:
         return ()
+    best = max(scores.values())
     return tuple(player for player in pod.players if scores.get(player) == best)
 
 
