@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from padd.rulebooks.schema import Citation, Rulebook
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Citation, Rulebook
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from padd.rulebooks.refusal import RulebookRefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from padd.rulebooks.loader import Difference
+    from padd.rulebooks.compare import Difference
     from padd.rulebooks.schema import Citation, Rulebook
 
 Document = dict[str, Any]
