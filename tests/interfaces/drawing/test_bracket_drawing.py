@@ -11,13 +11,13 @@ from padd.core.brackets.custom import DrawnMatch, custom
 from padd.core.brackets.play import PlayedBracket, empty, played
 from padd.core.brackets.seeding import seeds_of
 from padd.core.brackets.styles import bracket_of
-from padd.core.brackets.tree import MatchId
 from padd.core.model import (
     Edition,
     Ending,
     Event,
     Game,
     Match,
+    MatchId,
     PairingStyle,
     Player,
     PlayerId,

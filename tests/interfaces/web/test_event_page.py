@@ -205,8 +205,8 @@ def test_who_moves_under_another_rulebook_is_told_with_the_rule() -> None:
     assert example
     moved = page_of(example.event).others[0].moved
 
-    assert moved
-    assert all(move.before != move.after and move.causes for move in moved)
+    assert all(move.before != move.after for move in moved)
+    assert any(move.causes for move in moved)
 
 
 def test_right_to_left_names_leave_the_sentence_alone() -> None:

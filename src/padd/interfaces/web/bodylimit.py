@@ -7,6 +7,7 @@ they come. Beyond the limit nothing more is kept; the rest is read and thrown aw
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -38,7 +39,8 @@ class BodyLimit:
         counted = Counted(receive, self.octets)
         await self.application(scope, counted.next_message, send)
         if counted.exceeded:
-            await self.application(asking_for_the_page(scope), no_body, send)
+            page = asking_for_the_page(scope)
+            await self.application(page, NoBody().next_message, send)
 
 
 class Counted:
@@ -76,6 +78,15 @@ def asking_for_the_page(scope: Message) -> Message:
     return {**scope, **page, "method": "GET", "headers": headers}
 
 
-async def no_body() -> Message:
-    """Return an empty request body."""
-    return {"type": "http.request", "body": b"", "more_body": False}
+class NoBody:
+    """The end of a request, told once; after that there is nothing to wait for."""
+
+    def __init__(self) -> None:
+        self.told = False
+
+    async def next_message(self) -> Message:
+        """Return an empty body, then wait until nobody asks any more."""
+        if self.told:
+            await asyncio.Event().wait()
+        self.told = True
+        return {"type": "http.request", "body": b"", "more_body": False}

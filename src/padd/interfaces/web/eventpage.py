@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from padd.core.standings import Row, Standings
     from padd.rulebooks.schema import Rulebook
 
-MOST_REASONS: Final = 500
-"""Beyond so many players the page leaves reasons to `padd explain`."""
+LARGE: Final = 500
+"""Beyond so many players the page holds the standings alone."""
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -127,6 +127,7 @@ class EventPage(msgspec.Struct, frozen=True):
     segments: tuple[tuple[str, str, str], ...]
     verdict: Verdict
     lines: tuple[Line, ...]
+    large: bool
     rounds: tuple[RoundPart, ...]
     entrants: tuple[Entrant, ...]
     others: tuple[Other, ...]
@@ -149,7 +150,7 @@ def page_of(event: Event) -> EventPage:
     book = book_for(event)
     found = rank_with_rulings(event, book, printed_book_for(event))
     names = {player.id: name_of(player) for player in event.players}
-    few = len(event.players) <= MOST_REASONS
+    large = len(event.players) > LARGE
     return EventPage(
         event=event,
         book=book,
@@ -159,10 +160,11 @@ def page_of(event: Event) -> EventPage:
         colour=_colour(event, found),
         segments=tuple(_segments(event, found)),
         verdict=_verdict(check_sanction(event, book)),
-        lines=tuple(_lines(found, book, names, explained=few)),
-        rounds=tuple(_rounds(found, names)),
-        entrants=tuple(_entrants(found, names)),
-        others=tuple(_others(event, book, names)) if few else (),
+        lines=tuple(_lines(found, book, names, explained=not large)),
+        large=large,
+        rounds=() if large else tuple(_rounds(found, names)),
+        entrants=() if large else tuple(_entrants(found, names)),
+        others=() if large else tuple(_others(event, book, names)),
         rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
         seed=found.seed,
     )

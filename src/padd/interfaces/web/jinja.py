@@ -40,6 +40,7 @@ def environment(**options: object) -> Environment:
         number=words.number,
         ordinal=words.ordinal,
         count=words.count,
+        unbroken=words.unbroken,
     )
     return made
 

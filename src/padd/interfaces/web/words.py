@@ -56,6 +56,11 @@ def score(own: int, theirs: int) -> str:
     return f"{number(own)}{DASH}{number(theirs)}"
 
 
+def unbroken(text: str) -> str:
+    """Return text in which a score does not part at the end of a line."""
+    return text.replace(DASH, f"\u2060{DASH}\u2060")
+
+
 def capitalised(words: str) -> str:
     """Return words as they begin a line; the rest stays as it is."""
     return words[:1].upper() + words[1:]
