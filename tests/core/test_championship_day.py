@@ -6,12 +6,13 @@ import pytest
 
 from padd.core.brackets.event import played_event
 from padd.core.brackets.outcome import next_round, places, records
-from padd.core.heats import Heat, HeatPlan, HeatRecord, seeded
+from padd.core.heats import HeatPlan, HeatRecord, seeded
 from padd.core.model import (
     Edition,
     Ending,
     Event,
     Game,
+    Heat,
     Match,
     PairingStyle,
     Player,

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from padd.core.chance import Chance
 from padd.core.heats import (
-    Heat,
     HeatPlan,
     HeatRecord,
     Leaguer,
@@ -18,7 +17,7 @@ from padd.core.heats import (
     final_confrontation_players,
     seeded,
 )
-from padd.core.model import PlayerId
+from padd.core.model import Heat, PlayerId
 from padd.core.refusal import EventRefused
 
 

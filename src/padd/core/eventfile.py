@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 SCHEMA: Final = "padd-event/1"
+WRITTEN_IF_GIVEN: Final = frozenset(
+    {
+        *("heats", "bracket", "best_of", "cut", "readmitted"),
+        *("commitment", "secret", "log"),
+    }
+)
+"""Keys beyond the settings that every event has."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +73,7 @@ def write_event(event: Event) -> bytes:
     facts = {
         key: value
         for key, value in msgspec.to_builtins(event).items()
-        if not (value is None and key in {"commitment", "secret", "log"})
+        if not (key in WRITTEN_IF_GIVEN and value in (None, (), [], {}))
     }
     return msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"
 
@@ -128,7 +135,8 @@ def _decode(data: bytes) -> Event:
         if data.isascii() and b"\\u" not in data:
             return event
         # Accents may be written in two ways; both are the same name.
-        return msgspec.convert(_canonical(msgspec.json.decode(data)), Event)
+        plain = _canonical(msgspec.json.decode(data))
+        return msgspec.convert(plain, Event, str_keys=True)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _refused_by_decoder(error, data) from None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from padd.core.model import Fact, PlayerId
+from padd.core.model import Fact, Heat, PlayerId
 from padd.core.refusal import EventRefused, Refusal
 
 if TYPE_CHECKING:
@@ -19,13 +19,6 @@ if TYPE_CHECKING:
 HEATS: Final = "§9"
 CHAMPIONS_LEAGUE: Final = "§12.7"
 FINALISTS: Final = 2
-
-
-class Heat(Fact, frozen=True):
-    """One qualifying event and how many go on from it."""
-
-    name: str
-    qualifiers: int
 
 
 class HeatPlan(Fact, frozen=True):

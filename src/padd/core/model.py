@@ -13,6 +13,8 @@ from typing import Any, NewType
 import msgspec
 
 PlayerId = NewType("PlayerId", str)
+MatchId = NewType("MatchId", str)
+"""The name of a match in a bracket."""
 
 
 class Edition(StrEnum):
@@ -64,6 +66,14 @@ class PairingStyle(StrEnum):
 SWISS_STYLES = frozenset({PairingStyle.SWISS, PairingStyle.SIMPLE_SWISS})
 TRIBBLES_STYLES = frozenset({PairingStyle.TRIBBLES, PairingStyle.TRIBBLES_FINALS})
 BRACKET_STYLES = frozenset(PairingStyle) - SWISS_STYLES - TRIBBLES_STYLES
+
+
+class Kind(StrEnum):
+    """The three kinds of play, each reckoned in its own way."""
+
+    SWISS = "swiss"
+    BRACKET = "bracket"
+    TRIBBLES = "tribbles"
 
 
 class Ending(StrEnum):
@@ -190,6 +200,33 @@ class FinalConfrontation(Fact, frozen=True, kw_only=True, omit_defaults=True):
     winner: PlayerId | None = None
 
 
+class DrawnSide(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """A side of a match as a director writes it: exactly one of the keys."""
+
+    seed: int | None = None
+    winner: MatchId | None = None
+    loser: MatchId | None = None
+    bye: bool = False
+
+
+class DrawnMatch(Fact, frozen=True, kw_only=True):
+    """A match of a director's own bracket."""
+
+    id: MatchId
+    sides: tuple[DrawnSide, DrawnSide]
+
+
+class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """One qualifying event of a final day, and how many go on from it."""
+
+    name: str
+    qualifiers: int
+    event: str | None = None
+    """The file of the heat, for people; nothing is read from it."""
+    qualified: tuple[PlayerId, ...] = ()
+    """Who went on, the best place of the heat first; empty until it is played."""
+
+
 class Event(Fact, frozen=True, kw_only=True):
     """One event: its settings, its players and its rounds."""
 
@@ -212,9 +249,25 @@ class Event(Fact, frozen=True, kw_only=True):
     directors: tuple[str, ...] = ()
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
+    heats: tuple[Heat, ...] = ()
+    bracket: tuple[DrawnMatch, ...] | None = None
+    """The director's own bracket, in place of the one of the pairing style."""
+    best_of: dict[int, int] = msgspec.field(default_factory=dict)
+    """The most games of a match, by round of the bracket."""
+    cut: tuple[PlayerId, ...] = ()
+    """Tribbles: in which order tied players cut, the highest Tribble first."""
+    readmitted: tuple[PlayerId, ...] = ()
+    """Tribbles: who conceded a match and plays on in the next ones."""
     commitment: Any = None
     secret: Any = None
     log: Any = None
+
+    @property
+    def kind(self) -> Kind:
+        """How the event is reckoned; Tribbles is played in pods, whatever the style."""
+        if self.edition is Edition.TRIBBLES or self.pairing_style in TRIBBLES_STYLES:
+            return Kind.TRIBBLES
+        return Kind.BRACKET if self.pairing_style in BRACKET_STYLES else Kind.SWISS
 
     @property
     def swiss_rounds(self) -> int:

@@ -6,12 +6,12 @@ import pytest
 
 from padd.core.brackets.event import awaits_draw, played_event
 from padd.core.brackets.outcome import next_round
-from padd.core.brackets.tree import MatchId
 from padd.core.model import (
     Edition,
     Ending,
     Event,
     Match,
+    MatchId,
     Missions,
     PairingStyle,
     Player,

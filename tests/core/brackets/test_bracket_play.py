@@ -19,13 +19,14 @@ from padd.core.brackets.outcome import (
 from padd.core.brackets.play import PlayedBracket, PlayedMatch, State, empty, played
 from padd.core.brackets.seeding import drawn_seeds, seeds_of
 from padd.core.brackets.styles import bracket_of
-from padd.core.brackets.tree import LoserOf, MatchId, Seed, WinnerOf
+from padd.core.brackets.tree import LoserOf, Seed, WinnerOf
 from padd.core.model import (
     Edition,
     Ending,
     Event,
     Game,
     Match,
+    MatchId,
     PairingStyle,
     Player,
     PlayerId,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from padd.core.brackets.custom import DrawnMatch, FaultCode, custom, faults
+from padd.core.brackets.custom import FaultCode, custom, faults
 from padd.core.brackets.figures import MCINTYRE_8
 from padd.core.brackets.tree import as_document
+from padd.core.model import DrawnMatch
 from padd.core.refusal import EventRefused
 
 
@@ -105,8 +106,8 @@ def test_a_side_must_be_exactly_one_thing() -> None:
     found = faults(2, both)
 
     assert [fault.place for fault in found] == [
-        "matches[0].sides[0]",
-        "matches[0].sides[1]",
+        "bracket[0].sides[0]",
+        "bracket[0].sides[1]",
     ]
 
 

@@ -19,13 +19,12 @@ from padd.core.brackets.tree import (
     BracketRound,
     Bye,
     LoserOf,
-    MatchId,
     Seed,
     Side,
     WinnerOf,
     feeder,
 )
-from padd.core.model import Fact
+from padd.core.model import DrawnMatch, DrawnSide, Fact, MatchId
 from padd.core.refusal import EventRefused, Refusal
 
 if TYPE_CHECKING:
@@ -60,22 +59,6 @@ class Fault(Fact, frozen=True):
     message: str
 
 
-class DrawnSide(Fact, frozen=True, omit_defaults=True):
-    """A side as a director writes it: exactly one of the keys."""
-
-    seed: int | None = None
-    winner: MatchId | None = None
-    loser: MatchId | None = None
-    bye: bool = False
-
-
-class DrawnMatch(Fact, frozen=True):
-    """A match as a director writes it."""
-
-    id: MatchId
-    sides: tuple[DrawnSide, DrawnSide]
-
-
 def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     """Return the director's bracket, or refuse it with its first fault."""
     found = faults(players, drawn)
@@ -97,7 +80,7 @@ def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
     """Return everything that makes a bracket unplayable; nothing if it is sound."""
     if not drawn:
         message = "The bracket has no matches."
-        return (Fault(code=FaultCode.NO_MATCHES, place="matches", message=message),)
+        return (Fault(code=FaultCode.NO_MATCHES, place="bracket", message=message),)
     unclear = tuple(_unclear_sides(drawn))
     if unclear:
         return unclear
@@ -121,7 +104,7 @@ def _unclear_sides(drawn: Sequence[DrawnMatch]) -> Iterator[Fault]:
             if sum(given) != 1:
                 yield Fault(
                     code=FaultCode.SIDE_UNCLEAR,
-                    place=f"matches[{index}].sides[{at}]",
+                    place=f"bracket[{index}].sides[{at}]",
                     message=f'A side of "{match.id}" must be one of seed, winner, '
                     "loser or bye.",
                 )
@@ -151,13 +134,13 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         if match.id in seen:
             yield Fault(
                 code=FaultCode.MATCH_DOUBLE,
-                place=f"matches[{index}].id",
+                place=f"bracket[{index}].id",
                 message=f'There are two matches "{match.id}".',
             )
         seen.add(match.id)
         for at, side in enumerate(match.sides):
             source = feeder(side)
-            place = f"matches[{index}].sides[{at}]"
+            place = f"bracket[{index}].sides[{at}]"
             if source == match.id:
                 yield Fault(
                     code=FaultCode.AFTER_ITSELF,
@@ -181,7 +164,7 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         circular = _reaches_itself(match.id, by_id)
         yield Fault(
             code=FaultCode.CYCLE if circular else FaultCode.UNREACHABLE,
-            place=f"matches[{matches.index(match)}]",
+            place=f"bracket[{matches.index(match)}]",
             message=f'"{match.id}" waits for a match that waits for "{match.id}".'
             if circular
             else f'Nobody can ever reach "{match.id}".',
@@ -191,7 +174,7 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         names = ", ".join(f'"{match.id}"' for match in finals)
         yield Fault(
             code=FaultCode.SEVERAL_FINALS,
-            place="matches",
+            place="bracket",
             message=f"The winners of {names} play no further match; "
             "a bracket has one final.",
         )
@@ -242,13 +225,13 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         if isinstance(side, WinnerOf):
             yield Fault(
                 code=FaultCode.WINNER_TWICE,
-                place="matches",
+                place="bracket",
                 message=f'The winner of "{side.winner}" is sent to {times} matches.',
             )
         elif isinstance(side, LoserOf):
             yield Fault(
                 code=FaultCode.LOSER_TWICE,
-                place="matches",
+                place="bracket",
                 message=f'The loser of "{side.loser}" is sent to {times} matches.',
             )
 
@@ -256,7 +239,7 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
 def _bye_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
     with_bye = {match.id for match in matches if Bye() in match.sides}
     for index, match in enumerate(matches):
-        place = f"matches[{index}]"
+        place = f"bracket[{index}]"
         if match.sides == (Bye(), Bye()):
             message = f'Both sides of "{match.id}" are byes.'
             yield Fault(code=FaultCode.TWO_BYES, place=place, message=message)
@@ -273,14 +256,14 @@ def _seed_faults(matches: Sequence[BracketMatch], players: int) -> Iterator[Faul
     for seed, times in sorted(uses.items()):
         if not 1 <= seed <= players:
             message = f"There is no seed {seed} among {players} players."
-            yield Fault(code=FaultCode.SEED_UNKNOWN, place="matches", message=message)
+            yield Fault(code=FaultCode.SEED_UNKNOWN, place="bracket", message=message)
         if times > 1:
             message = f"Seed {seed} is on {times} lines."
-            yield Fault(code=FaultCode.SEED_DOUBLE, place="matches", message=message)
+            yield Fault(code=FaultCode.SEED_DOUBLE, place="bracket", message=message)
     for seed in range(1, players + 1):
         if seed not in uses:
             message = f"Seed {seed} is on no line."
-            yield Fault(code=FaultCode.SEED_MISSING, place="matches", message=message)
+            yield Fault(code=FaultCode.SEED_MISSING, place="bracket", message=message)
 
 
 def _bracket(players: int, matches: Sequence[BracketMatch]) -> Bracket:

@@ -10,11 +10,11 @@ from padd.core.brackets.tree import (
     BracketMatch,
     BracketRound,
     LoserOf,
-    MatchId,
     Seed,
     Side,
     WinnerOf,
 )
+from padd.core.model import MatchId
 
 
 def _match(name: str, first: Side, second: Side) -> BracketMatch:

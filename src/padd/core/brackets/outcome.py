@@ -12,7 +12,8 @@ from padd.core.model import Fact, PlayerId
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.brackets.tree import MatchId, Side
+    from padd.core.brackets.tree import Side
+    from padd.core.model import MatchId
 
 
 class Pairing(Fact, frozen=True):

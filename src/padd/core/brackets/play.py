@@ -6,16 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from padd.core.brackets.deciding import Deciding, Decision, How, decision, refuse
-from padd.core.brackets.tree import (
-    Bracket,
-    BracketMatch,
-    Bye,
-    MatchId,
-    Seed,
-    Side,
-    WinnerOf,
-)
-from padd.core.model import Fact, Match, PlayerId, Round
+from padd.core.brackets.tree import Bracket, BracketMatch, Bye, Seed, Side, WinnerOf
+from padd.core.model import Fact, Match, MatchId, PlayerId, Round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -16,12 +16,11 @@ from padd.core.brackets.tree import (
     BracketMatch,
     BracketRound,
     Bye,
-    MatchId,
     Seed,
     Side,
     WinnerOf,
 )
-from padd.core.model import PairingStyle
+from padd.core.model import MatchId, PairingStyle
 from padd.core.refusal import EventRefused, Refusal
 
 if TYPE_CHECKING:

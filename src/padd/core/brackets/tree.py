@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NewType, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from padd.core.model import Fact
+from padd.core.model import Fact, MatchId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-MatchId = NewType("MatchId", str)
 
 FINAL_CONFRONTATION: Final = "Final Confrontation"
 

@@ -16,7 +16,8 @@ from padd.core.refusal import EventRefused
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
 
 if TYPE_CHECKING:
-    from padd.core.brackets.tree import Bracket, BracketMatch, MatchId
+    from padd.core.brackets.tree import Bracket, BracketMatch
+    from padd.core.model import MatchId
     from padd.interfaces.drawing.style import Theme
 
 THEMES: Final = ("device", "light", "dark", "paper")

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from padd.core.brackets.play import PlayedBracket
-    from padd.core.brackets.tree import MatchId
-    from padd.core.model import PlayerId
+    from padd.core.model import MatchId, PlayerId
     from padd.interfaces.drawing.layout import Edge, Layout, Measures, Placed
     from padd.interfaces.drawing.style import Theme
     from padd.interfaces.drawing.view import BracketView, Card, Column, Line

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from padd.core.brackets.play import PlayedBracket
-    from padd.core.brackets.tree import Bracket, BracketMatch, MatchId
+    from padd.core.brackets.tree import Bracket, BracketMatch
+    from padd.core.model import MatchId
 
 ROOMY_MATCHES: Final = 8
 SKIPPED_WEIGHT: Final = 3

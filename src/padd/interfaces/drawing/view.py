@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.brackets.play import PlayedBracket
-    from padd.core.brackets.tree import BracketRound, MatchId
-    from padd.core.model import PlayerId
+    from padd.core.brackets.tree import BracketRound
+    from padd.core.model import MatchId, PlayerId
 
 STATE_WORDS: Final = {
     State.WAITING: "to come",
