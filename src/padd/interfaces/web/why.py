@@ -192,7 +192,7 @@ def _figure(
         figure = step.figures[0][1] or 0
         return "", f"{words.capitalised(word)}: {shown(figure)} for each.", False
     listed_figures = _near(step, found.row.player)
-    pairs = ", ".join(f"{names[p]} {shown(f or 0)}" for p, f in listed_figures)
+    pairs = ", ".join(f"{names[p]}\u00a0{shown(f or 0)}" for p, f in listed_figures)
     if step.outcome == "decides":
         return f"Decided by {word}:", f" {pairs}.", False
     return f"{words.capitalised(word)} parts some:", f" {pairs}.", False
