@@ -1,0 +1,143 @@
+"""Chance has no favourites: twenty thousand draws, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
+
+from padd.core.model import PlayerId
+from padd.core.pairing import Draw, Field, best_pairings, meetings
+from padd.core.pairing.cards import pair_off
+from padd.core.pairing.matching import cheapest_matching
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+DRAWS = 20_000
+
+SITUATIONS = {
+    "six in round one": field_of("abcdef", round_number=1, rounds_after=2),
+    "seven in round one": field_of("abcdefg", round_number=1, rounds_after=2),
+    "eight in round one, seven rounds": field_of(
+        "abcdefgh", round_number=1, rounds_after=6
+    ),
+    "seven, three equal for the bye": field_of(
+        {"a": 4, "b": 4, "c": 4, "d": 2, "e": 1, "f": 1, "g": 1},
+        ["ae", "bf", "cg"],
+        had_bye="d",
+    ),
+    "six in round three, two pair-downs": field_of(
+        {"a": 8, "b": 5, "c": 5, "d": 5, "e": 2, "f": 2},
+        ["ab", "cd", "ef", "ae", "bc", "df"],
+        round_number=3,
+        rounds_after=1,
+    ),
+    "eight with an odd top group": field_of(
+        {"a": 8, "b": 8, "c": 8, "d": 5, "e": 5, "f": 5, "g": 2, "h": 2},
+        ["ad", "be", "cf", "gh", "ab", "de"],
+        round_number=3,
+    ),
+}
+
+
+def rounds_drawn(field: Field, draws: int = DRAWS) -> list[Draw]:
+    found = [best_pairings(field, seed=seed) for seed in range(draws)]
+    assert all(isinstance(draw, Draw) for draw in found)
+    return [draw for draw in found if isinstance(draw, Draw)]
+
+
+def even_odds(seen: Iterable[Hashable], possible: int, total: int) -> float:
+    """Return the likelihood of the counts if all possible things are as likely."""
+    counts = Counter(seen)
+    observed = [*counts.values(), *[0] * (possible - len(counts))]
+    return chi_square_p(observed, [total / possible] * possible)
+
+
+@pytest.mark.req("SWISS-67", "SWISS-72", "SWISS-98")
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_best_round_is_drawn_equally_often(name: str) -> None:
+    field = SITUATIONS[name]
+    possible = best_rounds(field)
+
+    seen = [as_round(draw.tables, draw.byes) for draw in rounds_drawn(field)]
+
+    assert set(seen) <= possible
+    assert even_odds(seen, len(possible), DRAWS) > 0.001
+
+
+@pytest.mark.req("SWISS-7")
+def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely() -> None:
+    draws = rounds_drawn(field_of("abcdefg", round_number=1))
+
+    pairs = [frozenset(pair) for draw in draws for pair in draw.tables]
+
+    assert even_odds(pairs, 21, 3 * DRAWS) > 0.001
+    assert even_odds([draw.byes for draw in draws], 7, DRAWS) > 0.001
+
+
+@pytest.mark.req("SWISS-67")
+def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down() -> None:
+    totals = {name: 8 if name in "abcde" else 4 for name in "abcdefghijkl"}
+    field = field_of(totals)
+
+    crossing = [
+        pair
+        for draw in rounds_drawn(field)
+        for pair in draw.tables
+        if field.totals[pair[0]] != field.totals[pair[1]]
+    ]
+
+    assert len(crossing) == DRAWS
+    assert even_odds((pair[0] for pair in crossing), 5, DRAWS) > 0.001
+    assert even_odds((pair[1] for pair in crossing), 7, DRAWS) > 0.001
+
+
+def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters() -> None:
+    names = [PlayerId(f"p{i:02}") for i in range(17)]
+    totals = {p: 4 if i < 9 else 1 for i, p in enumerate(names)}
+    field = Field(players=tuple(names), totals=totals, met={}, round_number=2)
+
+    draws = rounds_drawn(field)
+    floaters = [a for d in draws for a, b in d.tables if totals[a] != totals[b]]
+    level = [
+        frozenset(pair)
+        for draw in draws
+        for pair in draw.tables
+        if totals[pair[0]] == totals[pair[1]] == 4
+    ]
+
+    assert even_odds((draw.byes for draw in draws), 8, DRAWS) > 0.001
+    assert even_odds(floaters, 9, DRAWS) > 0.001
+    assert even_odds(level, 36, 4 * DRAWS) > 0.001
+
+
+def test_the_exact_matching_has_no_favourites_either() -> None:
+    from padd.core.chance import Chance
+
+    edges = [(u, v, 0) for u in range(6) for v in range(u + 1, 6)]
+
+    seen = [tuple(cheapest_matching(6, edges, Chance(seed))) for seed in range(DRAWS)]
+
+    assert even_odds(seen, 15, DRAWS) > 0.001
+
+
+def test_mending_a_large_pile_leaves_every_partner_equally_likely() -> None:
+    from padd.core.chance import Chance
+
+    names = [PlayerId(f"p{i:02}") for i in range(80)]
+    met = meetings(zip(names[::2], names[1::2], strict=True))
+
+    partners = []
+    for seed in range(4000):
+        chance = Chance(seed)
+        found = pair_off(chance.shuffled(names), met, chance)
+        assert found is not None
+        for one, two in found:
+            if names[0] in {one, two}:
+                partners.append(two if one == names[0] else one)
+
+    assert names[1] not in partners
+    assert even_odds(partners, 78, 4000) > 0.001
