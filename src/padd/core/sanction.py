@@ -147,7 +147,8 @@ def _combination(judge: Judge) -> Iterator[Finding]:
         ("rules set", rules, formats.rules, "formats.rules"),
     ):
         if event.edition in allowed.get(chosen, ()):
-            message = f"{chosen.capitalize()} is a {what} of {event.edition}."
+            title = judge.book.rules_sets.get(chosen, chosen.replace("-", " "))
+            message = f"{title[0].upper()}{title[1:]} is a {what} of {event.edition}."
             yield judge.ok(path, message, path)
             continue
         known = [

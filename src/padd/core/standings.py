@@ -282,7 +282,9 @@ def _with_final_confrontation(
         return ordered
     loser = next(player for player in final.players if player != final.winner)
     front = [final.winner]
-    if rules.final_confrontation_loser == "second":
+    # A winner from outside the two best moves up alone; the others shift down.
+    best = {ranked.record.player for ranked in ordered[:2]}
+    if rules.final_confrontation_loser == "second" and final.winner in best:
         front.append(loser)
     by_player = {ranked.record.player: ranked for ranked in ordered}
     moved = [

@@ -29,21 +29,53 @@ if TYPE_CHECKING:
 @click.command()
 @event_file
 @click.argument("player", required=False)
+@click.option("--round", "number", type=int, help="Explain the pairings of a round.")
+@click.option("--table", type=int, help="Only this table of the round.")
+@click.option(
+    "--why-not",
+    nargs=2,
+    metavar="A B",
+    help="Why these two do not meet in the round.",
+)
 @click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
 @as_json
-def explain(file: str, player: str | None, seed: int, *, as_json: bool) -> None:
+def explain(  # noqa: PLR0917 -- one argument for each option
+    file: str,
+    player: str | None,
+    number: int | None,
+    table: int | None,
+    why_not: tuple[str, str] | None,
+    seed: int,
+    *,
+    as_json: bool,
+) -> None:
     """Show why a player stands where he or she stands, sum by sum.
 
     PLAYER is an id, a handle or a name; without one, everybody is explained.
+    With --round, the pairings of that round are explained instead.
     """
+    if number is None and (table is not None or why_not):
+        raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
-        chosen = [found_player(event, player)] if player else everyone(event, seed)
+        if number is None:
+            explain_places(event, player, seed, as_json=as_json)
+        elif why_not:
+            explain_why_not(event, number, why_not, as_json=as_json)
+        else:
+            explain_pairings(event, number, table, as_json=as_json)
     except EventRefused as refused:
         tell_refusal(
             msgspec.structs.replace(refused.refusal, file=file), as_json=as_json
         )
         sys.exit(BROKE_A_RULE)
+
+
+def explain_places(
+    event: Event, player: str | None, seed: int, *, as_json: bool
+) -> None:
+    """Print the sums behind one player's line, or everybody's."""
+    chosen = [found_player(event, player)] if player else everyone(event, seed)
     reasons = [(one, explained(event, one, seed)) for one in chosen]
     if as_json:
         documents = [document(one, reason) for one, reason in reasons]
@@ -51,6 +83,37 @@ def explain(file: str, player: str | None, seed: int, *, as_json: bool) -> None:
     else:
         for _, reason in reasons:
             show_why(reason)
+
+
+def explain_pairings(
+    event: Event, number: int, table: int | None, *, as_json: bool
+) -> None:
+    """Print why the tables of a round came out as they did."""
+    from padd.interfaces.cli.explain_round import (
+        explained_round,
+        round_document,
+        show_round,
+    )
+
+    found = explained_round(event, number)
+    if as_json:
+        print_json(round_document(found, table))
+    else:
+        show_round(event, found, table)
+
+
+def explain_why_not(
+    event: Event, number: int, asked: tuple[str, str], *, as_json: bool
+) -> None:
+    """Print why two players do not meet in a round."""
+    from padd.interfaces.cli.explain_round import explained_why_not
+
+    pair = found_player(event, asked[0]), found_player(event, asked[1])
+    said, answer = explained_why_not(event, number, pair)
+    if as_json:
+        print_json(answer)
+    else:
+        click.echo(said)
 
 
 def everyone(event: Event, seed: int) -> list[PlayerId]:

@@ -1,0 +1,93 @@
+"""`padd explain --round`: why these pairings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.core.model import SWISS_STYLES
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.verify import verify_rounds
+from padd.interfaces.books import book_for
+from padd.interfaces.whypair import (
+    RoundReasons,
+    reason_against,
+    round_reasons,
+    why_not_words,
+)
+
+if TYPE_CHECKING:
+    from padd.core.model import Event, PlayerId
+
+
+def names_of(event: Event) -> dict[PlayerId, str]:
+    """Return what every player is called."""
+    return {player.id: player.name or player.id for player in event.players}
+
+
+def explained_round(event: Event, number: int) -> RoundReasons:
+    """Return the reasons behind a round on record."""
+    book, round_, verdict = _judged(event, number)
+    return round_reasons(event, round_, verdict, book, names_of(event))
+
+
+def explained_why_not(
+    event: Event, number: int, pair: tuple[PlayerId, PlayerId]
+) -> tuple[str, dict[str, Any]]:
+    """Return in words, and for programs, why two players do not meet."""
+    book, round_, verdict = _judged(event, number)
+    found = reason_against(event, round_, verdict, book, pair)
+    said = why_not_words(found, names_of(event))
+    document = {
+        "round": number,
+        "players": list(pair),
+        "answer": found.answer,
+        "criterion": found.criterion,
+        "message": said,
+    }
+    return said, document
+
+
+def _judged(event: Event, number: int) -> tuple[Any, Any, Any]:
+    for index, round_ in enumerate(event.rounds):
+        if round_.number == number and event.pairing_style in SWISS_STYLES:
+            book = book_for(event)
+            return book, round_, verify_rounds(event, book)[index]
+    raise EventRefused(
+        Refusal(
+            code="no-such-round",
+            message=f"Round {number} of a Swiss event is not in this file.",
+            rule="padd-event/1",
+            place="rounds",
+        )
+    )
+
+
+def round_document(found: RoundReasons, table: int | None) -> dict[str, Any]:
+    """Return what `padd explain --round --json` prints."""
+    document: dict[str, Any] = msgspec.to_builtins(found)
+    if table is not None:
+        document["tables"] = [t for t in document["tables"] if t["table"] == table]
+        document["byes"] = []
+    return document
+
+
+def show_round(event: Event, found: RoundReasons, only: int | None) -> None:
+    """Print the round, a reason for each table and bye."""
+    from padd.interfaces.cli.tables import show, table
+
+    names = names_of(event)
+    made = table(
+        f"{event.name or 'Event'}: why round {found.number}  [{found.cite}]",
+        *("Table", "Players", "Why"),
+        numbers=("Table",),
+    )
+    for pairing in found.tables:
+        if only is None or pairing.table == only:
+            who = " – ".join(names[player] for player in pairing.players)
+            made.add_row(str(pairing.table), who, pairing.reason)
+    for bye in found.byes if only is None else ():
+        made.add_row("bye", names[bye.players[0]], bye.reason)
+    show(made)
+    show(found.summary)

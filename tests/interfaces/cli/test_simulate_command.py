@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from padd.interfaces.cli.main import main
+from padd.interfaces.simulation.swiss import Wanted, play
+from padd.rulebooks.loader import rulebook_ids
+from padd_oracle.generate import Chances
+
+FIRST = 20_261_115
+BLOCKS = 20
+EVENTS = 1_000
+
+ANY = Wanted(least=3, most=64, rounds=None, rulebooks=rulebook_ids(), chances=Chances())
+
+
+@pytest.mark.req("SWISS-98", "SWISS-99", "AMB-1", "AMB-2", "AMB-3", "AMB-8", "AMB-9")
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block: int) -> None:
+    size = EVENTS // BLOCKS
+    seeds = range(FIRST + block * size, FIRST + (block + 1) * size)
+
+    objections = {
+        seed: played.problems for seed in seeds if (played := play(seed, ANY)).problems
+    }
+
+    assert objections == {}
+
+
+def test_simulate_prints_its_seed_and_a_summary() -> None:
+    result = CliRunner().invoke(
+        main, ["simulate", "--events", "3", "--seed", "7", "--players", "4-6"]
+    )
+
+    assert result.exit_code == 0
+    assert result.stderr.startswith("seed 7")
+    assert "3 passed, 0 failed" in result.stdout
+
+
+def test_the_same_seed_plays_the_same_events() -> None:
+    words = ["simulate", "--events", "2", "--seed", "9", "--players", "5", "--json"]
+
+    first, again = (CliRunner().invoke(main, words).stdout for _ in range(2))
+
+    assert first == again
+    assert json.loads(first)["discrepancies"] == []
+
+
+def test_a_wrong_number_of_players_is_wrong_usage() -> None:
+    result = CliRunner().invoke(main, ["simulate", "--players", "many"])
+
+    assert result.exit_code == 2
