@@ -262,10 +262,13 @@ def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
     before = page.evaluate(ground)
 
-    page.get_by_role("button", name="Dark").click()
-    page.wait_for_url("**/rulebooks/")
+    with page.expect_response("**/theme/"):
+        page.get_by_role("button", name="Dark").click()
+    at_once = page.evaluate(ground)
+    page.reload()
 
     assert before == "rgb(244, 242, 247)"
+    assert at_once == "rgb(7, 7, 11)"
     assert page.evaluate(ground) == "rgb(7, 7, 11)"
     assert (
         page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"

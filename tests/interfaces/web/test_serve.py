@@ -6,10 +6,15 @@ import http.client
 import signal
 import socket
 import stat
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import click
 import pytest
+
+from padd.interfaces.cli.serve import has_display, listen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,6 +52,50 @@ def test_it_ends_cleanly(serve: Callable[..., Served], how: signal.Signals) -> N
 
     assert server.stop(how) == 0
     assert server.said[-1] == "PADD has stopped."
+
+
+def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file, not a folder")
+
+    refused = subprocess.run(
+        [sys.executable, "-m", "padd", "serve", "--data", str(tmp_path / "taken")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert refused.returncode == 2
+    assert "is a file" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True)],
+)
+def test_the_browser_opens_only_where_it_can_be_seen(
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    expected: bool,  # noqa: FBT001
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+    assert has_display() is expected
+
+
+def test_without_a_free_port_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("padd.interfaces.cli.serve.PORTS_TRIED", 1)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        with pytest.raises(click.ClickException, match="Name another one with --port"):
+            listen(port)
 
 
 def test_the_key_is_made_once_and_readable_by_its_owner_alone(

@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -76,7 +77,9 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
             click.echo("Stop it with Ctrl-C.")
             click.echo("ready")
             if open_browser and has_display():
-                webbrowser.open_new_tab(address)
+                opening = Thread(target=webbrowser.open_new_tab, args=(address,))
+                opening.daemon = True
+                opening.start()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
@@ -93,7 +96,12 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
     )
-    Server(config).run(sockets=[listener])
+    try:
+        Server(config).run(sockets=[listener])
+    except PermissionError as error:
+        raise click.ClickException(
+            f"{error.filename} cannot be written. Name another folder with --data."
+        ) from error
     click.echo("PADD has stopped.")
 
 

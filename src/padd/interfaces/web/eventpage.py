@@ -132,6 +132,7 @@ class EventPage(msgspec.Struct, frozen=True):
     entrants: tuple[Entrant, ...]
     others: tuple[Other, ...]
     rulings: tuple[tuple[str, str, int], ...]
+    final_game: str
     seed: int
 
 
@@ -166,6 +167,7 @@ def page_of(event: Event) -> EventPage:
         entrants=() if large else tuple(_entrants(found, names)),
         others=() if large else tuple(_others(event, book, names)),
         rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
+        final_game=_final_game(event, names),
         seed=found.seed,
     )
 
@@ -173,6 +175,16 @@ def page_of(event: Event) -> EventPage:
 def name_of(player: Player) -> str:
     """Return what a player is called on the page."""
     return words.isolated(player.name or player.handle or player.id)
+
+
+def _final_game(event: Event, names: dict[PlayerId, str]) -> str:
+    final = event.final_confrontation
+    if final is None:
+        return ""
+    first, second = (names[player] for player in final.players)
+    if final.winner is None:
+        return f"{first} and {second}, still to play"
+    return f"{first} and {second}, won by {names[final.winner]}"
 
 
 def _verdict(found: Sanction) -> Verdict:

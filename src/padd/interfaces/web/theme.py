@@ -13,14 +13,25 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 COOKIE = "padd-theme"
-THEMES = ("device", "light", "dark")
+MEDIA = {
+    "device": "screen and (prefers-color-scheme: dark)",
+    "light": "not all",
+    "dark": "screen",
+}
+"""Where the dark values apply, for each choice."""
 A_YEAR = 365 * 24 * 3600
 
 
 def chosen_theme(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the cookie for every template."""
-    theme = request.COOKIES.get(COOKIE)
-    return {"theme": theme if theme in THEMES else THEMES[0], "here": request.path}
+    kept = request.COOKIES.get(COOKIE, "")
+    theme = kept if kept in MEDIA else "device"
+    return {
+        "theme": theme,
+        "media": MEDIA,
+        "dark_media": MEDIA[theme],
+        "here": request.get_full_path(),
+    }
 
 
 @require_POST
@@ -30,8 +41,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = "/"
     response = HttpResponseRedirect(back)
-    theme = request.POST.get("theme")
-    if theme in THEMES:
+    theme = request.POST.get("theme", "")
+    if theme in MEDIA:
         response.set_cookie(
             COOKIE,
             theme,
