@@ -40,10 +40,9 @@ def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place() -> None:
     book = rulebook("opg-5")
     seeds = seeded(PLAN, (FRIDAY, SATURDAY))
     event = final_day(tuple(Player(id=row.player, seed=row.seed) for row in seeds))
-    best_of = {5: 3}
 
     while True:
-        state = played_event(event, book, best_of=best_of)
+        state = played_event(event, book)
         ahead = next_round(state)
         if ahead is None:
             break
@@ -69,6 +68,7 @@ def final_day(players: tuple[Player, ...], rounds: tuple[Round, ...] = ()) -> Ev
         edition=Edition.SECOND,
         pairing_style=PairingStyle.MODIFIED_MCINTYRE,
         rounds_planned=5,
+        best_of={5: 3},
         players=players,
         rounds=rounds,
     )

@@ -11,6 +11,7 @@ from padd.core.matchcheck import check_match, check_pod
 from padd.core.model import (
     Edition,
     Event,
+    Kind,
     PairingStyle,
     Player,
     PlayerId,
@@ -38,11 +39,22 @@ def check_facts(event: Event, book: Rulebook) -> Event:
     for index, round_ in enumerate(event.rounds):
         _check_round(round_, f"rounds[{index}]", event, by_id, book)
     _check_final_confrontation(event, by_id)
-    return msgspec.structs.replace(
+    checked = msgspec.structs.replace(
         event,
         rules=event.rules or RulesSet(book.default_rules[event.edition]),
         rounds=tuple(sorted(event.rounds, key=lambda round_: round_.number)),
     )
+    if _is_more_than_swiss(checked):
+        # Loaded here, so that a Swiss event is read without it.
+        from padd.core.playcheck import check_play
+
+        check_play(checked, book)
+    return checked
+
+
+def _is_more_than_swiss(event: Event) -> bool:
+    more = event.heats, event.bracket, event.best_of, event.cut, event.readmitted
+    return event.kind is not Kind.SWISS or any(more)
 
 
 def _check_settings(event: Event, book: Rulebook) -> None:
@@ -63,6 +75,8 @@ def _check_settings(event: Event, book: Rulebook) -> None:
             "rounds_planned",
         )
     _check_text(event.name, "name")
+    for index, heat in enumerate(event.heats):
+        _check_text(heat.name, f"heats[{index}].name")
     for index, director in enumerate(event.directors):
         _check_text(director, f"directors[{index}]")
     for key in ("starts", "registered", "reported"):

@@ -36,15 +36,15 @@ NEEDS_SCORES: Final = frozenset(
 def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
     """Refuse a match that contradicts itself or the rulebook."""
     _check_winner_played(match, place)
-    if event.pairing_style not in BRACKET_STYLES:
-        if match.games is not None:
-            _refuse(
-                "games-outside-match-play",
-                '"games" belong to match play; here a match is one game.',
-                f"{place}.games",
-            )
-        if match.ending is not None:
-            _check_ending(match, match.ending, place, book)
+    match_play = event.pairing_style in BRACKET_STYLES
+    if match.games is not None and not match_play:
+        _refuse(
+            "games-outside-match-play",
+            '"games" belong to match play; here a match is one game.',
+            f"{place}.games",
+        )
+    if match.ending is not None:
+        _check_ending(match, match.ending, place, book, match_play=match_play)
     if match.scores is not None:
         for index, score in enumerate(match.scores):
             if not -MOST_POINTS <= score <= MOST_POINTS:
@@ -67,7 +67,9 @@ def _check_winner_played(match: Match, place: str) -> None:
         )
 
 
-def _check_ending(match: Match, ending: Ending, place: str, book: Rulebook) -> None:
+def _check_ending(
+    match: Match, ending: Ending, place: str, book: Rulebook, *, match_play: bool
+) -> None:
     if ending not in book.scoring.endings:
         known = ", ".join(book.scoring.endings)
         _refuse(
@@ -76,7 +78,8 @@ def _check_ending(match: Match, ending: Ending, place: str, book: Rulebook) -> N
             f"{place}.ending",
             book.citations["scoring.endings"].cite,
         )
-    if ending in NEEDS_WINNER and match.winner is None:
+    by_games = match.games is not None and ending is Ending.COMPLETE
+    if ending in NEEDS_WINNER and match.winner is None and not by_games:
         _refuse(
             "winner-missing",
             f'A game that ended by "{ending}" has a winner.',
@@ -88,7 +91,9 @@ def _check_ending(match: Match, ending: Ending, place: str, book: Rulebook) -> N
             f'A game that ended by "{ending}" has no winner.',
             f"{place}.winner",
         )
-    if ending in NEEDS_SCORES and match.scores is None:
+    # In match play only the winner counts, so a named winner needs no scores.
+    told = match_play and (match.winner is not None or match.games is not None)
+    if ending in NEEDS_SCORES and match.scores is None and not told:
         _refuse(
             "scores-missing",
             f'A game that ended by "{ending}" needs both scores.',

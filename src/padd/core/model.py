@@ -257,7 +257,7 @@ class Event(Fact, frozen=True, kw_only=True):
     cut: tuple[PlayerId, ...] = ()
     """Tribbles: in which order tied players cut, the highest Tribble first."""
     readmitted: tuple[PlayerId, ...] = ()
-    """Tribbles: who conceded a match and plays on in the next ones."""
+    """Tribbles: who conceded and may sit down again."""
     commitment: Any = None
     secret: Any = None
     log: Any = None

@@ -281,8 +281,51 @@ def test_whoever_conceded_sits_out_unless_the_director_allows_it() -> None:
     of = event(*rounds)
 
     assert next_pods(of, OPG5, seed=1).missed == ("e",)
-    back = next_pods(of, OPG5, seed=1, readmitted=frozenset({PlayerId("e")}))
-    assert back.missed == ()
+    allowed = msgspec.structs.replace(of, readmitted=(PlayerId("e"),))
+    assert next_pods(allowed, OPG5, seed=1).missed == ()
+
+
+@pytest.mark.req("AMB-51")
+def test_a_disqualified_player_never_sits_down_again() -> None:
+    penalty = Penalty(player=PlayerId("e"), level=4)
+    first = msgspec.structs.replace(
+        pod(1, out="a", a=5, b=4, c=3, d=2, e=1), penalties=(penalty,)
+    )
+    of = msgspec.structs.replace(event(round_(1, first)), readmitted=(PlayerId("e"),))
+
+    assert next_pods(of, OPG5, seed=1).missed == ("e",)
+
+
+@pytest.mark.req("TRIB-22")
+def test_finals_with_seeds_begin_at_the_tables_qualified_for() -> None:
+    seeds = {f"p{n:03}": 1 + n // 5 for n in range(10)}
+    of = msgspec.structs.replace(
+        field(10),
+        players=tuple(
+            msgspec.structs.replace(player, seed=seeds[player.id])
+            for player in field(10).players
+        ),
+    )
+
+    ahead = next_pods(of, OPG5, seed=3)
+
+    assert ahead.number == 6
+    assert [(pod.table, {seeds[p] for p in pod.players}) for pod in ahead.pods] == [
+        (1, {1}),
+        (2, {2}),
+    ]
+    assert {seat.because for pod in ahead.pods for seat in pod.seats} == {"qualified"}
+
+
+@pytest.mark.req("TRIB-16")
+def test_the_next_pods_wait_for_the_scores_of_every_table() -> None:
+    open_pod = Pod(players=tuple(PlayerId(p) for p in "abcd"), table=2)
+
+    with pytest.raises(EventRefused) as refused:
+        next_pods(event(round_(1, pod(1, w=1, x=2, y=3, z=4), open_pod)), OPG5, seed=1)
+
+    assert refused.value.refusal.code == "result-missing"
+    assert refused.value.refusal.place == "rounds[0].pods[1].scores"
 
 
 @pytest.mark.req("TRIB-16")
@@ -443,9 +486,8 @@ def test_the_cut_is_drawn_by_the_seed_or_entered_by_the_director() -> None:
     of = event(round_(1, pod(a=0, b=0, c=0, d=0, out="a")))
 
     drawn = {order(tribbles_standings(of, OPG5, seed=seed)) for seed in range(40)}
-    entered = tribbles_standings(
-        of, OPG5, seed=1, cut=[PlayerId(p) for p in ("d", "b", "a", "c")]
-    )
+    cut = tuple(PlayerId(p) for p in ("d", "b", "a", "c"))
+    entered = tribbles_standings(msgspec.structs.replace(of, cut=cut), OPG5, seed=1)
 
     assert len(drawn) > 10
     assert order(entered) == "d b a c"

@@ -99,6 +99,8 @@ def _by_games(
     length = best_of or len(games) + 1 - len(games) % 2
     _check_games(match, place, deciding, length)
     wins = _wins(match, games, deciding)
+    if match.winner is not None:
+        return _named(match, match.winner, place, wins)
     left = length - len(games)
     complete = bool(games) and (best_of is None or over)
     if not complete and not _settled(match, wins, left, deciding):
@@ -107,6 +109,19 @@ def _by_games(
         return _tied(match, place, deciding, wins=wins)
     winner = match.players[0 if wins[0] > wins[1] else 1]
     return Decision(how=How.GAMES, winner=winner, wins=wins)
+
+
+def _named(
+    match: Match, winner: PlayerId, place: str, wins: tuple[int, int]
+) -> Decision:
+    """Take the director's word, unless the games alone say otherwise."""
+    at = match.players.index(winner)
+    if wins[at] < wins[1 - at] and match.ending is None:
+        message = f'"{match.players[1 - at]}" won more games. Name the "ending" if '
+        message += f'"{winner}" goes on all the same.'
+        refuse("winner-contradicted", message, f"{place}.winner")
+    how = How.GAMES if wins[at] > wins[1 - at] else How.RESULT
+    return Decision(how=how, winner=winner, wins=wins)
 
 
 def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> None:

@@ -149,6 +149,9 @@ class _Play:
             if length < 1 or length % 2 == 0:
                 message = f"A match is best of 1, 3, 5 …, not of {length}."
                 refuse("best-of", message, f"best_of[{number}]")
+            if not 1 <= number <= len(self.bracket.rounds):
+                message = f"The bracket has {len(self.bracket.rounds)} rounds and no "
+                refuse("best-of", f"{message}round {number}.", f"best_of[{number}]")
         for round_ in self.bracket.rounds:
             self._play_round(round_.number, round_.matches)
         if self.last > len(self.bracket.rounds):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from padd.core.chance import Chance
-from padd.core.model import Fact, PlayerId
+from padd.core.model import Fact, PairingStyle, PlayerId
 from padd.core.refusal import EventRefused, Refusal
+from padd.core.standings import disqualified
+from padd.core.tribbles.ranking import finals_tables
 from padd.core.tribbles.scoring import Score, conceding, match_of, scores_of
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ class Seat(Fact, frozen=True):
     """One player of a pod and why the player sits there."""
 
     player: PlayerId
-    because: Literal["drawn", "same-pod", "pod-winner", "score"]
+    because: Literal["drawn", "same-pod", "pod-winner", "score", "qualified"]
     points: int = 0
     rounds_won: int = 0
 
@@ -71,26 +73,24 @@ def next_pods(
     *,
     seed: int,
     pods: int | None = None,
-    readmitted: frozenset[PlayerId] = frozenset(),
 ) -> PodRound:
     """Return the pods of the round after the last one on record.
 
-    Whoever conceded stays out of the rest of that match, and of later matches
-    unless the director lets the player back in (AMB-51).
+    Finals whose players come with seeds begin at the tables qualified for.
     """
-    number = event.rounds[-1].number + 1 if event.rounds else 1
-    gone = {p for r in event.rounds for pod in r.pods for p in conceding(pod)}
-    active = [
-        player.id
-        for player in event.players
-        if player.plays_in(number) and (player.id not in gone - readmitted)
-    ]
-    chance = Chance(seed, f"pods:{number}")
+    _wait_for_scores(event)
+    at_tables = _begins_with_finals(event)
+    first = rules.finals.final_rounds[0] if at_tables else 1
+    number = event.rounds[-1].number + 1 if event.rounds else first
     same_match = bool(event.rounds) and match_of(number, rules) == match_of(
         number - 1, rules
     )
+    active = _active(event, number)
+    chance = Chance(seed, f"pods:{number}")
     if same_match:
         seated = tuple(_kept(event.rounds[-1], active))
+    elif at_tables:
+        seated = tuple(_at_tables(event, active, rules, chance))
     elif not event.rounds:
         seated = tuple(_drawn(active, rules, chance, pods))
     else:
@@ -102,6 +102,46 @@ def next_pods(
         missed=tuple(p.id for p in event.players if p.id not in sitting),
         seed=seed,
     )
+
+
+def _active(event: Event, number: int) -> list[PlayerId]:
+    """Return who sits down in a round.
+
+    Whoever conceded stays out of later rounds unless the director lets the player
+    back in (AMB-51); a disqualified player is out for good.
+    """
+    conceded = {p for r in event.rounds for pod in r.pods for p in conceding(pod)}
+    gone = conceded.difference(event.readmitted) | disqualified(event)
+    return [p.id for p in event.players if p.plays_in(number) and p.id not in gone]
+
+
+def _wait_for_scores(event: Event) -> None:
+    """Refuse to form pods before the pods on record have their scores."""
+    for index, round_ in enumerate(event.rounds):
+        for at, pod in enumerate(round_.pods):
+            if pod.scores is None:
+                message = f"Table {pod.table or at + 1} of round {round_.number} "
+                message += "has no scores yet. Enter them first."
+                place = f"rounds[{index}].pods[{at}].scores"
+                _refuse("result-missing", message, place, rule="§7.5")
+
+
+def _begins_with_finals(event: Event) -> bool:
+    finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
+    seeded = any(player.seed is not None for player in event.players)
+    return finals and seeded and not event.rounds
+
+
+def _at_tables(
+    event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Chance
+) -> Iterator[SeatedPod]:
+    """Seat everybody at the table qualified for, which is the seed (App. A)."""
+    tables = finals_tables(event, ())
+    for table in sorted({tables[player] for player in active}):
+        here = [player for player in active if tables[player] == table]
+        pod_sizes(len(here), rules, pods=1)
+        seats = [Seat(player=player, because="qualified") for player in sorted(here)]
+        yield SeatedPod(table=table, seats=tuple(chance.shuffled(seats)))
 
 
 def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:

@@ -57,12 +57,10 @@ def tribbles_standings(
     rules: TribblesRules,
     *,
     seed: int = 0,
-    cut: Sequence[PlayerId] = (),
 ) -> TribblesStandings:
     """Rank by points, rounds won and the cut; in finals table by table first.
 
-    `cut` is the order in which tied players cut, as far as the director entered
-    it; whoever is not in it is drawn by the seed.
+    The cut is what the director entered; whoever is not in it is drawn by the seed.
     """
     rounds = finals_rounds(event, rules)
     in_finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS and bool(rounds)
@@ -80,7 +78,7 @@ def tribbles_standings(
 
     rows: list[TribblesRow] = []
     for (out, _), group in groupby(sorted(scores.values(), key=group_of), key=group_of):
-        for score, decided_by in _in_order(list(group), seed, cut):
+        for score, decided_by in _in_order(list(group), seed, event.cut):
             rows.append(
                 TribblesRow(
                     place=len(rows) + 1,
