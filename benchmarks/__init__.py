@@ -1,0 +1,1 @@
+"""Figures as ratios against peers, measured in the same run."""
