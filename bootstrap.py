@@ -53,9 +53,7 @@ def make_venv():
 
 def pip():
     """Return the command that installs into .venv."""
-    if subprocess.call(
-        [str(PYTHON), "-c", "import pip"], stderr=subprocess.DEVNULL
-    ):
+    if subprocess.call([str(PYTHON), "-c", "import pip"], stderr=subprocess.DEVNULL):
         if importlib.util.find_spec("pip") is None:
             sys.exit(
                 "This Python has neither ensurepip nor pip. "
