@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -24,9 +26,15 @@ def start_of(event: Event) -> date | None:
     return None if event.starts is None else datetime.fromisoformat(event.starts).date()
 
 
+def ruling_places() -> tuple[Path, ...]:
+    """Return where interim rulings are looked for, besides those that ship."""
+    named = os.environ.get("PADD_RULINGS", "")
+    return tuple(Path(place) for place in named.split(os.pathsep) if place)
+
+
 def book_for(event: Event, name: str | None = None) -> Rulebook:
     """Return an event's rulebook with the rulings in force when it started."""
-    return rulebook(name or event.rulebook, on=start_of(event))
+    return rulebook(name or event.rulebook, on=start_of(event), rulings=ruling_places())
 
 
 def printed_book_for(event: Event) -> Rulebook:

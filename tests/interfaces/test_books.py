@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from padd.interfaces.cli.main import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULING = """
+title = "A bye is worth three"
+about = "Byes earn what a modified win earns."
+cite = "Article of 1 May 2026"
+rulebook = "opg-5"
+in_force = 2026-05-01
+[values."scoring.points.bye"]
+value = 3
+"""
+
+
+@pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
+@pytest.mark.parametrize(
+    ("starts", "points", "named"),
+    [("2026-04-30T10:00:00Z", 4, False), ("2026-05-01T10:00:00Z", 3, True)],
+)
+def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
+    starts: str,
+    points: int,
+    *,
+    named: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
+    monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
+    event = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "2E",
+        "starts": starts,
+        "players": [{"id": "ada"}],
+        "rounds": [{"number": 1, "byes": ["ada"]}],
+    }
+
+    result = CliRunner().invoke(
+        main, ["standings", "-", "--json"], input=json.dumps(event)
+    )
+
+    document = json.loads(result.stdout)
+    assert document["standings"][0]["vp"] == points
+    assert ("rulings" in document) is named
+    if named:
+        assert document["rulings"][0]["changed"] == ["ada"]
