@@ -14,8 +14,10 @@ from padd.core.results import WINS, Code
 from padd.core.sanction import check_sanction
 from padd.interfaces.books import book_for, printed_book_for
 from padd.interfaces.web import words
-from padd.interfaces.web.why import Why, why
+from padd.interfaces.web.rulepage import in_words, titled
+from padd.interfaces.web.why import Panel, panel
 from padd.interfaces.wording import ENDINGS, RESULTS, SHORT_STEPS, signed
+from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
@@ -28,8 +30,11 @@ if TYPE_CHECKING:
     from padd.core.standings import Row, Standings
     from padd.rulebooks.schema import Rulebook
 
-LARGE: Final = 500
+LARGE: Final = 200
 """Beyond so many players the page holds the standings alone."""
+
+
+SHORT: Final = (str, int, bool, type(None))
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -53,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
     cvp: int | None
     chips: tuple[Chip, ...]
     leads: bool
-    why: Why | None
+    why: Panel | None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -96,6 +101,7 @@ class Moved(msgspec.Struct, frozen=True):
     before: int
     after: int
     causes: tuple[tuple[str, str, str], ...]
+    """Path, rule in words with both values, and section."""
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -232,7 +238,6 @@ def _lines(
 ) -> Iterator[Line]:
     players = {player.id: player for player in found.event.players}
     for index, row in enumerate(found.rows):
-        reason = explain(found, row.player, book) if explained else None
         yield Line(
             key=_key(row, index),
             place=_place(row),
@@ -244,8 +249,15 @@ def _lines(
             cvp=row.record.cvp if found.has_schedule else None,
             chips=tuple(_chips(players[row.player], found.event, row)),
             leads=row.place == 1 and not row.disqualified and found.final,
-            why=None if reason is None else why(reason, found, names),
+            why=_reason(found, row, names, book) if explained else None,
         )
+
+
+def _reason(
+    found: Standings, row: Row, names: dict[PlayerId, str], book: Rulebook
+) -> Panel:
+    explained = explain(found, row.player, book)
+    return panel(explained, names, has_schedule=found.has_schedule)
 
 
 def _key(row: Row, index: int) -> str:
@@ -347,10 +359,25 @@ def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator
         except EventRefused as refused:
             yield Other(other.id, other.title, (), refused.refusal)
         else:
-            yield Other(other.id, other.title, tuple(_moved(found, names)), None)
+            moved = tuple(_moved(found, names, own, other))
+            yield Other(other.id, other.title, moved, None)
 
 
-def _moved(found: Rescoring, names: dict[PlayerId, str]) -> Iterator[Moved]:
+def _moved(
+    found: Rescoring, names: dict[PlayerId, str], own: Rulebook, other: Rulebook
+) -> Iterator[Moved]:
     for move in found.moves:
-        causes = tuple((cause.path, cause.about, cause.cite) for cause in move.causes)
+        causes = tuple(
+            (cause.path, _both_values(cause.path, own, other), cause.cite)
+            for cause in move.causes
+        )
         yield Moved(names[move.player], move.before, move.after, causes)
+
+
+def _both_values(path: str, own: Rulebook, other: Rulebook) -> str:
+    """Return a rule with its value here and there, where these are short."""
+    label = titled(path.partition(".")[2])
+    here, there = value_at(own, path), value_at(other, path)
+    if isinstance(here, SHORT) and isinstance(there, SHORT):
+        return f"{label}: {in_words(here)} here, {in_words(there)} there"
+    return label

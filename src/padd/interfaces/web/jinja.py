@@ -35,13 +35,7 @@ def environment(**options: object) -> Environment:
         in_words=in_words,
         numbers_of=numbers_of,
     )
-    made.filters.update(
-        signed=wording.signed,
-        number=words.number,
-        ordinal=words.ordinal,
-        count=words.count,
-        unbroken=words.unbroken,
-    )
+    made.filters.update(count=words.count, unbroken=words.unbroken)
     return made
 
 

@@ -6,8 +6,6 @@ from datetime import datetime
 from typing import Final
 from unicodedata import bidirectional
 
-from padd.interfaces import wording
-
 MINUS: Final = "−"
 DASH: Final = "–"
 
@@ -29,21 +27,12 @@ STYLES: Final = {
     "tribbles": "Tribbles",
     "tribbles-finals": "Tribbles finals",
 }
-ORDINALS: Final = (
-    "first", "second", "third", "fourth", "fifth", "sixth",
-    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-)  # fmt: skip
 RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 
 
 def number(figure: int) -> str:
     """Return a whole number with thousands apart and a true minus."""
     return f"{figure:,}".replace("-", MINUS)
-
-
-def ordinal(place: int) -> str:
-    """Return a place in words, or 23rd where words would be long."""
-    return ORDINALS[place - 1] if place <= len(ORDINALS) else wording.ordinal(place)
 
 
 def count(things: int, one: str, many: str | None = None) -> str:
