@@ -10,6 +10,7 @@ by `needed`, and with it the most players who can leave a loose group.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.cards import pair_off
@@ -17,7 +18,12 @@ from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.matching import cheapest_matching, highest_worth
-from padd.core.pairing.windows import NotProvenError, near_edges, unmet_players
+from padd.core.pairing.windows import (
+    NotProvenError,
+    near_edges,
+    stranded_players,
+    unmet_players,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,9 +58,8 @@ def draw_far(
         piles.append([player for player in pile if player not in gone])
     alone = bye.candidates if bye is not None and taken is None else NOBODY
     going = {at: levels[at][: looseness.travellers] for at in loose}
-    pairs, left = _solve(field, levels, going, alone, chance)
-    if loose:
-        _prove(field, groups, _Cut(levels, going), bye, pairs)
+    cut = _Cut(levels, going, alone)
+    pairs, left = _matched(field, groups, cut, bye, chance)
     for pile in piles:
         found = pair_off(pile, field.met, chance)
         if found is None:
@@ -63,19 +68,80 @@ def draw_far(
     return pairs, left if taken is None else [taken]
 
 
-def _solve(
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """The players of the matching by group, the travellers, and who may be alone."""
+
+    levels: Sequence[Sequence[PlayerId]]
+    going: Mapping[int, Sequence[PlayerId]]
+    alone: frozenset[PlayerId]
+
+    def distant(self, pairs: Sequence[Pair]) -> tuple[int, int]:
+        """Return how many pairs are distant, and how many unequal."""
+        step = {p: i for i, level in enumerate(self.levels) for p in level}
+        apart = [abs(step[a] - step[b]) for a, b in pairs]
+        return sum(gap > 1 for gap in apart), sum(gap > 0 for gap in apart)
+
+
+def _matched(
     field: Field,
-    levels: Sequence[Sequence[PlayerId]],
-    going: Mapping[int, Sequence[PlayerId]],
-    alone: frozenset[PlayerId],
+    groups: Sequence[list[PlayerId]],
+    cut: _Cut,
+    bye: Bye | None,
     chance: Chance,
 ) -> tuple[list[Pair], list[PlayerId]]:
-    players = [player for level in levels for player in level]
+    """Return a matching that is proved best.
+
+    If players without any legal opponent near them explain all distant pairs, then
+    every distant pair of a best round is with one of them, and no other distant
+    pairs need be looked at.
+    """
+    stuck = stranded_players(field, groups) - cut.alone
+    tight = {p for at, g in enumerate(groups) if at not in cut.going for p in g}
+    if stuck and stuck <= tight:
+        least = _pairs_to_cover(field, groups, stuck)
+        try:
+            pairs, left = _solve(field, cut, stuck, chance)
+        except NotProvenError:
+            pairs, left = [], []
+        if pairs and cut.distant(pairs)[0] == least:
+            _prove(field, groups, cut, bye, pairs)
+            return pairs, left
+    pairs, left = _solve(field, cut, None, chance)
+    if cut.going:
+        if cut.distant(pairs)[0] > needed(field, groups, set(cut.going), bye):
+            raise NotProvenError
+        _prove(field, groups, cut, bye, pairs)
+    return pairs, left
+
+
+def _pairs_to_cover(
+    field: Field, groups: Sequence[Sequence[PlayerId]], stuck: frozenset[PlayerId]
+) -> int:
+    """Return the fewest distant pairs that seat all stranded players."""
+    step = {p: i for i, level in enumerate(groups) for p in level if p in stuck}
+    order = sorted(stuck)
+    edges = [
+        (u, v, 1)
+        for u, one in enumerate(order)
+        for v, two in enumerate(order[:u])
+        if abs(step[one] - step[two]) > 1 and not field.have_met(one, two)
+    ]
+    return len(order) - (highest_worth(len(order), edges) if edges else 0)
+
+
+def _solve(
+    field: Field, cut: _Cut, travelling: frozenset[PlayerId] | None, chance: Chance
+) -> tuple[list[Pair], list[PlayerId]]:
+    """Return the cheapest pairs; with `travelling`, all distant ones are with those."""
+    players = [player for level in cut.levels for player in level]
     totals = [field.totals[player] for player in players]
     scale = Scale.of(totals, steps_of(totals))
-    edges = near_edges(field, levels, scale)
-    edges += _distant_edges(field, levels, going, scale)
+    edges = near_edges(field, cut.levels, scale)
+    able = [cut.going.get(at, level) for at, level in enumerate(cut.levels)]
+    edges += _distant_edges(field, cut.levels, able, scale, travelling)
     dear = scale.ceiling
+    alone = cut.alone
     costs = [0 if player in alone else dear for player in players] if alone else ()
     mate = cheapest_matching(len(players), edges, chance, costs)
     left = [players[v] for v, other in enumerate(mate) if other < 0]
@@ -87,33 +153,31 @@ def _solve(
 def _distant_edges(
     field: Field,
     levels: Sequence[Sequence[PlayerId]],
-    going: Mapping[int, Sequence[PlayerId]],
+    able: Sequence[Sequence[PlayerId]],
     scale: Scale,
+    travelling: frozenset[PlayerId] | None = None,
 ) -> list[Edge]:
-    """Return the legal distant pairs, of a loose group only its travellers'."""
-    able: list[list[tuple[int, PlayerId]]] = []
-    base = 0
-    for at, level in enumerate(levels):
-        able.append(list(enumerate(going.get(at, level), base)))
-        base += len(level)
+    """Return the legal distant pairs of those who are able to travel."""
+    first = list(accumulate(map(len, levels), initial=0))
     edges: list[Edge] = []
-    for at, upper in enumerate(able):
-        for lower in able[at + 2 :]:
-            if not upper or not lower:
+    for at, level in enumerate(able):
+        for u, player in enumerate(level, first[at]):
+            if travelling is not None and player not in travelling:
                 continue
-            cost = scale.cost(field.totals[upper[0][1]], field.totals[lower[0][1]])
-            for u, player in upper:
-                met = field.met.get(player, NOBODY)
-                edges += [(u, v, cost) for v, other in lower if other not in met]
+            met = field.met.get(player, NOBODY)
+            total = field.totals[player]
+            for to, others in enumerate(able):
+                # Where both travel, the pair is named once, from above.
+                if abs(at - to) < 2 or not others or (to < at and travelling is None):  # noqa: PLR2004
+                    continue
+                cost = scale.cost(total, field.totals[others[0]])
+                edges += [
+                    (u, v, cost)
+                    for v, other in enumerate(others, first[to])
+                    if other not in met
+                    and (to > at or travelling is None or other not in travelling)
+                ]
     return edges
-
-
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """The players of the matching by group, and the travellers of loose groups."""
-
-    levels: Sequence[Sequence[PlayerId]]
-    going: Mapping[int, Sequence[PlayerId]]
 
 
 def _prove(
@@ -124,14 +188,9 @@ def _prove(
     pairs: Sequence[Pair],
 ) -> None:
     """Make sure that no round with others than the stand-ins is better."""
-    step = {player: i for i, level in enumerate(cut.levels) for player in level}
-    apart = [abs(step[a] - step[b]) for a, b in pairs]
-    distant = sum(gap > 1 for gap in apart)
-    if distant > needed(field, groups, set(cut.going), bye):
-        raise NotProvenError
+    distant, unequal = cut.distant(pairs)
     drawn = -1 if bye is None else bye.group
     odd = odd_boundaries(len(group) - (at == drawn) for at, group in enumerate(groups))
-    unequal = sum(gap > 0 for gap in apart)
     excess = unequal - distant - fewest_odd(odd, distant)
     stand_ins = travellers = 0
     for at, going in cut.going.items():
@@ -197,7 +256,7 @@ def _stranded(
         return 0, 0
     far = [
         (u, v, bound[u] + bound[v] - 1)
-        for u, v, _ in _distant_edges(field, run, {}, nothing)
+        for u, v, _ in _distant_edges(field, run, run, nothing)
     ]
     return alone, sum(bound) - highest_worth(len(bound), [*near, *far])
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from padd.core.pairing.field import Field, Pair
 
 ATTEMPTS = (
-    Looseness(least=14, stand_ins=5),
+    Looseness(least=10, stand_ins=4),
     Looseness(least=48, stand_ins=16),
     Looseness(least=1 << 62, stand_ins=0),
 )

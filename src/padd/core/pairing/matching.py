@@ -49,7 +49,7 @@ def cheapest_matching(
     )
     mate = [-1] * count
     for u, v in rustworkx.max_weight_matching(
-        graph, max_cardinality=True, weight_fn=_same
+        graph, max_cardinality=True, weight_fn=int
     ):
         mate[u] = v
         mate[v] = u
@@ -61,12 +61,8 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from([edge for edge in edges if edge[2] > 0])
-    found = rustworkx.max_weight_matching(graph, weight_fn=_same)
+    found = rustworkx.max_weight_matching(graph, weight_fn=int)
     return sum(graph.get_edge_data(u, v) for u, v in found)
-
-
-def _same(weight: int) -> int:
-    return weight
 
 
 def _weights(

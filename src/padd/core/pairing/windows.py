@@ -137,6 +137,9 @@ class Windows:
             return found[1]
         if carried is not None:
             self.pile[start - 1].append(carried)
+        stuck = stranded_players(self.field, self.groups)
+        if stuck and (self.bye is None or stuck - self.bye.candidates):
+            raise DistantPairError
         self._solve(start, stop)
         return None
 
@@ -245,6 +248,25 @@ class Windows:
         for stand_ins, beside, odd in ends:
             if stand_ins and not enough(self.field, stand_ins, beside, odd + excess):
                 raise NotProvenError
+
+
+def stranded_players(
+    field: Field, groups: Sequence[Sequence[PlayerId]]
+) -> frozenset[PlayerId]:
+    """Return who has met everybody of the own and the neighbouring groups."""
+    found = set()
+    for at, group in enumerate(groups):
+        beside = groups[max(0, at - 1) : at + 2]
+        near = sum(map(len, beside)) - 1
+        for player in group:
+            met = field.met.get(player, NOBODY)
+            if len(met) >= near and not any(
+                other != player and other not in met
+                for level in beside
+                for other in level
+            ):
+                found.add(player)
+    return frozenset(found)
 
 
 def near_edges(
