@@ -3,16 +3,22 @@
 `PADD_HOSTS` (names, comma between them) makes it the hosted shape: only those
 names are answered, over https alone. `PADD_DATA` names the data folder,
 `PADD_SECRET_KEY` replaces the key kept there. `PADD_BEHIND_PROXY` says that a web
-server in front sets X-Forwarded-Proto itself.
+server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
+database to use in place of the file in the data folder. `PADD_MAIL_URL` names the
+server that sends e-mail (smtp://user:password@host:587); without it e-mail is
+printed where the server runs.
 """
 
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from padd.config.databases import database
+from padd.config.mail import MailServer
 from padd.config.places import data_folder, secret_key
 
 WEB = Path(__file__).resolve().parent.parent / "interfaces" / "web"
@@ -27,17 +33,31 @@ ROOT_URLCONF = "padd.config.urls"
 ASGI_APPLICATION = "padd.config.asgi.application"
 APPEND_SLASH = True
 
-# Nothing is stored yet: no database, no sessions, no accounts.
-INSTALLED_APPS = ["django.contrib.staticfiles"]
-DATABASES: dict[str, dict[str, str]] = {}
+INSTALLED_APPS = [
+    "padd.store",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+]
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "padd.interfaces.web.middleware.same_headers_everywhere",
     "padd.interfaces.web.middleware.StaticFiles",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 TEMPLATES = [
@@ -51,6 +71,48 @@ TEMPLATES = [
         },
     }
 ]
+
+AUTH_USER_MODEL = "store.Account"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+PASSWORD_RESET_TIMEOUT = 3600
+LOGIN_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "PADD"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HOSTED
+
+# Five wrong passwords for one account from one address, then fifteen minutes of
+# waiting there; the owner can still sign in from elsewhere.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "login"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -106,3 +168,11 @@ LOGGING = {
     "handlers": {"errors": {"class": "logging.StreamHandler", "level": "ERROR"}},
     "root": {"handlers": ["errors"], "level": "ERROR"},
 }
+
+MAIL = MailServer(os.environ.get("PADD_MAIL_URL", ""))
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.ssl, MAIL.tls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("PADD_MAIL_FROM", "padd@localhost")

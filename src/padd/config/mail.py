@@ -1,0 +1,31 @@
+"""How e-mail leaves: through a server that is named, or to the console."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
+SMTP: Final = "django.core.mail.backends.smtp.EmailBackend"
+PORTS: Final = {"smtp": 587, "smtps": 465, "": 0}
+
+
+class MailServer:
+    """The server of smtp://user:password@host:587, or none: e-mail is printed."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in PORTS:
+            raise ImproperlyConfigured(
+                "PADD_MAIL_URL names no mail server. Write "
+                "smtp://user:password@host:587, or leave it out to print e-mail."
+            )
+        self.backend = SMTP if url else CONSOLE
+        self.host = parts.hostname or "localhost"
+        self.port = parts.port or PORTS[parts.scheme]
+        self.user = unquote(parts.username or "")
+        self.password = unquote(parts.password or "")
+        self.ssl = parts.scheme == "smtps"
+        self.tls = parts.scheme == "smtp" and bool(self.user)

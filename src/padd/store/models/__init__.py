@@ -1,0 +1,53 @@
+"""The tables, split by subject."""
+
+from padd.store.models.accounts import Account, AccountManager, Grant, Office
+from padd.store.models.approvals import (
+    Approval,
+    ApprovalComment,
+    ApprovalKind,
+    ApprovalState,
+)
+from padd.store.models.entries import Entry, EntryState
+from padd.store.models.events import (
+    ChangeNote,
+    Directorship,
+    Event,
+    EventKind,
+    EventState,
+    RoundsGround,
+)
+from padd.store.models.log import AuditEntry, EventAction
+from padd.store.models.people import Area, Erasure, Merge, Person, Region
+from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
+from padd.store.models.venues import Venue, VenueState
+
+__all__ = [
+    "Account",
+    "AccountManager",
+    "Approval",
+    "ApprovalComment",
+    "ApprovalKind",
+    "ApprovalState",
+    "Area",
+    "AuditEntry",
+    "ChangeNote",
+    "Directorship",
+    "Entry",
+    "EntryState",
+    "Erasure",
+    "Event",
+    "EventAction",
+    "EventKind",
+    "EventState",
+    "Grant",
+    "LoginLink",
+    "Merge",
+    "Office",
+    "Person",
+    "Region",
+    "RoundsGround",
+    "StaffInvite",
+    "StaffRole",
+    "Venue",
+    "VenueState",
+]
