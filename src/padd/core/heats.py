@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
+import msgspec
+
 from padd.core.model import Fact, Heat, PlayerId
 from padd.core.refusal import EventRefused, Refusal
 
@@ -97,25 +99,30 @@ def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
         message = f"{len(plan.heats)} heats are planned, {len(records)} are played."
         _refuse("heats-open", message, "heats")
     check_entries(plan, records)
-    return tuple(
-        Seeded(seed=seed, player=player, heat=heat, place=place)
-        for seed, (heat, place, player) in enumerate(_dealt(plan, records), start=1)
+    qualified = tuple(
+        msgspec.structs.replace(heat, qualified=record.ranking[: heat.qualifiers])
+        for heat, record in zip(plan.heats, records, strict=True)
     )
+    return seeds_from(qualified, plan.in_groups_of)
 
 
 def _dealt(
-    plan: HeatPlan, records: Sequence[HeatRecord]
+    qualified: Sequence[Sequence[PlayerId]], size: int
 ) -> Iterator[tuple[int, int, PlayerId]]:
-    qualified = [
-        list(enumerate(record.ranking[: heat.qualifiers], start=1))
-        for heat, record in zip(plan.heats, records, strict=True)
-    ]
-    size = plan.in_groups_of
-    longest = max(len(players) for players in qualified)
+    longest = max((len(players) for players in qualified), default=0)
     for start in range(0, longest, size):
         for heat, players in enumerate(qualified, start=1):
-            for place, player in players[start : start + size]:
-                yield heat, place, player
+            for at, player in enumerate(players[start : start + size], start=1):
+                yield heat, start + at, player
+
+
+def seeds_from(heats: Sequence[Heat], in_groups_of: int) -> tuple[Seeded, ...]:
+    """Return the seeds that follow from the qualified on a final day's record."""
+    dealt = _dealt([heat.qualified for heat in heats], in_groups_of)
+    return tuple(
+        Seeded(seed=seed, player=player, heat=heat, place=place)
+        for seed, (heat, place, player) in enumerate(dealt, start=1)
+    )
 
 
 def final_confrontation_players(

@@ -72,9 +72,9 @@ def rescored(
     event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0
 ) -> Rescoring:
     """Rank an event under another rulebook, or refuse what it cannot read."""
-    translated = _translated(event, own, other)
+    moved = translated(event, own, other)
     before = rank(score_event(event, own), own, seed=seed)
-    after = rank(score_event(translated, other), other, seed=seed)
+    after = rank(score_event(moved, other), other, seed=seed)
     return Rescoring(
         event=event,
         before_id=own.id,
@@ -84,7 +84,7 @@ def rescored(
     )
 
 
-def _translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
+def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
     """Return the same facts as an event of the other rulebook."""
     rules = event.rules
     if rules not in other.rules_sets:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.brackets.deciding import How, refuse
 from padd.core.brackets.play import PlayedBracket, PlayedMatch, State
-from padd.core.model import Fact, PlayerId
+from padd.core.model import Fact, Match, PlayerId, Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +64,23 @@ def next_round(played: PlayedBracket) -> NextRound | None:
         walkovers=walkovers,
         waiting=waiting,
         out=tuple(player for player in _by_seed(played) if player not in named),
+    )
+
+
+def round_of(ahead: NextRound, *, seed: int | None = None) -> Round:
+    """Return a round as it stands in the event file, without results.
+
+    The seed is that of the draw of an unseeded elimination.
+    """
+    return Round(
+        number=ahead.number,
+        matches=tuple(
+            Match(players=pairing.players, table=pairing.table)
+            for pairing in ahead.matches
+        ),
+        byes=(*ahead.walkovers, *ahead.waiting),
+        missed=ahead.out,
+        draw=None if seed is None else {"seed": seed, "redraws": 0},
     )
 
 

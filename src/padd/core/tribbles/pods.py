@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from padd.core.chance import Chance
-from padd.core.model import Fact, PairingStyle, PlayerId
+from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.standings import disqualified
 from padd.core.tribbles.ranking import finals_tables
@@ -14,7 +14,7 @@ from padd.core.tribbles.scoring import Score, conceding, match_of, scores_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from padd.core.model import Event, Round
+    from padd.core.model import Event
     from padd.rulebooks.sections.play import TribblesRules
 
 
@@ -101,6 +101,16 @@ def next_pods(
         pods=seated,
         missed=tuple(p.id for p in event.players if p.id not in sitting),
         seed=seed,
+    )
+
+
+def round_of(ahead: PodRound) -> Round:
+    """Return a round as it stands in the event file, without scores."""
+    return Round(
+        number=ahead.number,
+        pods=tuple(Pod(players=pod.players, table=pod.table) for pod in ahead.pods),
+        missed=ahead.missed,
+        draw={"seed": ahead.seed, "redraws": 0},
     )
 
 

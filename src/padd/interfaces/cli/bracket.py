@@ -1,4 +1,4 @@
-"""`padd bracket`: the empty bracket of a style and size."""
+"""`padd bracket`: the bracket of an event, or the empty one of a style and size."""
 
 from __future__ import annotations
 
@@ -9,30 +9,47 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
+from padd.core.brackets.event import played_event
+from padd.core.brackets.play import empty
 from padd.core.brackets.styles import BRACKETS, bracket_of
 from padd.core.brackets.tree import Bye, as_document, loser_goes_to, winner_goes_to
-from padd.core.model import PairingStyle
-from padd.core.refusal import EventRefused
-from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
+from padd.core.model import Kind, PairingStyle
+from padd.core.refusal import EventRefused, Refusal
+from padd.interfaces.answers import names_of
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    load,
+    print_json,
+    tell_refusal,
+)
+from padd.interfaces.drawing.document import bracket_document
 
 if TYPE_CHECKING:
+    from padd.core.brackets.play import PlayedBracket
     from padd.core.brackets.tree import Bracket, BracketMatch
-    from padd.core.model import MatchId
+    from padd.core.model import MatchId, PlayerId
+    from padd.interfaces.documents import Document
     from padd.interfaces.drawing.style import Theme
+    from padd.interfaces.drawing.view import Line
 
 THEMES: Final = ("device", "light", "dark", "paper")
 
 
 @click.command()
+@click.argument(
+    "file",
+    metavar="[EVENT]",
+    required=False,
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+)
 @click.option(
     "--style",
-    required=True,
     type=click.Choice([style.value for style in BRACKETS]),
-    help="The pairing style.",
+    help="The pairing style of an empty bracket.",
 )
-@click.option(
-    "--players", required=True, type=int, metavar="N", help="How many players."
-)
+@click.option("--players", type=int, metavar="N", help="How many players it has.")
 @as_json
 @click.option(
     "--svg",
@@ -48,36 +65,122 @@ THEMES: Final = ("device", "light", "dark", "paper")
     help="Colours of the drawing; paper is black on white.",
 )
 def bracket(
-    style: str, players: int, *, as_json: bool, svg: Path | None, theme: Theme
+    file: str | None,
+    style: str | None,
+    players: int | None,
+    *,
+    as_json: bool,
+    svg: Path | None,
+    theme: Theme,
 ) -> None:
-    """Show the empty bracket of a style for a number of players.
+    """Show an event's bracket as it stands, or the empty one of a style.
 
-    Try: padd bracket --style modified-mcintyre --players 8
+    Try: padd bracket my.event.json --svg bracket.svg
+
+    Or: padd bracket --style modified-mcintyre --players 8
     """
+    empty_asked = style is not None and players is not None
+    if empty_asked == (file is not None) or (file and (style or players)):
+        raise click.UsageError("Give an event, or --style and --players.")
     try:
-        tree = bracket_of(PairingStyle(style), players)
+        shown = _of_event(file) if file else _of_style(str(style), players or 0)
     except EventRefused as refused:
-        where = f"--style {style} --players {players}"
+        where = file or f"--style {style} --players {players}"
         refusal = msgspec.structs.replace(refused.refusal, file=where)
         tell_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if svg is not None:
-        draw(tree, svg, theme)
+        draw(shown, svg, theme)
     if as_json:
-        print_json(as_document(tree))
+        print_json(shown.document)
     elif svg is None:
-        show_bracket(tree)
+        show_played(shown) if file else show_bracket(shown.played.bracket)
 
 
-def draw(tree: Bracket, file: Path, theme: Theme) -> None:
-    """Write the drawing of an empty bracket to a file."""
-    from padd.core.brackets.play import empty
+class Shown(msgspec.Struct, frozen=True):
+    """A bracket to be shown, and what its players and the whole are called."""
+
+    played: PlayedBracket
+    document: Document
+    title: str = ""
+    names: dict[PlayerId, str] = msgspec.field(default_factory=dict)
+    best_of: dict[int, int] = msgspec.field(default_factory=dict)
+
+
+def _of_event(file: str) -> Shown:
+    event = load(file)
+    if event.kind is not Kind.BRACKET:
+        raise EventRefused(
+            Refusal(
+                code="not-a-bracket",
+                message=f'"{event.pairing_style}" is played without a bracket.',
+                rule="padd-event/1",
+                place="pairing_style",
+            )
+        )
+    played = played_event(event, book_for(event))
+    return Shown(
+        played=played,
+        document={"event": event.name, **bracket_document(played)},
+        title=event.name,
+        names=names_of(event),
+        best_of=event.best_of,
+    )
+
+
+def _of_style(style: str, players: int) -> Shown:
+    tree = bracket_of(PairingStyle(style), players)
+    return Shown(played=empty(tree), document=as_document(tree))
+
+
+def draw(shown: Shown, file: Path, theme: Theme) -> None:
+    """Write the drawing of a bracket to a file."""
     from padd.interfaces.drawing.bracket import bracket_svg
 
+    drawn = bracket_svg(
+        shown.played,
+        shown.names,
+        title=shown.title,
+        best_of=shown.best_of,
+        theme=theme,
+    )
     try:
-        file.write_text(bracket_svg(empty(tree), theme=theme), encoding="utf-8")
+        file.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise click.FileError(str(file), error.strerror or "not written") from error
+
+
+def show_played(shown: Shown) -> None:
+    """Print a played bracket as a table, round by round."""
+    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.drawing.view import STATE_WORDS, bracket_view
+
+    view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
+    made = table(
+        f"{shown.title or 'Event'}: {view.title}",
+        *("Round", "Match", "First side", "", "Second side", " ", "State", "Goes on"),
+        numbers=("", " "),
+    )
+    for column in view.columns:
+        for index, card in enumerate(column.cards):
+            first, second = card.lines
+            winner = next((line.text for line in card.lines if line.won), "")
+            made.add_row(
+                column.title if index == 0 else "",
+                card.label,
+                _side(first),
+                first.figure,
+                _side(second),
+                second.figure,
+                card.note or STATE_WORDS[card.state],
+                winner,
+                end_section=index == len(column.cards) - 1,
+            )
+    show(made)
+
+
+def _side(line: Line) -> str:
+    return f"{line.text} ({line.seed})" if line.player is not None else line.text
 
 
 def show_bracket(tree: Bracket) -> None:

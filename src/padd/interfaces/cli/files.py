@@ -11,6 +11,7 @@ import msgspec
 
 from padd.core.eventfile import COMMAND_LINE, read_event
 from padd.core.refusal import EventRefused
+from padd.interfaces.answers import Answer
 from padd.interfaces.books import book_named
 
 if TYPE_CHECKING:
@@ -61,12 +62,30 @@ def answer(
             refusal = msgspec.structs.replace(refused.refusal, file=file)
             tell_refusal(refusal, as_json=as_json)
             continue
-        if as_json:
-            print_json(document(found))
-        else:
-            table(found)
+        _print(found, as_json=as_json, document=document, table=table)
     if broken:
         sys.exit(BROKE_A_RULE)
+
+
+def _print(
+    found: Any,  # noqa: ANN401 -- whatever the command works out
+    *,
+    as_json: bool,
+    document: Callable[[Any], Any],
+    table: Callable[[Any], None],
+) -> None:
+    """Print an answer; brackets and Tribbles bring both forms with them."""
+    if isinstance(found, Answer):
+        if as_json:
+            print_json(found.document)
+            return
+        from padd.interfaces.cli.tables import show_sheets
+
+        show_sheets(found.sheets)
+    elif as_json:
+        print_json(document(found))
+    else:
+        table(found)
 
 
 def tell_refusal(refusal: Refusal, *, as_json: bool) -> None:

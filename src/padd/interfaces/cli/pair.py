@@ -14,10 +14,12 @@ from padd.core.nextround import Paired, pair_next, round_from
 from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.interfaces.documents import paired_document
+from padd.interfaces.ways import way_of
 
 if TYPE_CHECKING:
-    from padd.core.model import Event
+    from padd.core.model import Event, Round
     from padd.core.pairing import Figures
+    from padd.interfaces.answers import Answer
 
 SEED_BITS = 32
 
@@ -37,23 +39,44 @@ class Drawn(msgspec.Struct, frozen=True):
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write the event with its new round to this file.",
 )
+@click.option(
+    "--pods",
+    type=click.IntRange(min=1),
+    help="Tribbles: how many pods to form; as few as possible if left out.",
+)
 @as_json
 def pair(
-    files: tuple[str, ...], seed: int | None, into: Path | None, *, as_json: bool
+    files: tuple[str, ...],
+    seed: int | None,
+    into: Path | None,
+    pods: int | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Pair the next round: the best pairings there are, at random among equals.
 
-    The seed that is printed with the round gives the same round again.
+    A bracket gives its next matches, Tribbles its pods. The seed that is printed
+    with the round gives the same round again.
     """
     if into is not None and len(files) > 1:
         raise click.UsageError("--into takes one event.")
 
-    def work(event: Event) -> Drawn:
+    def work(event: Event) -> Drawn | Answer:
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
+        way = way_of(event)
+        if way is not None:
+            made = way.pair(event, chosen, pods)
+            write(added(event, made.round))
+            return made.answer
+        if pods is not None:
+            raise click.UsageError("--pods belongs to Tribbles.")
         drawn = Drawn(event, pair_next(event, book_for(event), seed=chosen))
-        if into is not None:
-            into.write_bytes(write_event(with_round(drawn)))
+        write(with_round(drawn))
         return drawn
+
+    def write(event: Event) -> None:
+        if into is not None:
+            into.write_bytes(write_event(event))
 
     answer(
         files,
@@ -66,8 +89,12 @@ def pair(
 
 def with_round(drawn: Drawn) -> Event:
     """Return the event with its new round at the end."""
-    rounds = (*drawn.event.rounds, round_from(drawn.paired, drawn.event))
-    return msgspec.structs.replace(drawn.event, rounds=rounds)
+    return added(drawn.event, round_from(drawn.paired, drawn.event))
+
+
+def added(event: Event, round_: Round) -> Event:
+    """Return an event with one more round."""
+    return msgspec.structs.replace(event, rounds=(*event.rounds, round_))
 
 
 def show_paired(drawn: Drawn) -> None:

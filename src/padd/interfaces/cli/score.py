@@ -10,17 +10,22 @@ from padd.core.results import ScoredEvent, score_event
 from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.interfaces.documents import score_document
+from padd.interfaces.ways import way_of
 from padd.interfaces.wording import RESULTS, signed
 
 if TYPE_CHECKING:
     from padd.core.model import Event
+    from padd.interfaces.answers import Answer
 
 
 @click.command()
 @event_files
 @as_json
 def score(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Show result, victory points and differential of every game."""
+    """Show result, victory points and differential of every game.
+
+    In brackets it is who went on, in Tribbles the points of every round.
+    """
     answer(
         files,
         as_json=as_json,
@@ -30,9 +35,10 @@ def score(files: tuple[str, ...], *, as_json: bool) -> None:
     )
 
 
-def scored(event: Event) -> ScoredEvent:
+def scored(event: Event) -> ScoredEvent | Answer:
     """Return an event's results under its own rulebook."""
-    return score_event(event, book_for(event))
+    way = way_of(event)
+    return score_event(event, book_for(event)) if way is None else way.score(event)
 
 
 def show_scored(found: ScoredEvent) -> None:

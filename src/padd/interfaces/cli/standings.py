@@ -10,17 +10,21 @@ from padd.core.rescoring import Rescoring, rank_with_rulings, rescored
 from padd.interfaces.books import book_for, printed_book_for
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.interfaces.documents import rescoring_document, standings_document
+from padd.interfaces.ways import way_of
 from padd.interfaces.wording import SHORT_STEPS, signed
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.core.standings import Standings
+    from padd.interfaces.answers import Answer
 
 
 @click.command()
 @event_files
-@click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
+@click.option(
+    "--seed", type=int, default=0, help="Seed of the coin toss, or of the cut."
+)
 @click.option(
     "--rulebook",
     "other",
@@ -39,7 +43,7 @@ def standings(
         answer(
             files,
             as_json=as_json,
-            work=lambda event: ranked(event, seed),
+            work=lambda event: placed(event, seed),
             document=standings_document,
             table=show_standings,
         )
@@ -47,12 +51,24 @@ def standings(
     answer(
         files,
         as_json=as_json,
-        work=lambda event: rescored(
-            event, book_for(event), book_for(event, other), seed=seed
-        ),
+        work=lambda event: replaced(event, other, seed),
         document=rescoring_document,
         table=show_rescoring,
     )
+
+
+def placed(event: Event, seed: int = 0) -> Standings | Answer:
+    """Return the standings of an event of any kind."""
+    way = way_of(event)
+    return ranked(event, seed) if way is None else way.standings(event, seed)
+
+
+def replaced(event: Event, other: str, seed: int = 0) -> Rescoring | Answer:
+    """Return the standings of an event of any kind under another rulebook."""
+    way = way_of(event)
+    if way is not None:
+        return way.rescored(event, other, seed)
+    return rescored(event, book_for(event), book_for(event, other), seed=seed)
 
 
 def ranked(event: Event, seed: int = 0) -> Standings:

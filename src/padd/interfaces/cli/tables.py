@@ -13,6 +13,8 @@ from rich.text import Text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from padd.interfaces.answers import Sheet
+
 FILE_WIDTH = 160
 
 
@@ -34,3 +36,12 @@ def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     for column in columns:
         made.add_column(column, justify="right" if column in numbers else "left")
     return made
+
+
+def show_sheets(sheets: tuple[Sheet, ...]) -> None:
+    """Print sheets one after the other, each with the lines below it."""
+    for sheet in sheets:
+        made = table(sheet.title, *sheet.columns, numbers=sheet.numbers)
+        for row in sheet.rows:
+            made.add_row(*row)
+        show(made, *sheet.lines)
