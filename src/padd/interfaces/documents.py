@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from padd.core.nextround import Paired
     from padd.core.pairing import Draw, Figures
+    from padd.core.ratings.ledger import History
+    from padd.core.ratings.sheet import Series
+    from padd.core.ratings.why import ChangeReason
     from padd.core.rescoring import Rescoring
     from padd.core.results import ScoredEvent
     from padd.core.sanction import Sanction
@@ -178,3 +183,66 @@ def verify_document(
     if commitment is not None:
         document["commitment_holds"] = commitment
     return document
+
+
+def rate_document(history: History) -> Document:
+    """Return what `padd rate --json` prints."""
+    ratings = history.ledger.ratings
+    several = len({series.keeper for series in ratings}) > 1
+    return {
+        "ratings": [
+            {
+                "player": player,
+                **_series(series, named=several),
+                "rating": rating.rating,
+                "games": rating.games,
+            }
+            for series, book in sorted(ratings.items())
+            for player, rating in sorted(
+                book.items(), key=lambda item: (-item[1].rating, item[0])
+            )
+        ],
+        "changes": [
+            {
+                "event": entry.sheet.name,
+                "player": change.player,
+                "list": change.series.list,
+                "before": change.before,
+                "after": change.after,
+            }
+            for entry in history.entries
+            for change in entry.changes
+        ],
+    }
+
+
+def _series(series: Series, *, named: bool) -> Document:
+    """Return which rating it is; who keeps it only where there are several."""
+    document: Document = {"edition": series.edition, "list": series.list}
+    return {**document, "keeper": series.keeper} if named else document
+
+
+def rating_history_document(
+    player: str, reasons: Mapping[Series, tuple[ChangeReason, ...]]
+) -> Document:
+    """Return what `padd rate --why PLAYER --json` prints."""
+    return {
+        "player": player,
+        "ratings": [
+            {
+                **_series(series, named=True),
+                "rating": changes[-1].change.after,
+                "history": [
+                    {
+                        "event": reason.sheet.name,
+                        "before": reason.change.before,
+                        "after": reason.change.after,
+                        "k": reason.sheet.k,
+                        "games": list(reason.games),
+                    }
+                    for reason in changes
+                ],
+            }
+            for series, changes in reasons.items()
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Ratings: what of an event is rated, what it changes, and why."""

@@ -1,0 +1,166 @@
+"""From sheets to ratings: one event after the other, exactly the same every time.
+
+Ratings before an event count for all its games; the changes are added at its end.
+The sum of a player's changes is rounded once (`math.fsum`), and what one player of
+a game wins the other loses, so neither the order of the games in a file nor the
+way an event came in can be seen in the last digit.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from padd.core.ratings.formula import expected_score, within_range
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from padd.core.ratings.sheet import EventKey, Series, Sheet
+
+
+class Rating(NamedTuple):
+    """A rating, unrounded, and the number of games behind it."""
+
+    rating: float
+    games: int
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What one event did to one rating of one player."""
+
+    player: str
+    series: Series
+    before: float
+    after: float
+    games: int
+    """The player's rated games in this event."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One event in the history, with every change that it made."""
+
+    sheet: Sheet
+    changes: tuple[Change, ...]
+
+    @property
+    def key(self) -> EventKey:
+        """The place of the event in the history."""
+        return self.sheet.key
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """Every rating as it stands; players without a rated game have none."""
+
+    ratings: Mapping[Series, Mapping[str, Rating]] = {}
+
+    def take(self, sheet: Sheet) -> tuple[Ledger, Entry]:
+        """Return the ratings after one more event, and what it changed."""
+        ledger, (entry,) = self.take_all([sheet])
+        return ledger, entry
+
+    def take_all(self, sheets: Iterable[Sheet]) -> tuple[Ledger, tuple[Entry, ...]]:
+        """Return the ratings after more events, given in their order."""
+        books = self._opened()
+        entries = tuple(Entry(sheet, _posted(sheet, books)) for sheet in sheets)
+        return _closed(books), entries
+
+    def without(self, entries: Sequence[Entry]) -> Ledger:
+        """Return the ratings as they were before the latest entries."""
+        books = self._opened()
+        for entry in reversed(entries):
+            for change in entry.changes:
+                book = books[change.series]
+                games = book[change.player].games - change.games
+                if games:
+                    book[change.player] = Rating(change.before, games)
+                else:
+                    del book[change.player]
+        return _closed(books)
+
+    def _opened(self) -> _Books:
+        return {series: dict(book) for series, book in self.ratings.items()}
+
+
+_Books = dict["Series", dict[str, Rating]]
+"""The ratings while they are being worked on; never seen from outside."""
+
+
+def _closed(books: _Books) -> Ledger:
+    return Ledger({series: book for series, book in books.items() if book})
+
+
+def _posted(sheet: Sheet, books: _Books) -> tuple[Change, ...]:
+    """Add an event to the ratings and return what it changed."""
+    changes: list[Change] = []
+    new = Rating(float(sheet.rules.start), 0)
+    for series in sheet.series:
+        book = books.setdefault(series, {})
+        held = [book.get(player, new) for player in sheet.players]
+        gains = swings(sheet, [rating.rating for rating in held])
+        for player, (before, games), gain, count in zip(
+            sheet.players, held, gains, sheet.counts, strict=True
+        ):
+            after = within_range(before + fsum(gain), sheet.rules)
+            book[player] = Rating(after, games + count)
+            changes.append(Change(player, series, before, after, count))
+    return tuple(changes)
+
+
+def swings(sheet: Sheet, ratings: Sequence[float]) -> list[list[float]]:
+    """Return what each game adds to the rating of each player of a sheet."""
+    formula = sheet.rules.formula
+    gains: list[list[float]] = [[] for _ in ratings]
+    for first, second, score, weight, _ in sheet.games:
+        swing = weight * (
+            score - expected_score(ratings[first], ratings[second], formula)
+        )
+        gains[first].append(swing)
+        gains[second].append(-swing)
+    return gains
+
+
+class History(msgspec.Struct, frozen=True):
+    """All rated events in their order, and the ratings after the last of them."""
+
+    entries: tuple[Entry, ...] = ()
+    ledger: Ledger = Ledger()
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The events, in their order."""
+        return tuple(entry.sheet for entry in self.entries)
+
+    def take(self, sheet: Sheet) -> History:
+        """Return the history with one more event, or with one corrected."""
+        return self.rerated((*self._others(sheet.key.id), sheet))
+
+    def void(self, id_: str) -> History:
+        """Return the history as if an event had never been rated."""
+        return self.rerated(self._others(id_))
+
+    def rerated(self, sheets: Iterable[Sheet]) -> History:
+        """Return the history of these events, in order of their start.
+
+        What comes before the first event that is new here stays as it is;
+        everything after it is rated again.
+        """
+        wanted = sorted(sheets, key=lambda sheet: sheet.key)
+        kept = 0
+        for entry, sheet in zip(self.entries, wanted, strict=False):
+            if entry.sheet is not sheet and entry.sheet != sheet:
+                break
+            kept += 1
+        before = self.ledger.without(self.entries[kept:])
+        ledger, entries = before.take_all(wanted[kept:])
+        return History((*self.entries[:kept], *entries), ledger)
+
+    def _others(self, id_: str) -> tuple[Sheet, ...]:
+        return tuple(sheet for sheet in self.sheets if sheet.key.id != id_)
+
+
+def refresh(sheets: Iterable[Sheet]) -> History:
+    """Rate all events anew, whatever order they came in."""
+    return History().rerated(sheets)

@@ -1,0 +1,172 @@
+"""An event boiled down to what ratings need, or the reasons why it is not rated."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from padd.core.ratings.formula import k_of
+from padd.core.ratings.games import RatedResult, rated_results
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.sanction import Sanction, check_sanction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from padd.core.model import Event, Player
+    from padd.core.recordcheck import Finding
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
+
+FILE_RULE: Final = "padd-event/1"
+UNDATED: Final = datetime.max.replace(tzinfo=UTC)
+"""Events without a start come after all others."""
+
+
+class EventKey(NamedTuple):
+    """What puts events in order: the start, then the id (AMB-60)."""
+
+    starts: datetime
+    id: str
+
+
+class Series(NamedTuple):
+    """One rating that a player can have."""
+
+    keeper: str
+    """Who keeps the ratings; those of different publishers never mix."""
+    edition: str
+    list: str
+
+
+class RatedGame(NamedTuple):
+    """Two players of a sheet, by their index, and the first one's score."""
+
+    first: int
+    second: int
+    score: float
+    weight: float
+    """The k of the event, in a pod divided by the number of opponents."""
+    round: int
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The rated games of one event; the same facts always give the same sheet."""
+
+    key: EventKey
+    name: str
+    k: int
+    rulebook: str
+    """The rulebook that sets k and the formula, for citations."""
+    rules: RatingRules
+    series: tuple[Series, ...]
+    players: tuple[str, ...]
+    counts: tuple[int, ...]
+    """How many games each player has on this sheet; a pod's match is one game."""
+    games: tuple[RatedGame, ...]
+
+
+class Unrated(msgspec.Struct, frozen=True, kw_only=True):
+    """An event that moves no rating, and the findings that say why."""
+
+    key: EventKey
+    name: str
+    findings: tuple[Finding, ...]
+
+
+def handle_or_id(player: Player) -> str:
+    """Return what a player is known by in the ratings (RATE-24)."""
+    return player.handle or player.id
+
+
+def event_key(event: Event, id_: str) -> EventKey:
+    """Return the place of an event among all others."""
+    if event.starts is None:
+        return EventKey(UNDATED, id_)
+    return EventKey(datetime.fromisoformat(event.starts), id_)
+
+
+def rating_sheet(
+    event: Event,
+    book: Rulebook,
+    *,
+    id_: str,
+    known_as: Callable[[Player], str] = handle_or_id,
+) -> Sheet | Unrated:
+    """Return what an event does to ratings, or why it does nothing."""
+    key = event_key(event, id_)
+    sanction = check_sanction(event, book)
+    rules = book.ratings
+    if rules is None or not sanction.rated:
+        return Unrated(key=key, name=event.name, findings=_reasons(sanction))
+    results = rated_results(event, book, rules)
+    names = _names(event, known_as)
+    players = sorted({names[one] for result in results for one in result.players})
+    numbers = {name: index for index, name in enumerate(players)}
+    seats = {id_: numbers[name] for id_, name in names.items() if name in numbers}
+    k = k_of(event.level, rules)
+    return Sheet(
+        key=key,
+        name=event.name,
+        k=k,
+        rulebook=book.id,
+        rules=rules,
+        series=tuple(
+            Series(book.publisher, event.edition, name)
+            for name, formats in sorted(rules.lists.items())
+            if event.format in formats
+        ),
+        players=tuple(players),
+        counts=_counts(results, seats, len(players)),
+        games=tuple(sorted(_game(result, seats, k) for result in results)),
+    )
+
+
+def _reasons(sanction: Sanction) -> tuple[Finding, ...]:
+    """Return what costs an event its sanction, or only its rating."""
+    return tuple(
+        finding
+        for finding in sanction.problems
+        if finding.severity == "error" or finding.code == "scenario-unrated"
+    )
+
+
+def _names(event: Event, known_as: Callable[[Player], str]) -> dict[str, str]:
+    """Return what each player is known by; no two may share it."""
+    names: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    for index, player in enumerate(event.players):
+        name = names[player.id] = known_as(player)
+        holder = taken.setdefault(name, player.id)
+        if holder != player.id:
+            message = f'"{holder}" and "{player.id}" would share the rating of '
+            message += f'"{name}": give both a handle.'
+            place = f"players[{index}].handle"
+            raise EventRefused(
+                Refusal(
+                    code="shared-rating", message=message, rule=FILE_RULE, place=place
+                )
+            )
+    return names
+
+
+def _counts(
+    results: Sequence[RatedResult], seats: dict[str, int], players: int
+) -> tuple[int, ...]:
+    """Count a player's rounds with a rated result: one game, or one match, in each."""
+    rounds: list[set[int]] = [set() for _ in range(players)]
+    for result in results:
+        for player in result.players:
+            rounds[seats[player]].add(result.round)
+    return tuple(map(len, rounds))
+
+
+def _game(result: RatedResult, seats: dict[str, int], k: int) -> RatedGame:
+    """Put the two players in one order, whichever the file names first."""
+    first, second = (seats[player] for player in result.players)
+    score = result.scores[0]
+    if first > second:
+        first, second, score = second, first, result.scores[1]
+    return RatedGame(first, second, score, k / result.share, result.round)

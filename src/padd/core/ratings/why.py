@@ -1,0 +1,86 @@
+"""Why a rating is what it is: every event, every game, expected and scored."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.ratings.formula import expected_score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.ratings.ledger import Change, Entry, History
+    from padd.core.ratings.sheet import Series, Sheet
+
+
+class GameReason(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: whom a player met, what was expected, and what it changed."""
+
+    round: int
+    opponent: str
+    opponent_rating: float
+    expected: float
+    score: float
+    k: float
+    """The k of the event, in a pod divided by the number of opponents."""
+    change: float
+
+
+class ChangeReason(msgspec.Struct, frozen=True, kw_only=True):
+    """One event in the history of a rating."""
+
+    sheet: Sheet
+    change: Change
+    games: tuple[GameReason, ...]
+    total: float
+    """The sum of the changes, before the rating is kept within its range."""
+
+
+def history_of(history: History, player: str) -> dict[Series, tuple[ChangeReason, ...]]:
+    """Return the whole way of each of a player's ratings, event by event."""
+    found: dict[Series, list[ChangeReason]] = {}
+    for entry in history.entries:
+        for change in entry.changes:
+            if change.player == player:
+                found.setdefault(change.series, []).append(_reason(entry, change))
+    return {series: tuple(reasons) for series, reasons in found.items()}
+
+
+def _reason(entry: Entry, change: Change) -> ChangeReason:
+    games = tuple(_games(entry, change))
+    return ChangeReason(
+        sheet=entry.sheet,
+        change=change,
+        games=games,
+        total=fsum(game.change for game in games),
+    )
+
+
+def _games(entry: Entry, change: Change) -> Iterator[GameReason]:
+    sheet = entry.sheet
+    before = {c.player: c.before for c in entry.changes if c.series == change.series}
+    for game in sorted(sheet.games, key=lambda game: game.round):
+        first, second = sheet.players[game.first], sheet.players[game.second]
+        if change.player not in {first, second}:
+            continue
+        expected = expected_score(before[first], before[second], sheet.rules.formula)
+        score, swing, opponent = (
+            game.score,
+            game.weight * (game.score - expected),
+            second,
+        )
+        if change.player == second:
+            # The other side of the same game: what one wins the other loses.
+            expected, score, swing, opponent = 1 - expected, 1 - score, -swing, first
+        yield GameReason(
+            round=game.round,
+            opponent=opponent,
+            opponent_rating=before[opponent],
+            expected=expected,
+            score=score,
+            k=game.weight,
+            change=swing,
+        )

@@ -1,0 +1,271 @@
+"""`padd rate`: the ratings after all the events given, and what each changed."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+import msgspec
+
+from padd.core.eventfile import write_event
+from padd.core.ratings.ledger import History, refresh
+from padd.core.ratings.sheet import (
+    Sheet,
+    Unrated,
+    event_key,
+    handle_or_id,
+    rating_sheet,
+)
+from padd.core.ratings.why import ChangeReason, history_of
+from padd.core.refusal import EventRefused, Refusal
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    event_files,
+    load,
+    print_json,
+    tell_refusal,
+)
+from padd.interfaces.documents import rate_document, rating_history_document
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from padd.core.model import Event, Player
+    from padd.core.ratings.sheet import EventKey, Series
+
+
+class Given(NamedTuple):
+    """An event as it was given, with its place in the order of all events."""
+
+    key: EventKey
+    file: str
+    event: Event
+
+
+class Rated(NamedTuple):
+    """The ratings after all events, and the events that did not count."""
+
+    history: History
+    unrated: tuple[Unrated, ...]
+    names: dict[str, str]
+    """The names that players of the ratings go by."""
+
+
+@click.command()
+@event_files
+@click.option("--why", "player", metavar="PLAYER", help="Show how a rating came about.")
+@as_json
+def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
+    """Rate all the events given, in order of their start.
+
+    Only sanctioned, rated events and rated games count. PLAYER is a handle, an id
+    or a name.
+    """
+    found = _rated(files, as_json=as_json)
+    if player is not None:
+        _show_why(found, player, as_json=as_json)
+    elif as_json:
+        print_json(rate_document(found.history))
+    else:
+        _show_ratings(found)
+
+
+def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
+    """Rate all events; without any one of them the ratings would be wrong."""
+    given, refusals = _loaded(files)
+    spellings = Spellings()
+    sheets: list[Sheet] = []
+    unrated: list[Unrated] = []
+    for key, file, event in given:
+        try:
+            made = rating_sheet(
+                event, book_for(event), id_=key.id, known_as=spellings.known_as
+            )
+        except EventRefused as refused:
+            refusals.append(msgspec.structs.replace(refused.refusal, file=file))
+            continue
+        if isinstance(made, Sheet):
+            sheets.append(made)
+        else:
+            unrated.append(made)
+    if refusals:
+        _refuse_all(refusals, as_json=as_json)
+    return Rated(refresh(sheets), tuple(unrated), spellings.names)
+
+
+def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
+    """Read the files into the order of their start; equal starts go by name."""
+    given: list[Given] = []
+    refusals: list[Refusal] = []
+    for file in files:
+        try:
+            event = load(file)
+        except EventRefused as refused:
+            refusals.append(msgspec.structs.replace(refused.refusal, file=file))
+            continue
+        # Whoever has the same start and name is told apart by its facts, so that
+        # the order of the files cannot matter.
+        facts = sha256(write_event(event)).hexdigest()
+        given.append(Given(event_key(event, f"{event.name}\n{facts}"), file, event))
+    return list(_each_once(sorted(given, key=lambda one: one.key))), refusals
+
+
+def _each_once(given: Iterable[Given]) -> Iterable[Given]:
+    """Leave out what is there twice; without a start it may be a second event."""
+    last: Given | None = None
+    again = 0
+    for one in given:
+        if last is None or one.key != last.key:
+            last, again = one, 0
+            yield one
+        elif one.event.starts is not None:
+            click.echo(f"{one.file} is the same event as {last.file}.", err=True)
+        else:
+            again += 1
+            yield one._replace(key=one.key._replace(id=f"{one.key.id}\n{again}"))
+
+
+class Spellings:
+    """One spelling for every handle: that of the earliest event."""
+
+    def __init__(self) -> None:
+        self._first: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+
+    def known_as(self, player: Player) -> str:
+        """Return a player's handle, or id, as it was first written."""
+        said = handle_or_id(player)
+        known = self._first.setdefault(said.casefold(), said)
+        self.names[known] = player.name or known
+        return known
+
+
+def _refuse_all(refusals: Sequence[Refusal], *, as_json: bool) -> None:
+    """Name every file that breaks a rule; programs get the first as JSON."""
+    for index, refusal in enumerate(refusals):
+        tell_refusal(refusal, as_json=as_json and index == 0)
+    sys.exit(BROKE_A_RULE)
+
+
+def _show_ratings(found: Rated) -> None:
+    from padd.interfaces.cli.tables import show, table
+
+    history = found.history
+    last = {(c.series, c.player): c for e in history.entries for c in e.changes}
+    for series, book in sorted(history.ledger.ratings.items()):
+        made = table(
+            f"{_title(series)}: {len(book)} players",
+            *("#", "Player", "Handle", "Rating", "Last change", "Games"),
+            numbers=("#", "Rating", "Last change", "Games"),
+        )
+        order = sorted(book.items(), key=lambda item: (-item[1].rating, item[0]))
+        places: dict[float, int] = {}
+        for place, (player, (rating, games)) in enumerate(order, start=1):
+            change = last[series, player]
+            made.add_row(
+                str(places.setdefault(rating, place)),
+                found.names[player],
+                player,
+                f"{rating:.0f}",
+                _signed(change.after - change.before),
+                str(games),
+            )
+        show(made)
+    show(f"{len(history.entries)} rated events.")
+    for event in found.unrated:
+        reasons = " ".join(f"{f.message} [{f.rule}]" for f in event.findings)
+        show(f"Not rated: {event.name or 'an event without a name'}. {reasons}")
+
+
+def _title(series: Series) -> str:
+    return f"{series.edition} {series.list} ({series.keeper})"
+
+
+def _signed(change: float, digits: int = 1) -> str:
+    """Return a change with its sign and a true minus."""
+    said = f"{change:+.{digits}f}"
+    return said[1:] if float(said) == 0 else said.replace("-", "−")
+
+
+def _show_why(found: Rated, asked: str, *, as_json: bool) -> None:
+    try:
+        player = _found_player(found, asked)
+    except EventRefused as refused:
+        tell_refusal(refused.refusal, as_json=as_json)
+        sys.exit(BROKE_A_RULE)
+    reasons = history_of(found.history, player)
+    if as_json:
+        print_json(rating_history_document(player, reasons))
+        return
+    for series, changes in reasons.items():
+        _show_history(found, player, series, changes)
+
+
+def _found_player(found: Rated, asked: str) -> str:
+    """Return who is known in the ratings by a handle, an id or a name."""
+    wanted = asked.casefold()
+    rated = {
+        player for book in found.history.ledger.ratings.values() for player in book
+    }
+    named = sorted(p for p in rated if p.casefold() == wanted) or sorted(
+        p for p in rated if found.names[p].casefold() == wanted
+    )
+    if len(named) == 1:
+        return named[0]
+    message = f'"{asked}" has no rated game in these events.'
+    if named:
+        message = f'"{asked}" is the name of {" and ".join(named)}; give a handle.'
+    raise EventRefused(
+        Refusal(
+            code="unknown-player", message=message, rule="padd-event/1", place="players"
+        )
+    )
+
+
+def _show_history(
+    found: Rated, player: str, series: Series, changes: Sequence[ChangeReason]
+) -> None:
+    """Print one rating's way, event by event and game by game."""
+    from padd.interfaces.cli.tables import show, table
+
+    first, last = changes[0].change, changes[-1].change
+    show(
+        f"{found.names[player]}, {_title(series)}: "
+        f"{first.before:.0f} at the start, now {last.after:.2f}."
+    )
+    for reason in changes:
+        change, sheet = reason.change, reason.sheet
+        cites = rulebook(sheet.rulebook).citations
+        made = table(
+            f"{sheet.name or 'Event'}: {change.before:.2f} "
+            f"{_signed(change.after - change.before, 2)} = {change.after:.2f}"
+            f"{_limit(reason)}, k {sheet.k}  [{cites['ratings.k'].cite}]",
+            *("R", "Opponent", "Rated", "Expected", "Scored", "k", "Change"),
+            numbers=("R", "Rated", "Expected", "Scored", "k", "Change"),
+        )
+        for game in reason.games:
+            made.add_row(
+                str(game.round),
+                found.names[game.opponent],
+                f"{game.opponent_rating:.0f}",
+                f"{game.expected:.4f}",
+                f"{game.score:g}",
+                f"{game.k:.4g}",
+                _signed(game.change, 2),
+            )
+        show(made)
+
+
+def _limit(reason: ChangeReason) -> str:
+    """Say where a rating was kept within its range."""
+    change, rules = reason.change, reason.sheet.rules
+    if change.after == change.before + reason.total:
+        return ""
+    return (
+        f" (the games give {_signed(reason.total, 2)}; {rules.least} to {rules.most})"
+    )
