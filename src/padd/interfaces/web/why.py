@@ -60,17 +60,18 @@ def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
     if not chain and not found.row.disqualified:
         decided = f"Decided by victory points: {found.row.record.vp} VP"
         yield Tried(ICONS[DECIDES], decided, "", found.cites["vp"])
-    for line in chain:
-        lead, colon, rest = line.text.partition(":")
-        if line.mark != DECIDES or not colon:
-            lead, colon, rest = "", "", line.text
-        yield Tried(
-            icon=ICONS[line.mark],
-            lead=lead + colon,
-            rest=rest,
-            cite=line.cite,
-            aside=line.mark == DOES_NOT_APPLY,
-        )
+    for number, line in enumerate(chain):
+        lead, rest = _lead(line, first=number == 0)
+        aside = line.mark == DOES_NOT_APPLY
+        yield Tried(ICONS[line.mark], lead, rest, line.cite, aside=aside)
     if found.moved_by_final:
         lead, rest = "Final confrontation:", " its winner wins the event."
         yield Tried("trophy", lead, rest, found.cites["final-confrontation"])
+
+
+def _lead(line: ChainLine, *, first: bool) -> tuple[str, str]:
+    """Part what stands out from the rest: the points shared, the rule that decides."""
+    lead, mark, rest = line.text.partition("," if first else ":")
+    if mark and (first or line.mark == DECIDES):
+        return (lead, mark + rest) if first else (lead + mark, rest)
+    return "", line.text
