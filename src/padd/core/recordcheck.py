@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from padd.core.model import Kind
 from padd.core.text import outline
 
 if TYPE_CHECKING:
@@ -30,12 +31,14 @@ class Finding(msgspec.Struct, frozen=True):
 def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return the oddities of a record, as warnings."""
     yield from _look_alikes(event)
+    # A bracket leads players to each other again; only Swiss avoids it.
+    no_rematch = book.pairing.rematches == "never" and event.kind is Kind.SWISS
     met: set[frozenset[PlayerId]] = set()
     for round_ in event.rounds:
         yield from _seating(event, round_)
         yield from _earned_byes(event, round_)
         for pair in _pairs(round_):
-            if pair in met and book.pairing.rematches == "never":
+            if pair in met and no_rematch:
                 names = " and ".join(sorted(pair))
                 yield Finding(
                     "rematch",

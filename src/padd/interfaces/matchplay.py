@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.brackets.event import awaits_draw, played_event
+from padd.core.brackets.event import ahead_of, awaits_draw, played_event
 from padd.core.brackets.outcome import (
     Because,
     RoundRecord,
-    next_round,
     places,
     records,
     round_of,
@@ -191,16 +190,7 @@ def pair(event: Event, seed: int, pods: int | None = None) -> NewRound:
     _refuse_pods(pods)
     book = book_for(event)
     played = played_event(event, book, seed=seed)
-    ahead = next_round(played)
-    if ahead is None:
-        raise EventRefused(
-            Refusal(
-                code="bracket-over",
-                message="The bracket is played to its end; there is no next round.",
-                rule=book.citations["brackets.seeded_by"].cite,
-                place="rounds",
-            )
-        )
+    ahead = ahead_of(played, book)
     drawn = seed if awaits_draw(event) else None
     document: Document = {
         "round": ahead.number,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.brackets.custom import custom
 from padd.core.brackets.deciding import refuse
+from padd.core.brackets.outcome import NextRound, next_round
 from padd.core.brackets.play import PlayedBracket, played
 from padd.core.brackets.seeding import drawn_seeds, seeds_of
 from padd.core.brackets.styles import bracket_of
@@ -16,6 +18,8 @@ from padd.core.refusal import EventRefused
 from padd.core.results import Terms, judgement, terms_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from padd.core.brackets.tree import Bracket
     from padd.core.model import Event, PlayerId
     from padd.rulebooks.schema import Rulebook
@@ -26,8 +30,25 @@ def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracke
 
     The seed draws the names of an unseeded elimination before its first round.
     """
-    try:
+    with _citing(book):
         return _played(event, book, seed=seed)
+
+
+def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
+    """Return the next round of an event, or refuse where there is none to play."""
+    with _citing(book):
+        ahead = next_round(played)
+        if ahead is None:
+            message = "The bracket is played to its end; there is no next round."
+            refuse("bracket-over", message, "rounds")
+        return ahead
+
+
+@contextmanager
+def _citing(book: Rulebook) -> Iterator[None]:
+    """Name a refusal's section as the event's own rulebook has it."""
+    try:
+        yield
     except EventRefused as refused:
         refusal = refused.refusal
         rule = _in_this_book(refusal.rule, book)

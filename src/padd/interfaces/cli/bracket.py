@@ -172,7 +172,7 @@ def show_played(shown: Shown) -> None:
                 first.figure,
                 _side(second),
                 second.figure,
-                card.note or STATE_WORDS[card.state],
+                ", ".join(filter(None, (STATE_WORDS[card.state], card.note))),
                 winner,
                 end_section=index == len(column.cards) - 1,
             )

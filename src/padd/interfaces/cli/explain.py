@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from padd.core.explain import explain as explanation_of
+from padd.core.ranking import ranking_of
 from padd.core.refusal import EventRefused, Refusal
 from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import (
@@ -20,6 +21,7 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.interfaces.cli.standings import ranked
+from padd.interfaces.ways import way_of
 from padd.interfaces.why import Why, why
 
 if TYPE_CHECKING:
@@ -58,7 +60,8 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
-        if number is None:
+        if number is None or way_of(event) is not None:
+            # Seeds, opponents and pods are part of why a player stands here.
             explain_places(event, player, seed, as_json=as_json)
         elif why_not:
             explain_why_not(event, number, why_not, as_json=as_json)
@@ -118,6 +121,8 @@ def explain_why_not(
 
 def everyone(event: Event, seed: int) -> list[PlayerId]:
     """Return all players, in the order of the standings."""
+    if way_of(event) is not None:
+        return list(ranking_of(event, book_for(event), seed=seed).order)
     return [row.player for row in ranked(event, seed).rows]
 
 
@@ -146,6 +151,9 @@ def found_player(event: Event, asked: str) -> PlayerId:
 
 def explained(event: Event, player: PlayerId, seed: int = 0) -> Why:
     """Return the words behind one player's line."""
+    way = way_of(event)
+    if way is not None:
+        return way.why(event, player, seed)
     found = ranked(event, seed)
     names = {one.id: one.name or one.id for one in event.players}
     reason = explanation_of(found, player, book_for(event))

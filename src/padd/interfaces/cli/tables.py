@@ -44,4 +44,4 @@ def show_sheets(sheets: tuple[Sheet, ...]) -> None:
         made = table(sheet.title, *sheet.columns, numbers=sheet.numbers)
         for row in sheet.rows:
             made.add_row(*row)
-        show(made, *sheet.lines)
+        show(made if sheet.rows else sheet.title, *sheet.lines)
