@@ -298,7 +298,7 @@ def test_elimination_styles_take_no_registration_in_advance() -> None:
         "modified-mcintyre",
         "single-elimination-play-in",
     }
-    assert set(book.pairing.system) == {
+    assert set(book.sanctioning.styles) == {
         "swiss",
         *book.sanctioning.no_preregistration,
         "tribbles",
