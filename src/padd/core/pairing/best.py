@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.chance import Chance
-from padd.core.pairing.certificate import proved_by_counting
+from padd.core.pairing.certificate import reaches_the_bound
 from padd.core.pairing.criteria import figures_of, in_table_order
 from padd.core.pairing.field import Draw, NoLegalDraw
 from padd.core.pairing.future import outlook
@@ -44,11 +44,12 @@ def _finished(
 ) -> Draw:
     tables = in_table_order(field.totals, pairs)
     resting = tuple(sorted(byes))
+    figures = figures_of(field, tables, resting, future)
     return Draw(
         tables=tables,
         byes=resting,
-        figures=figures_of(field, tables, resting, future),
+        figures=figures,
         seed=seed,
         optimal=True,
-        by_counting=proved_by_counting(field, tables, resting),
+        by_counting=reaches_the_bound(field, figures, resting),
     )

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.criteria import bye_class
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Field, Figures, Pair
+
+
+def reaches_the_bound(
+    field: Field, figures: Figures, byes: Collection[PlayerId]
+) -> bool:
+    """Tell from the figures of a round whether the bound proves it best.
+
+    Without distant pairs every odd boundary is crossed at least once, so the sums
+    reach the bound only if each boundary does.
+    """
+    if figures.byes != len(field.players) % 2 or figures.distant_pairs:
+        return False
+    totals = field.totals
+    sizes = Counter(map(totals.__getitem__, field.players))
+    if byes:
+        first = min(bye_class(field, player) for player in field.players)
+        if any(bye_class(field, player) != first for player in byes):
+            return False
+        sizes -= Counter(totals[player] for player in byes)
+    odd = _odd_steps(sizes)
+    gaps = sum(high - low for high, low in odd)
+    return (figures.unequal_pairs, figures.total_difference) == (len(odd), gaps)
 
 
 def proved_by_counting(
@@ -52,13 +75,17 @@ def _seated_once(
     return seats == len(field.players) and seated == set(field.players)
 
 
-def _only_odd(sizes: dict[int, int], crossing: dict[tuple[int, int], int]) -> bool:
+def _only_odd(sizes: Mapping[int, int], crossing: dict[tuple[int, int], int]) -> bool:
     """Tell whether exactly the odd boundaries are crossed, each by one pair."""
-    order = sorted(sizes, reverse=True)
+    return crossing == dict.fromkeys(_odd_steps(sizes), 1)
+
+
+def _odd_steps(sizes: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Return the totals on both sides of each boundary with an odd number above."""
     odd = []
     count = 0
-    for high, low in itertools.pairwise(order):
+    for high, low in pairwise(sorted(sizes, reverse=True)):
         count += sizes[high]
         if count % 2:
             odd.append((high, low))
-    return crossing == dict.fromkeys(odd, 1)
+    return odd

@@ -45,8 +45,8 @@ class Field:
 
     @property
     def most_met(self) -> int:
-        """The most opponents that anybody to be paired has met."""
-        return max((len(self.met.get(p, NOBODY)) for p in self.players), default=0)
+        """The most opponents that anybody has met."""
+        return max(map(len, self.met.values()), default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

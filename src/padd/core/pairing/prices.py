@@ -1,0 +1,138 @@
+"""A proof by prices that a round is best, for rounds that counting does not prove.
+
+Every pair that has not met is worth something: a large amount for being a pair at
+all, more for saving a bye that would count heavily, less for every criterion that it
+breaks. A best round is one worth most. Now give each player a price, and some odd
+sets of players one too. If no legal pair is worth more than its two players and the
+sets that hold both, then no round is worth more than all prices together, a set
+counting once for each pair that fits into it. A round that is worth just that much
+cannot be beaten. Whoever checks this needs only the list and addition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from padd.core.pairing.blossom import Blossoms
+from padd.core.pairing.criteria import bye_class, steps_of
+from padd.core.pairing.exact import Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Twice the prices of players and of odd sets of players."""
+
+    players: Mapping[PlayerId, int]
+    sets: tuple[tuple[frozenset[PlayerId], int], ...]
+
+    def of_pair(self, one: PlayerId, two: PlayerId) -> int:
+        """Return what the prices allow a pair to be worth, doubled."""
+        around = sum(price for players, price in self.sets if {one, two} <= players)
+        return self.players[one] + self.players[two] + around
+
+    @property
+    def altogether(self) -> int:
+        """What the prices allow a whole round to be worth, doubled."""
+        sets = sum(price * (len(players) // 2) for players, price in self.sets)
+        return sum(self.players.values()) + sets
+
+
+class Worth:
+    """What each pair of a field is worth, as the criteria have it.
+
+    The byes of the round in question say which totals are left to be paired.
+    """
+
+    def __init__(self, field: Field, byes: Collection[PlayerId]) -> None:
+        self.field = field
+        totals = [field.totals[player] for player in field.players]
+        left = (field.totals[p] for p in field.players if p not in byes)
+        self.scale = Scale.of(totals, steps_of(left))
+        classes = {player: bye_class(field, player) for player in field.players}
+        rank = {c: i for i, c in enumerate(sorted(set(classes.values())))}
+        self.bye = {p: rank[c] * self.scale.ceiling for p, c in classes.items()}
+        self.pair = (2 * len(rank) + 1) * self.scale.ceiling * (len(totals) + 1)
+
+    def of(self, one: PlayerId, two: PlayerId) -> int:
+        """Return what a pair is worth."""
+        totals = self.field.totals
+        cost = self.scale.cost(totals[one], totals[two])
+        return self.pair + self.bye[one] + self.bye[two] - cost
+
+
+def proved_by_prices(
+    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId], prices: Prices
+) -> bool:
+    """Check a proof by prices: legal, priced high enough, and worth all of it."""
+    seated = [player for pair in tables for player in pair]
+    if sorted([*seated, *byes]) != sorted(field.players):
+        return False
+    if any(field.have_met(*pair) for pair in tables):
+        return False
+    amounts = [*prices.players.values(), *(price for _, price in prices.sets)]
+    if min(amounts, default=0) < 0 or any(len(s) % 2 == 0 for s, _ in prices.sets):
+        return False
+    worth = Worth(field, byes)
+    if too_cheap(field, worth, prices):
+        return False
+    return 2 * sum(worth.of(*pair) for pair in tables) == prices.altogether
+
+
+def too_cheap(field: Field, worth: Worth, prices: Prices) -> list[Pair]:
+    """Return the legal pairs that are worth more than their prices."""
+    price = prices.players
+    return [
+        (one, two)
+        for one, two in combinations(sorted(field.players), 2)
+        if not field.have_met(one, two)
+        and (value := 2 * worth.of(one, two)) > price[one] + price[two]
+        and value > prices.of_pair(one, two)
+    ]
+
+
+def find_prices(
+    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId]
+) -> Prices:
+    """Return prices that prove a round best, if it is.
+
+    Prices are first found for near pairs only; pairs that turn out worth more than
+    their prices are then taken in, until there are none.
+    """
+    worth = Worth(field, byes)
+    steps = worth.scale.steps
+    totals = field.totals
+    asked = {
+        pair
+        for pair in combinations(sorted(field.players), 2)
+        if abs(steps.get(totals[pair[0]], -9) - steps.get(totals[pair[1]], -9)) <= 1
+        and not field.have_met(*pair)
+    } | {(min(pair), max(pair)) for pair in tables}
+    while True:
+        prices = _priced(field, worth, sorted(asked))
+        missing = too_cheap(field, worth, prices)
+        if not missing:
+            return prices
+        asked |= set(missing)
+
+
+def _priced(field: Field, worth: Worth, pairs: list[Pair]) -> Prices:
+    names = sorted(field.players)
+    number = {player: i for i, player in enumerate(names)}
+    values = {(number[a], number[b]): worth.of(a, b) for a, b in pairs}
+    found = Blossoms(len(names), values)
+    found.solve()
+    return Prices(
+        {player: found.leaf[i].price for i, player in enumerate(names)},
+        tuple(
+            (frozenset(names[v] for v in node.players()), node.price)
+            for node in found.odd_sets()
+        ),
+    )
