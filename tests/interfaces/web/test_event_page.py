@@ -152,7 +152,7 @@ def test_the_winner_of_the_final_confrontation_is_told_as_such(
 
     page = shown(event_file(final_confrontation=final))
 
-    assert page.final_game == "Ada Feld and Cleo Ito, won by Cleo Ito"
+    assert page.head.final_game == "Ada Feld and Cleo Ito, won by Cleo Ito"
     assert page.lines[0].name == "Cleo Ito"
     assert page.lines[0].why
     assert "final confrontation" in page.lines[0].why.answer

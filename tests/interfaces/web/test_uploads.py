@@ -209,12 +209,54 @@ def test_a_large_event_is_shown_without_reasons(client: Client) -> None:
     assert "Player 599" in page
 
 
-def test_an_event_that_is_not_swiss_is_named_as_such(
-    client: Client, event_file: Maker
-) -> None:
-    data = event_file(pairing_style="single-elimination", rounds=[])
+def test_a_tribbles_event_is_shown_with_its_reasons(client: Client) -> None:
+    pods = [
+        {
+            "table": 1,
+            "players": ["a", "b", "c"],
+            "scores": {"a": 101_000, "b": 0, "c": 5},
+            "went_out": ["a"],
+        }
+    ]
+    document = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "TR",
+        "pairing_style": "tribbles",
+        "rounds_planned": 1,
+        "players": [{"id": key, "name": f"Captain {key}"} for key in "abc"],
+        "rounds": [{"number": 1, "pods": pods}],
+    }
 
-    assert "single elimination" in told(send(client, data))
+    response = send(client, json.dumps(document).encode())
+    page = response.content.decode()
+
+    assert response.status_code == 200
+    assert "101,000" in page
+    assert 'id="why-a"' in page
+
+
+def test_a_bracket_is_shown_with_its_reasons(client: Client) -> None:
+    def match(winner: str, loser: str) -> dict[str, object]:
+        return {"players": [winner, loser], "games": [{"winner": winner}]}
+
+    document = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "2E",
+        "pairing_style": "single-elimination",
+        "rounds_planned": 2,
+        "players": [{"id": f"p{n}", "seed": n} for n in (1, 2, 3, 4)],
+        "rounds": [
+            {"number": 1, "matches": [match("p1", "p4"), match("p2", "p3")]},
+            {"number": 2, "matches": [match("p1", "p2")]},
+        ],
+    }
+
+    response = send(client, json.dumps(document).encode())
+
+    assert response.status_code == 200
+    assert 'id="why-p1"' in response.content.decode()
 
 
 def test_an_event_before_its_first_round_is_planned(

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.explain import explain
-from padd.core.model import SWISS_STYLES
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import EventRefused
 from padd.core.rescoring import rank_with_rulings, rescored
 from padd.core.results import WINS, Code
-from padd.core.sanction import check_sanction
 from padd.interfaces.books import book_for, printed_book_for
 from padd.interfaces.web import words
+from padd.interfaces.web.eventhead import Chip, Head, head_of, key_of, names_of
 from padd.interfaces.web.rulepage import in_words, titled
 from padd.interfaces.web.why import Panel, panel
 from padd.interfaces.wording import ENDINGS, RESULTS, SHORT_STEPS, signed
@@ -24,25 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import Event, Match, Player, PlayerId
+    from padd.core.refusal import Refusal
     from padd.core.rescoring import Rescoring
     from padd.core.results import Result
-    from padd.core.sanction import Sanction
     from padd.core.standings import Row, Standings
     from padd.rulebooks.schema import Rulebook
 
 LARGE: Final = 200
 """Beyond so many players the page holds the standings alone."""
-
-
 SHORT: Final = (str, int, bool, type(None))
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """A word with an icon and a colour."""
-
-    word: str
-    icon: str
-    colour: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -113,120 +102,41 @@ class Other(msgspec.Struct, frozen=True):
     refusal: Refusal | None
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """Sanctioned and rated or not, in words, with every point looked at."""
-
-    chip: Chip
-    title: str
-    lines: tuple[tuple[str, str, str, str], ...]
-
-
 class EventPage(msgspec.Struct, frozen=True):
-    """Everything that the page of an event shows."""
+    """Everything that the page of a Swiss event shows."""
 
-    event: Event
-    book: Rulebook
-    title: str
-    final: bool
+    head: Head
     has_schedule: bool
-    colour: str
-    segments: tuple[tuple[str, str, str], ...]
-    verdict: Verdict
-    lines: tuple[Line, ...]
     large: bool
+    lines: tuple[Line, ...]
     rounds: tuple[RoundPart, ...]
     entrants: tuple[Entrant, ...]
     others: tuple[Other, ...]
     rulings: tuple[tuple[str, str, int], ...]
-    final_game: str
-    seed: int
 
 
 def page_of(event: Event) -> EventPage:
-    """Return the page of an event, or refuse what cannot be ranked as Swiss."""
-    if event.pairing_style not in SWISS_STYLES:
-        raise EventRefused(
-            Refusal(
-                code="not-ranked-here",
-                message="Standings are shown for Swiss events; this one is "
-                f"{words.STYLES[event.pairing_style]}.",
-                rule="padd-event/1",
-                place="pairing_style",
-            )
-        )
+    """Return the page of a Swiss event."""
     book = book_for(event)
     found = rank_with_rulings(event, book, printed_book_for(event))
-    names = {player.id: name_of(player) for player in event.players}
+    names = names_of(event)
     large = len(event.players) > LARGE
     return EventPage(
-        event=event,
-        book=book,
-        title=event.name or "An event without a name",
-        final=found.final,
+        head=head_of(event, book, final=found.final, open_rounds=_open_rounds(found)),
         has_schedule=found.has_schedule,
-        colour=_colour(event, found),
-        segments=tuple(_segments(event, found)),
-        verdict=_verdict(check_sanction(event, book)),
-        lines=tuple(_lines(found, book, names, explained=not large)),
         large=large,
+        lines=tuple(_lines(found, book, names, explained=not large)),
         rounds=() if large else tuple(_rounds(found, names)),
         entrants=() if large else tuple(_entrants(found, names)),
         others=() if large else tuple(_others(event, book, names)),
         rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
-        final_game=_final_game(event, names),
-        seed=found.seed,
     )
 
 
-def name_of(player: Player) -> str:
-    """Return what a player is called on the page."""
-    return words.isolated(player.name or player.handle or player.id)
-
-
-def _final_game(event: Event, names: dict[PlayerId, str]) -> str:
-    final = event.final_confrontation
-    if final is None:
-        return ""
-    first, second = (names[player] for player in final.players)
-    if final.winner is None:
-        return f"{first} and {second}, still to play"
-    return f"{first} and {second}, won by {names[final.winner]}"
-
-
-def _verdict(found: Sanction) -> Verdict:
-    marks = {
-        "ok": ("good", "check"),
-        "warning": ("advice", "lightbulb"),
-        "error": ("stuck", "x"),
-    }
-    lines = tuple((*marks[f.severity], f.message, f.rule) for f in found.findings)
-    if not found.sanctioned:
-        return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
-    if not found.rated:
-        chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
-        return Verdict(chip, "Sanctioned, but not rated", lines)
-    chip = Chip("Sanctioned", "badge-check", "blue")
-    return Verdict(chip, "Sanctioned and rated", lines)
-
-
-def _colour(event: Event, found: Standings) -> str:
-    if not event.rounds:
-        return "lavender"
-    return "blue" if found.final else "orange"
-
-
-def _segments(event: Event, found: Standings) -> Iterator[tuple[str, str, str]]:
-    """Yield number, word and state of each round, and of the end."""
-    open_rounds = {
-        round_.number
-        for index, round_ in enumerate(event.rounds)
-        if any(row.record.results[index].code is Code.PENDING for row in found.rows)
-    }
-    for number in range(1, event.swiss_rounds + 1):
-        state = "settled" if number <= len(event.rounds) else "planned"
-        state = "now" if number in open_rounds else state
-        yield str(number), f"Round {number}", state
-    yield "Final", "Final standings", "settled" if found.final else "planned"
+def _open_rounds(found: Standings) -> Iterator[int]:
+    for index, round_ in enumerate(found.event.rounds):
+        if any(row.record.results[index].code is Code.PENDING for row in found.rows):
+            yield round_.number
 
 
 def _lines(
@@ -239,7 +149,7 @@ def _lines(
     players = {player.id: player for player in found.event.players}
     for index, row in enumerate(found.rows):
         yield Line(
-            key=_key(row, index),
+            key=key_of(row.player, index),
             place=_place(row),
             name=names[row.player],
             vp=row.record.vp,
@@ -258,12 +168,6 @@ def _reason(
 ) -> Panel:
     explained = explain(found, row.player, book)
     return panel(explained, names, has_schedule=found.has_schedule)
-
-
-def _key(row: Row, index: int) -> str:
-    """Return a name for the row's address: the player's id if it is plain."""
-    plain = row.player.replace("-", "").replace("_", "")
-    return row.player if plain.isascii() and plain.isalnum() else f"line-{index + 1}"
 
 
 def _place(row: Row) -> str:

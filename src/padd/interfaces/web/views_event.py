@@ -15,11 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventfile import UPLOAD, read_event, write_event
 from padd.core.refusal import EventRefused
-from padd.core.rescoring import rescored
+from padd.core.rescoring import translated
 from padd.interfaces.books import book_for, book_named
+from padd.interfaces.ways import way_of
 from padd.interfaces.web import views_error
 from padd.interfaces.web.eventpage import page_of
 from padd.interfaces.web.examples import all_examples, example_named
+from padd.interfaces.web.sheetpage import sheet_page_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -95,7 +97,7 @@ def _under(event: Event, name: str | None) -> Event:
     """Return the same facts under the rulebook asked for, if another is."""
     if not name or name == event.rulebook or name not in rulebook_ids():
         return event
-    return rescored(event, book_for(event), book_for(event, name)).after.event
+    return translated(event, book_for(event), book_for(event, name))
 
 
 def _home(
@@ -119,8 +121,11 @@ def _home(
 def _event(
     request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
 ) -> HttpResponse:
-    context = {"section": "home", "page": page_of(event), "name": name, "kept": kept}
-    return render(request, "pages/event.html", context)
+    way = way_of(event)
+    page = page_of(event) if way is None else sheet_page_of(event, way)
+    template = "pages/event.html" if way is None else "pages/sheets.html"
+    context = {"section": "home", "page": page, "name": name, "kept": kept}
+    return render(request, template, context)
 
 
 def _kept_in_page(event: Event) -> str:

@@ -14,9 +14,16 @@ if TYPE_CHECKING:
 
     from padd.core.explain import Explanation
     from padd.core.model import PlayerId
-    from padd.interfaces.why import ChainLine, Sum
+    from padd.interfaces.why import ChainLine, Sum, Why
+    from padd.rulebooks.schema import Rulebook
 
-ICONS: Final = {"=": "equal", "−": "minus", "→": "arrow-right", "?": "hourglass"}
+ICONS: Final = {
+    "=": "equal",
+    "−": "minus",
+    "→": "arrow-right",
+    "?": "hourglass",
+    "×": "x",
+}
 DECIDES: Final = "→"
 DOES_NOT_APPLY: Final = "−"
 
@@ -54,6 +61,20 @@ def panel(
         sums=said.sums,
         paths={cite: CITED[name] for name, cite in found.cites.items()},
     )
+
+
+def told(said: Why, book: Rulebook) -> Panel:
+    """Return the why-panel of an explanation in words."""
+    chain = tuple(
+        Tried(ICONS[line.mark], "", line.text, line.cite) for line in said.chain
+    )
+    cited = {*(line.cite for line in said.chain), *(one.cite for one in said.sums)}
+    paths = {
+        citation.cite: path
+        for path, citation in reversed(book.citations.items())
+        if citation.cite in cited
+    }
+    return Panel(said.question, said.answer, chain, said.sums, paths)
 
 
 def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
