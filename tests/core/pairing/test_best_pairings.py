@@ -272,3 +272,21 @@ def test_the_proof_by_counting_is_claimed_only_where_it_holds(
     if draw.by_counting:
         pairs, byes = draw_exactly(field, Chance(seed))
         assert draw.figures.key == figures_of(field, pairs, byes).key
+
+
+def test_totals_too_large_for_the_fast_matching_are_paired_all_the_same() -> None:
+    names = [PlayerId(f"p{i:02}") for i in range(16)]
+    met = meetings(zip(names[::2], names[1::2], strict=True))
+    small = Field(
+        players=tuple(names), totals={p: i // 2 for i, p in enumerate(names)}, met=met
+    )
+    large = Field(
+        players=tuple(names),
+        totals={p: i // 2 * 10**40 for i, p in enumerate(names)},
+        met=met,
+    )
+
+    assert drawn(large).tables == drawn(small).tables
+    assert drawn(large).figures.total_difference == 10**40 * (
+        drawn(small).figures.total_difference
+    )

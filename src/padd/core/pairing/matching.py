@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import rustworkx
 
+from padd.core.pairing.blossom import Blossoms
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -25,11 +27,6 @@ Edge = tuple[int, int, int]
 WIDTH = 120
 """Bits that a weight may have; rustworkx counts in 128 and adds a few weights up."""
 LUCK = 48
-LEAST_LUCK = 24
-
-
-class TooWideError(ArithmeticError):
-    """The criteria of this field do not fit in 128 bits."""
 
 
 def cheapest_matching(
@@ -42,6 +39,8 @@ def cheapest_matching(
     if not edges:
         return [-1] * count
     weights = _weights(count, edges, chance, alone)
+    if max(weights).bit_length() > WIDTH:
+        return _unbounded(count, edges, weights)
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from(
@@ -54,6 +53,15 @@ def cheapest_matching(
         mate[u] = v
         mate[v] = u
     return mate
+
+
+def _unbounded(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+    """Return the same matching where the numbers are too long for 128 bits."""
+    pair = (max(weights) + 1) * count
+    worth = {(u, v): pair + w for (u, v, _), w in zip(edges, weights, strict=True)}
+    found = Blossoms(count, worth)
+    found.solve()
+    return found.mate
 
 
 def highest_worth(count: int, edges: Sequence[Edge]) -> int:
@@ -76,9 +84,7 @@ def _weights(
     lowest = min(worth)
     room = count.bit_length()
     span = (max(worth) - lowest + 1).bit_length()
-    luck = min(LUCK, WIDTH - span - room)
-    if luck < LEAST_LUCK:
-        raise TooWideError
+    luck = min(LUCK, max(LUCK // 2, WIDTH - span - room))
     shift = luck + room
     drop = 64 - luck
     return [
