@@ -44,6 +44,12 @@ class Drawn(msgspec.Struct, frozen=True):
     type=click.IntRange(min=1),
     help="Tribbles: how many pods to form; as few as possible if left out.",
 )
+@click.option(
+    "--final-confrontation",
+    "final",
+    is_flag=True,
+    help="Name the two players of the deciding game after the Swiss rounds.",
+)
 @as_json
 def pair(
     files: tuple[str, ...],
@@ -51,6 +57,7 @@ def pair(
     into: Path | None,
     pods: int | None,
     *,
+    final: bool,
     as_json: bool,
 ) -> None:
     """Pair the next round: the best pairings there are, at random among equals.
@@ -63,6 +70,12 @@ def pair(
 
     def work(event: Event) -> Drawn | Answer:
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
+        if final:
+            from padd.interfaces.confrontation import confrontation
+
+            decided = confrontation(event, seed or 0)
+            write(decided.event)
+            return decided.answer
         way = way_of(event)
         if way is not None:
             made = way.pair(event, chosen, pods)

@@ -1,0 +1,290 @@
+"""`padd seed`: from heats, or from league points, to the seeds of the final day."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+import msgspec
+
+from padd.core.brackets.event import bracket_for
+from padd.core.eventfile import SCHEMA, write_event
+from padd.core.finalday import FinalDay, final_day
+from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
+from padd.core.refusal import EventRefused
+from padd.interfaces.answers import Answer, Sheet, names_of, title_of
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    load,
+    print_json,
+    tell_refusal,
+)
+from padd.interfaces.wording import ordinal
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.refusal import Refusal
+
+HEAT: Final = re.compile(r"heats\[(\d+)\]")
+EVENT_FILE: Final = click.Path(exists=True, dir_okay=False)
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What the director asked for."""
+
+    files: tuple[str, ...]
+    qualifiers: tuple[int, ...] | None
+    day: str | None
+    style: str | None
+    name: str | None
+    starts: str | None
+    best_of: dict[int, int]
+    seed: int
+    confirmed: bool
+
+
+@click.command()
+@click.argument("files", metavar="[HEAT]...", nargs=-1, type=EVENT_FILE)
+@click.option(
+    "--qualifiers",
+    metavar="N[,N…]",
+    help="How many go on from each heat; one number, or one for each heat.",
+)
+@click.option(
+    "--day",
+    type=EVENT_FILE,
+    help="The final day as announced: an event file with its heats and no players.",
+)
+@click.option(
+    "--style",
+    type=click.Choice(sorted(BRACKET_STYLES)),
+    help="The pairing style of the final day.",
+)
+@click.option("--name", help="The name of the final day.")
+@click.option("--starts", help="When the final day starts, with its zone.")
+@click.option(
+    "--best-of",
+    nargs=2,
+    type=int,
+    multiple=True,
+    metavar="ROUND GAMES",
+    help="How long the matches of a bracket round are.",
+)
+@click.option("--seed", type=int, default=0, help="Seed of coin tosses and draws.")
+@click.option(
+    "--confirmed", is_flag=True, help="Take more players than the rulebook advises."
+)
+@click.option(
+    "--points",
+    type=EVENT_FILE,
+    help="Seed by league points in place of heats: a CSV or JSON file with "
+    "handle, points and, if known, season.",
+)
+@click.option(
+    "--waive",
+    multiple=True,
+    metavar="HANDLE",
+    help="With --points: enters below the points needed.",
+)
+@click.option("--rulebook", type=click.Choice(rulebook_ids()), default="opg-5")
+@click.option("--edition", type=click.Choice(["1E", "2E"]), help="With --points.")
+@click.option(
+    "--into",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write the event of the final day to this file.",
+)
+@as_json
+def seed(
+    *,
+    into: Path | None,
+    as_json: bool,
+    points: str | None,
+    waive: tuple[str, ...],
+    rulebook: str,
+    edition: str | None,
+    qualifiers: str | None,
+    best_of: Sequence[tuple[int, int]],
+    **asked: Any,  # noqa: ANN401 -- the other options, as they are
+) -> None:
+    """Seed the final day from its heats, or a bracket from league points.
+
+    Try: padd seed friday.event.json saturday.event.json --qualifiers 8
+    --style modified-mcintyre --into sunday.event.json
+    """
+    wanted = Asked(qualifiers=_numbers(qualifiers), best_of=dict(best_of), **asked)
+    if bool(points) == bool(wanted.files):
+        raise click.UsageError("Give heats, or --points with a file.")
+    try:
+        if points:
+            from padd.interfaces.cli.seed_points import seeded_by_points
+
+            made = seeded_by_points(
+                _league_day(wanted, rulebook, edition), points, waive, wanted.seed
+            )
+        else:
+            made = seeded_by_heats(wanted)
+        made = with_its_rounds(made)
+    except EventRefused as refused:
+        tell_refusal(placed(refused.refusal, wanted), as_json=as_json)
+        sys.exit(BROKE_A_RULE)
+    if into is not None:
+        into.write_bytes(write_event(made.event))
+    said = answer_for(made)
+    if as_json:
+        print_json(said.document)
+    else:
+        from padd.interfaces.cli.tables import show_sheets
+
+        show_sheets(said.sheets)
+
+
+def _numbers(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"{text!r} is not a number, or numbers with commas.",
+            param_hint="--qualifiers",
+        ) from None
+
+
+def placed(refusal: Refusal, asked: Asked) -> Refusal:
+    """Return a refusal that names the file of the heat it is about."""
+    found = HEAT.match(refusal.place)
+    if found and int(found.group(1)) < len(asked.files):
+        file = asked.files[int(found.group(1))]
+        return msgspec.structs.replace(refusal, file=file, place="")
+    named = refusal.file if refusal.file != "-" else asked.day or "padd seed"
+    return msgspec.structs.replace(refusal, file=named)
+
+
+def seeded_by_heats(asked: Asked) -> FinalDay:
+    """Return the final day with the qualifiers of its heats."""
+    heats = [load(file) for file in asked.files]
+    announced = load(asked.day) if asked.day else _new_day(asked, heats)
+    if asked.day:
+        announced = _as_announced(announced, asked, heats)
+    return final_day(
+        announced, heats, book_for, seed=asked.seed, confirmed=asked.confirmed
+    )
+
+
+def _new_day(asked: Asked, heats: Sequence[Event]) -> Event:
+    """Return a final day like its last heat, with nobody in it yet."""
+    if asked.qualifiers is None or asked.style is None:
+        raise click.UsageError("Without --day, --qualifiers and --style are needed.")
+    last = heats[-1]
+    return msgspec.structs.replace(
+        last,
+        name=asked.name or f"{title_of(last)}, final day",
+        pairing_style=PairingStyle(asked.style),
+        final_confrontation=None,
+        starts=asked.starts,
+        reported=None,
+        players=(),
+        rounds=(),
+        heats=_plan(asked, heats, asked.qualifiers),
+        best_of=asked.best_of,
+        commitment=None,
+        secret=None,
+        log=None,
+    )
+
+
+def _plan(
+    asked: Asked, heats: Sequence[Event], qualifiers: tuple[int, ...]
+) -> tuple[Heat, ...]:
+    if len(qualifiers) not in {1, len(heats)}:
+        raise click.UsageError("--qualifiers takes one number, or one for each heat.")
+    each = qualifiers * len(heats) if len(qualifiers) == 1 else qualifiers
+    return tuple(
+        Heat(name=title_of(heat), qualifiers=number, event=Path(file).name)
+        for heat, number, file in zip(heats, each, asked.files, strict=True)
+    )
+
+
+def _as_announced(day: Event, asked: Asked, heats: Sequence[Event]) -> Event:
+    """Return the announced day; what was announced stays as it is."""
+    from padd.core.heats import HeatPlan, changed_plan
+
+    if asked.style or asked.best_of or asked.name or asked.starts:
+        raise click.UsageError("With --day, its file has style, name and lengths.")
+    posted = HeatPlan(heats=day.heats, begun=True)
+    if asked.qualifiers is not None:
+        numbers = [heat.qualifiers for heat in _plan(asked, heats, asked.qualifiers)]
+        wanted = tuple(
+            msgspec.structs.replace(heat, qualifiers=number)
+            for heat, number in zip(day.heats, numbers, strict=False)
+        )
+        changed_plan(posted, HeatPlan(heats=wanted, begun=True))
+    named = (Path(file).name for file in asked.files)
+    heats_with_files = tuple(
+        msgspec.structs.replace(heat, event=heat.event or next(named, None))
+        for heat in day.heats
+    )
+    return msgspec.structs.replace(day, heats=heats_with_files)
+
+
+def _league_day(asked: Asked, rulebook: str, edition: str | None) -> Event:
+    if edition is None:
+        raise click.UsageError("--points needs --edition.")
+    return Event(
+        schema=SCHEMA,
+        rulebook=rulebook,
+        name=asked.name or "Champions League",
+        edition=Edition(edition),
+        pairing_style=PairingStyle(asked.style or PairingStyle.PLAY_IN),
+        starts=asked.starts,
+        best_of=asked.best_of,
+        players=(),
+        rounds=(),
+    )
+
+
+def with_its_rounds(made: FinalDay) -> FinalDay:
+    """Return the day with the rounds of its bracket, or refuse a field it has not."""
+    rounds = len(bracket_for(made.event).rounds)
+    event = msgspec.structs.replace(made.event, rounds_planned=rounds)
+    return FinalDay(event, made.seeds)
+
+
+def answer_for(made: FinalDay) -> Answer:
+    """Return the seeds, where each was won, and the first matches."""
+    event = made.event
+    names = names_of(event)
+    handles = {player.id: player.handle for player in event.players}
+    heats = [heat.name for heat in event.heats]
+    rows = [
+        {
+            "seed": row.seed,
+            "player": row.player,
+            "name": names[row.player],
+            "handle": handles[row.player],
+            "heat": heats[row.heat - 1] if heats else None,
+            "place": row.place,
+        }
+        for row in made.seeds
+    ]
+    sheet = Sheet(
+        title=f"{title_of(event)}: seeds ({event.pairing_style})",
+        columns=("Seed", "Player", "Won as"),
+        numbers=("Seed",),
+        rows=tuple(
+            (
+                str(row["seed"]),
+                str(row["name"]),
+                f"{ordinal(int(str(row['place'])))} of {row['heat'] or 'the points'}",
+            )
+            for row in rows
+        ),
+    )
+    return Answer({"event": event.name, "seeds": rows}, (sheet,))

@@ -1,0 +1,86 @@
+"""Seeds of the Champions League from a file of league points."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from padd.core.chance import Chance
+from padd.core.finalday import FinalDay
+from padd.core.heats import Leaguer, Seeded, champions_league_seeds
+from padd.core.model import Event, Player, PlayerId
+from padd.core.refusal import EventRefused, Refusal
+from padd.interfaces.books import book_for
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One player of the file."""
+
+    handle: str
+    points: int
+    season: int = 0
+    name: str = ""
+
+
+def seeded_by_points(
+    event: Event, file: str, waived: tuple[str, ...], seed: int
+) -> FinalDay:
+    """Return the event with its players seeded by lifetime points."""
+    book = book_for(event)
+    if book.leagues is None:
+        message = f"{book.title} has no Champions League."
+        raise _refused("no-champions-league", message, file, book.document)
+    rules = book.leagues.champions_league
+    cite = book.citations["leagues.champions_league.entry_points"].cite
+    if waived and not rules.waivable:
+        message = f"{book.title} does not let a director waive the points."
+        raise _refused("not-waivable", message, file, cite)
+    lines = {line.handle: line for line in _read(file)}
+    order = champions_league_seeds(
+        [
+            Leaguer(
+                player=PlayerId(line.handle),
+                lifetime_points=line.points,
+                season_points=line.season,
+            )
+            for line in lines.values()
+        ],
+        least=rules.entry_points,
+        chance=Chance(seed, "champions-league"),
+        waived=frozenset(PlayerId(handle) for handle in waived),
+    )
+    players = tuple(
+        Player(id=player, name=lines[player].name, handle=player, seed=number)
+        for number, player in enumerate(order, start=1)
+    )
+    seeds = tuple(
+        Seeded(seed=number, player=player, heat=0, place=number)
+        for number, player in enumerate(order, start=1)
+    )
+    return FinalDay(msgspec.structs.replace(event, players=players), seeds)
+
+
+def _read(file: str) -> list[Line]:
+    """Return the lines of a CSV or JSON file; a handle stands in it once."""
+    text = Path(file).read_text(encoding="utf-8-sig")
+    try:
+        rows: Any = (
+            msgspec.json.decode(text)
+            if text.lstrip().startswith("[")
+            else list(csv.DictReader(io.StringIO(text)))
+        )
+        lines = msgspec.convert(rows, list[Line], strict=False)
+    except msgspec.MsgspecError as error:
+        raise _refused("points-unclear", f"{error}.", file, "handle,points") from None
+    if len({line.handle.casefold() for line in lines}) < len(lines):
+        message = "A handle stands in the file twice."
+        raise _refused("double-handle", message, file, "handle,points")
+    return lines
+
+
+def _refused(code: str, message: str, file: str, rule: str) -> EventRefused:
+    return EventRefused(Refusal(code=code, message=message, rule=rule, file=file))
