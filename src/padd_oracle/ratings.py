@@ -1,6 +1,7 @@
 """Ratings read a second time: all events in order, every game by hand.
 
-Numbers are compared with a tolerance: the second reading adds up in plain order.
+Of brackets it knows single elimination, and settings are taken to go together.
+Numbers are compared with a tolerance: here they are added up in plain order.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -123,12 +124,20 @@ def is_rated(event: Event) -> bool:
     style = event.get("pairing_style", "swiss")
     if style in ("simple-swiss", "elimination") or (book == DTG and style != "swiss"):
         return False
-    rounds = len(event["rounds"])
-    if event.get("reported") is None:
-        rounds = max(rounds, event.get("rounds_planned", DEFAULT_ROUNDS))
-    if book in OPG and rounds < FEWEST_ROUNDS[event["edition"]]:
+    if book in OPG and _rounds(event) < FEWEST_ROUNDS[event["edition"]]:
         return False
     return len(_who_played(event)) >= FEWEST_PLAYERS[book]
+
+
+def _rounds(event: Event) -> int:
+    """Return the rounds that count for the sanction (AMB-54, AMB-116)."""
+    style = event.get("pairing_style", "swiss")
+    if style == "single-elimination":  # a bracket has the rounds that its size needs
+        return (len(event["players"]) - 1).bit_length()
+    played = len(event["rounds"])
+    if style == "swiss" and event.get("reported") is not None:
+        return played
+    return max(played, int(event.get("rounds_planned", DEFAULT_ROUNDS)))
 
 
 def _who_played(event: Event) -> set[str]:

@@ -176,7 +176,7 @@ def _show_ratings(found: Rated) -> None:
                 str(games),
             )
         show(made)
-    show(f"{len(history.entries)} rated events.")
+    show(f"Events rated: {len(history.entries)}; not rated: {len(found.unrated)}.")
     for event in found.unrated:
         reasons = " ".join(f"{f.message} [{f.rule}]" for f in event.findings)
         show(f"Not rated: {event.name or 'an event without a name'}. {reasons}")
