@@ -40,14 +40,6 @@ def pair_off(
     return _mended(pairs, clashes, met, chance)
 
 
-def take_partner(
-    pile: list[PlayerId], met: AbstractSet[PlayerId], chance: Chance
-) -> PlayerId | None:
-    """Take a player out of the pile who is not among those met, by chance."""
-    able = [i for i, player in enumerate(pile) if player not in met]
-    return pile.pop(chance.one_of(able)) if able else None
-
-
 def _neighbours(
     pile: list[PlayerId], met: Mapping[PlayerId, AbstractSet[PlayerId]]
 ) -> tuple[list[Pair], list[int]]:

@@ -18,6 +18,7 @@ from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.matching import cheapest_matching, highest_worth
+from padd.core.pairing.stream import shuffled_pile
 from padd.core.pairing.windows import (
     NotProvenError,
     near_edges,
@@ -51,7 +52,7 @@ def draw_far(
         if at not in loose:
             levels.append(group)
             continue
-        pile = chance.shuffled(p for p in group if p != taken)
+        pile = shuffled_pile((p for p in group if p != taken), chance)
         chosen = unmet_players(pile, looseness.stand_ins, len(pile) % 2, field)
         gone = set(chosen)
         levels.append(chosen)

@@ -9,13 +9,12 @@ not from the order in which the matching program happens to look at things.
 
 from __future__ import annotations
 
-from hashlib import shake_256
-from struct import unpack
 from typing import TYPE_CHECKING
 
 import rustworkx
 
 from padd.core.pairing.blossom import Blossoms
+from padd.core.pairing.stream import WORD_BITS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,14 +85,8 @@ def _weights(
     span = (max(worth) - lowest + 1).bit_length()
     luck = min(LUCK, max(LUCK // 2, WIDTH - span - room))
     shift = luck + room
-    drop = 64 - luck
+    drop = WORD_BITS - luck
     return [
         (value - lowest << shift) + (word >> drop)
-        for value, word in zip(worth, _words(len(edges), chance), strict=True)
+        for value, word in zip(worth, words(len(edges), chance), strict=True)
     ]
-
-
-def _words(count: int, chance: Chance) -> tuple[int, ...]:
-    """Return 64-bit numbers of the stream that one number of chance starts."""
-    start = chance.below(1 << 63)
-    return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))

@@ -19,6 +19,7 @@ from padd.core.pairing.criteria import odd_boundaries
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.matching import cheapest_matching
+from padd.core.pairing.stream import shuffled_pile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +89,7 @@ class Windows:
             self.groups = [*groups[: bye.group], rest, *groups[bye.group + 1 :]]
         self.odd = [*odd_boundaries(map(len, self.groups)), 0]
         self.pile: dict[int, list[PlayerId]] = {
-            i: chance.shuffled(group)
+            i: shuffled_pile(group, chance)
             for i, group in enumerate(self.groups)
             if len(group) >= looseness.least
         }
