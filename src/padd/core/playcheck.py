@@ -110,9 +110,10 @@ def _check_tribbles(event: Event, book: Rulebook) -> None:
                 "Tribbles is played in pods, not in matches.",
                 f"rounds[{index}].matches",
             )
-    finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
-    if finals and event.rounds and book.tribbles is not None:
-        finals_tables(event, finals_rounds(event, book.tribbles))
+    if event.pairing_style is PairingStyle.TRIBBLES_FINALS and book.tribbles:
+        finals = finals_rounds(event, book.tribbles)
+        if finals:
+            finals_tables(event, finals)
 
 
 def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
