@@ -67,7 +67,10 @@ class Reader:
     def barriers(self) -> list[str]:
         """Return what axe-core finds against WCAG A and AA."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        options = {"runOnly": {"type": "tag", "values": STANDARDS}}
+        options = {
+            "runOnly": {"type": "tag", "values": STANDARDS},
+            "resultTypes": ["violations"],
+        }
         asked = {"context": {"exclude": ALIKE}, "options": options}
         run = "({context, options}) => axe.run(context, options)"
         found = self.page.evaluate(run, asked)
@@ -107,8 +110,8 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:  # no
     [
         ("laptop", "light", PAGES),
         ("phone", "dark", PAGES),
-        ("laptop", "dark", PAGES[:3]),
-        ("phone", "light", PAGES[:3]),
+        ("laptop", "dark", PAGES[:2]),
+        ("phone", "light", PAGES[:2]),
     ],
 )
 def test_no_page_has_a_barrier_or_a_complaint(
