@@ -84,9 +84,11 @@ def make_bracket(file: Path, seed: int, last: int) -> None:
         event = json.loads(file.read_text("utf-8"))
         for match in event["rounds"][-1]["matches"]:
             if number == last:
-                first, second = match["players"]
-                match["games"] = [{"winner": second}, {"winner": None}]
-                match["games"].append({"winner": first})
+                seeds = {player["id"]: player["seed"] for player in event["players"]}
+                better, other = sorted(match["players"], key=lambda p: seeds[p])
+                # The tied second game goes to the higher seed: one game each.
+                games = [{"winner": other}, {"winner": None}, {"winner": better}]
+                match["games"] = games
             else:
                 match.update(game(match["players"], chance))
         kept(file, event)
@@ -170,9 +172,7 @@ def make_tribbles() -> None:
         kept(file, event)
 
 
-def tribbles_round(
-    pod: dict[str, Any], number: int, chance: Random
-) -> dict[str, Any]:
+def tribbles_round(pod: dict[str, Any], number: int, chance: Random) -> dict[str, Any]:
     """Return the scores of one round at one table."""
     out = chance.choice(pod["players"])
     scores = {p: 100 * chance.randint(0, 9) for p in pod["players"]}

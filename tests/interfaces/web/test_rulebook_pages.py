@@ -13,6 +13,8 @@ from padd.rulebooks.compare import differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from django.test import Client
 
 
@@ -99,6 +101,40 @@ def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(
 
     assert numbers
     assert all(f'id="{number}"' in rulings for number in numbers)
+
+
+RULING = """
+title = "Five points for a full win"
+about = "Tried for one season."
+cite = "Director's note 12"
+rulebook = "opg-5"
+in_force = 2026-01-01
+
+[values]
+"scoring.points.full_win" = {value = 5}
+"""
+
+
+@pytest.fixture
+def ruling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "five.toml").write_text(RULING)
+    monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
+
+
+@pytest.mark.usefixtures("ruling")
+def test_an_interim_ruling_is_listed_with_what_it_changes(client: Client) -> None:
+    page = html.unescape(client.get("/rulebooks/rulings/").content.decode())
+
+    assert "Five points for a full win" in page
+    assert "Points, full win: 4 becomes 5" in page
+    assert "Director's note 12" in page
+
+
+@pytest.mark.usefixtures("ruling")
+def test_an_event_under_an_interim_ruling_says_so(client: Client) -> None:
+    page = html.unescape(client.get("/examples/lakeside-regional/").content.decode())
+
+    assert "Five points for a full win (Director's note 12) changed" in page
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from padd.interfaces import wording
 from padd.interfaces.web import words
-from padd.interfaces.web.rulepage import in_words, numbers_of
+from padd.interfaces.web.rulepage import in_words, numbers_of, titled
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 
@@ -34,6 +34,7 @@ def environment(**options: object) -> Environment:
         wording=wording,
         in_words=in_words,
         numbers_of=numbers_of,
+        titled=titled,
     )
     made.filters.update(count=words.count, unbroken=words.unbroken)
     return made

@@ -9,6 +9,7 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from padd.interfaces.books import ruling_places
 from padd.interfaces.web import rulepage
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
@@ -88,7 +89,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
     in_force = [
         (shown, ruling)
         for name in rulebook_ids()
-        for shown in [rulebook(name, on=today)]
+        for shown in [rulebook(name, on=today, rulings=ruling_places())]
         for ruling in shown.rulings
     ]
     context = {
