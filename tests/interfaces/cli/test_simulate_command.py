@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
+from padd.interfaces.simulation.anyevent import STYLES
 from padd.interfaces.simulation.swiss import Wanted, play
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
@@ -53,3 +54,20 @@ def test_a_wrong_number_of_players_is_wrong_usage() -> None:
     result = CliRunner().invoke(main, ["simulate", "--players", "many"])
 
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("style", [style for style in STYLES if style != "swiss"])
+def test_every_style_can_be_simulated(style: str) -> None:
+    result = CliRunner().invoke(
+        main,
+        ["simulate", "--style", style, "--events", "5", "--seed", "3", "--jobs", "1"],
+    )
+
+    assert result.exit_code == 0, result.output
+    assert "5 passed, 0 failed" in result.stdout
+
+
+def test_a_style_without_such_a_size_is_wrong_usage() -> None:
+    words = ["simulate", "--style", "modified-mcintyre", "--players", "9-15"]
+
+    assert CliRunner().invoke(main, words).exit_code == 2

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
-from padd.interfaces.simulation.swiss import Played, Wanted, play
+from padd.interfaces.simulation.anyevent import (
+    STYLES,
+    Styled,
+    books_with,
+    play_styled,
+    sizes_of,
+)
+from padd.interfaces.simulation.swiss import Played, Wanted
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
 
@@ -59,6 +66,7 @@ def chance(default: float) -> dict[str, Any]:
 
 
 @click.command()
+@click.option("--style", type=click.Choice(STYLES), default="swiss", show_default=True)
 @click.option("--players", type=Span(), default="3-64", show_default=True)
 @click.option(
     "--rounds", type=click.IntRange(1, 40), help="Rounds; 2 to 8 if left out."
@@ -79,6 +87,7 @@ def chance(default: float) -> dict[str, Any]:
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @as_json
 def simulate(  # noqa: PLR0917 -- one argument for each option
+    style: str,
     players: tuple[int, int],
     rounds: int | None,
     books: tuple[str, ...],
@@ -94,19 +103,26 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
 ) -> None:
     """Play whole random events and let an independent oracle judge every round.
 
+    Brackets and Tribbles are judged by counting.
+
     The seed is printed first. One failing seed is enough to see it again:
     padd simulate --events 1 --seed SEED with the same other options.
     """
     first = secrets.randbits(SEED_BITS) if seed is None else seed
+    known = books_with(style, books or rulebook_ids())
+    if not known or not sizes_of(style, *players):
+        raise click.UsageError(f"No event of style {style} has these options.")
     click.echo(f"seed {first}", err=True)
     wanted = Wanted(
         least=players[0],
         most=players[1],
         rounds=rounds,
-        rulebooks=books or rulebook_ids(),
+        rulebooks=known,
         chances=Chances(drop=drops, late=late, earned_bye=earned_byes, delayed=delayed),
     )
-    found = list(_with_progress(_played(first, events, wanted, jobs), events))
+    found = list(
+        _with_progress(_played(first, events, Styled(style, wanted), jobs), events)
+    )
     bad = [one for one in found if one.problems]
     if as_json:
         print_json(document(first, found))
@@ -116,14 +132,14 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         sys.exit(BROKE_A_RULE)
 
 
-def _played(first: int, events: int, wanted: Wanted, jobs: int) -> Iterator[Played]:
+def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[Played]:
     """Play events, in several processes if that pays."""
     seeds = range(first, first + events)
     if jobs == 1 or events <= CHUNK:
-        yield from (play(seed, wanted) for seed in seeds)
+        yield from (play_styled(seed, styled) for seed in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(partial(play, wanted=wanted), seeds, chunksize=CHUNK)
+        yield from pool.map(partial(play_styled, styled=styled), seeds, chunksize=CHUNK)
 
 
 def _with_progress(played: Iterator[Played], events: int) -> Iterator[Played]:
