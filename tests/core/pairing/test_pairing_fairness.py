@@ -21,9 +21,7 @@ DRAWS = 20_000
 SITUATIONS = {
     "six in round one": field_of("abcdef", round_number=1, rounds_after=2),
     "seven in round one": field_of("abcdefg", round_number=1, rounds_after=2),
-    "eight in round one, seven rounds": field_of(
-        "abcdefgh", round_number=1, rounds_after=6
-    ),
+    "eight in round one": field_of("abcdefgh", round_number=1, rounds_after=3),
     "seven, three equal for the bye": field_of(
         {"a": 4, "b": 4, "c": 4, "d": 2, "e": 1, "f": 1, "g": 1},
         ["ae", "bf", "cg"],

@@ -18,7 +18,16 @@ from exhaustive_rounds import (
 
 from padd.core.chance import Chance
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings, cards, large, meetings, small
+from padd.core.pairing import (
+    Draw,
+    Field,
+    best_pairings,
+    cards,
+    large,
+    meetings,
+    small,
+    windows,
+)
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.future import Outlook
@@ -284,12 +293,17 @@ def test_a_future_that_is_not_looked_at_is_noticed(
     assert "not best" in complaints(engine)
 
 
-def test_windows_that_are_cut_where_they_must_not_be_are_noticed(
+def test_a_window_that_forgets_who_has_met_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Windows, "_solve", lambda *_: None)
+    right = windows.near_edges
+    monkeypatch.setattr(
+        windows,
+        "near_edges",
+        lambda field, *rest: right(replace(field, met={}), *rest),
+    )
 
-    assert "not everybody once" in complaints(engine)
+    assert "rematch" in complaints(engine)
 
 
 def test_a_bye_in_a_large_field_for_anybody_is_noticed(

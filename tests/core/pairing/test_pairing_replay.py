@@ -12,11 +12,11 @@ from padd.core.model import PlayerId
 from padd.core.pairing import SYSTEMS, Draw, Field, best_pairings, meetings
 
 GOLDEN = {
-    "best-pairings": "b31aacd78a7cbdcff591c03a99120ebdf8711261d80edeb60bd82956aa3e0b77",
-    "ranked-shift": "49ef37e679fac43f227cd3e262e604f218c2de4954ae4df46a33f32543fd4d3d",
-    "ranked-neighbours": "ed3752ebfc8f63fda0a4965ea72cda02467cda091125bd514b9a2dccf3b1180c",
-    "random-any": "ef1b0030541e346c316cd198e3c53e0f478f1b5ce97918cc01ab54ce4421f8d5",
-    "random-no-rematch": "e14a8004476e7d8227697d2f87aeabaea72811f4867451860f90532063c3a976",
+    "best-pairings": "b31aacd78a7cbdcff591",
+    "ranked-shift": "49ef37e679fac43f227c",
+    "ranked-neighbours": "ed3752ebfc8f63fda0a4",
+    "random-any": "ef1b0030541e346c316c",
+    "random-no-rematch": "e14a8004476e7d822769",
 }
 
 
@@ -63,7 +63,8 @@ def test_whole_events_are_drawn_as_they_always_were(system: str) -> None:
         for line in event(players, rounds, system)
     ]
 
-    assert sha256("\n".join(lines).encode()).hexdigest() == GOLDEN[system]
+    found = sha256("\n".join(lines).encode()).hexdigest()
+    assert found[:20] == GOLDEN[system]
 
 
 def test_a_known_draw_stays_the_same() -> None:
