@@ -39,6 +39,8 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
             f"{book.title} has its own brackets only.",
             book.citations["brackets.other_brackets"].cite,
         )
+    if not event.players:
+        return
     try:
         played = played_event(event, book)
     except EventRefused as refused:

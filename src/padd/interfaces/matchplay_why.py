@@ -146,7 +146,7 @@ def _out(
         and row.because is not Because.DISQUALIFIED
     ]
     if not same:
-        return f"{said}, as nobody else."
+        return f"{said}."
     others = listed([f"{names[row.player]} (seed {row.seed})" for row in same])
     return f"{said}, as {others}; seed {placed.seed} decides among them."
 
