@@ -48,6 +48,16 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Counter",
+            fields=[
+                (
+                    "name",
+                    models.CharField(max_length=20, primary_key=True, serialize=False),
+                ),
+                ("value", models.BigIntegerField(default=0)),
+            ],
+        ),
+        migrations.CreateModel(
             name="Erasure",
             fields=[
                 (
@@ -398,6 +408,7 @@ class Migration(migrations.Migration):
                 ("birth_year", models.SmallIntegerField(blank=True, null=True)),
                 ("anonymised_at", models.DateTimeField(blank=True, null=True)),
                 ("created_at", models.DateTimeField()),
+                ("revision", models.BigIntegerField(db_index=True)),
                 (
                     "merged_into",
                     models.ForeignKey(
@@ -698,6 +709,7 @@ class Migration(migrations.Migration):
                 ),
                 ("since", models.DateField()),
                 ("until", models.DateField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "account",
                     models.ForeignKey(

@@ -17,7 +17,7 @@ from padd.store.models.events import (
     RoundsGround,
 )
 from padd.store.models.log import AuditEntry, EventAction
-from padd.store.models.people import Area, Erasure, Merge, Person, Region
+from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState
 
@@ -31,6 +31,7 @@ __all__ = [
     "Area",
     "AuditEntry",
     "ChangeNote",
+    "Counter",
     "Directorship",
     "Entry",
     "EntryState",

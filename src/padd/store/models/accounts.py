@@ -72,6 +72,8 @@ class Grant(models.Model):
     since = models.DateField()
     until = models.DateField(null=True, blank=True)
     """The last day; none while it is open."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    """The moment at which it was taken away, whatever the last day was to be."""
 
     class Meta:
         ordering: ClassVar = ["office", "area", "since"]

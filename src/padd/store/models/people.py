@@ -63,6 +63,8 @@ class Person(models.Model):
     )
     anonymised_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
+    revision = models.BigIntegerField(db_index=True)
+    """Grows with every change of any person, so that look-ups know what is new."""
 
     class Meta:
         constraints: ClassVar = [
@@ -89,6 +91,16 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.handle
+
+
+class Counter(models.Model):
+    """A number that only grows; whoever raises it holds it until the end."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    value = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.value}"
 
 
 class Merge(models.Model):

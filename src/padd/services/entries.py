@@ -1,0 +1,336 @@
+"""Who is coming: entering, confirming, withdrawing, moving up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import Max
+
+from padd.rulebooks.loader import rulebook
+from padd.services import notices
+from padd.services.permissions import Act, allowed, hats, require
+from padd.services.refused import NotAllowed, NotFound, Refused, no
+from padd.services.tokens import new_token, token_hash
+from padd.services.words import objection, tidy
+from padd.store.log import record
+from padd.store.models import Entry, EntryState, Event, EventState, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.actors import Actor
+
+OPEN_TO_ENTRY: Final = frozenset({EventState.LISTED, EventState.RUNNING})
+LONGEST_NAME: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """How an entry stands."""
+
+    public_id: str
+    event: str
+    state: str
+    place_in_line: int | None = None
+    """The place on the waiting list."""
+
+
+def enter(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    person: str | None = None,
+    birth_year: int | None = None,
+) -> Entered:
+    """Enter oneself, or (directors and scorekeepers) another known person."""
+    with transaction.atomic():
+        row = _open_event(event)
+        somebody = _person(person, by)
+        own = somebody.pk == by.person_id
+        require(
+            Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER,
+            by,
+            event=row,
+            person_id=somebody.pk,
+        )
+        _refuse_all(_entry_refused(row, by=by, own=own))
+        _check_age(row, somebody, birth_year)
+        entry = row.entries.filter(person=somebody).first()
+        if entry is not None and entry.state != EntryState.WITHDRAWN:
+            raise Refused(no("already-entered", f"{somebody.handle} is already in."))
+        entry = entry or Entry(event=row, person=somebody, created_at=now)
+        entry.number = _next_number(row)
+        entry.confirmed_at = now
+        _seat(entry)
+        _note(Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER, entry, by=by, now=now)
+    return _entered(entry)
+
+
+def enter_as_guest(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    name: str,
+    email: str,
+    link: Callable[[str], str],
+) -> Entered:
+    """Enter by name and e-mail address; the link in the e-mail confirms it.
+
+    The answer is the same for an address that has already entered, so that nobody
+    learns from it who is coming; a new link is sent in that case.
+    """
+    name, email, token = tidy(name), tidy(email).lower(), new_token()
+    with transaction.atomic():
+        row = _open_event(event)
+        require(Act.ENTRY_ADD, by, event=row)
+        _refuse_all(_entry_refused(row, by=by, own=True))
+        _refuse_all(_guest_refused(row, name=name, email=email))
+        entry = row.entries.filter(email=email).first()
+        if entry is None:
+            entry = Entry(event=row, email=email, created_at=now)
+            entry.number = _next_number(row)
+            entry.state, entry.name = EntryState.UNCONFIRMED, name
+        elif entry.state == EntryState.WITHDRAWN:
+            entry.state, entry.name = EntryState.UNCONFIRMED, name
+        entry.token_hash = token_hash(token)
+        entry.save()
+        _note(Act.ENTRY_ADD, entry, by=by, now=now)
+        notices.confirm_entry(entry, address=link(token))
+    return Entered(
+        public_id=entry.public_id,
+        event=row.public_id,
+        state=str(EntryState.UNCONFIRMED),
+    )
+
+
+def confirm(*, by: Actor, now: datetime, token: str) -> Entered:
+    """Confirm a guest's entry by the secret of the link; again changes nothing."""
+    with transaction.atomic():
+        entry = _by_token(token)
+        require(Act.ENTRY_CONFIRM, by)
+        if entry.state == EntryState.UNCONFIRMED:
+            _open_event(entry.event.public_id)
+            entry.confirmed_at = now
+            entry.number = _next_number(entry.event)
+            _seat(entry)
+            _note(Act.ENTRY_CONFIRM, entry, by=by, now=now)
+    return _entered(entry)
+
+
+def entry_by_token(*, token: str) -> Entered:
+    """Return how the entry of a guest's link stands."""
+    return _entered(_by_token(token))
+
+
+def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
+    """Withdraw a guest's entry by the secret of the link."""
+    with transaction.atomic():
+        entry = _by_token(token)
+        _locked(entry.event)
+        _withdraw(entry, by=by, now=now)
+    return _entered(entry)
+
+
+def withdraw(*, by: Actor, now: datetime, entry: str) -> Entered:
+    """Withdraw an entry; the first on the waiting list moves up."""
+    with transaction.atomic():
+        row = _by_public_id(entry)
+        _locked(row.event)
+        require(Act.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
+        _withdraw(row, by=by, now=now)
+    return _entered(row)
+
+
+def _open_event(public_id: str) -> Event:
+    row = Event.objects.filter(public_id=public_id).first()
+    if row is None or row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
+        raise NotFound("event")
+    row = _locked(row)
+    if row.state not in OPEN_TO_ENTRY:
+        raise Refused(no("not-open", "Nobody can enter this event any more."))
+    return row
+
+
+def _locked(event: Event) -> Event:
+    """Return the event with its row held, so that seats are given one by one."""
+    return (
+        Event.objects.select_for_update(of=("self",))
+        .select_related("region")
+        .prefetch_related("directorships")
+        .get(pk=event.pk)
+    )
+
+
+def _person(public_id: str | None, by: Actor) -> Person:
+    if public_id is None:
+        if by.person_id is None:
+            raise NotAllowed(Act.ENTRY_ADD)
+        return Person.objects.get(pk=by.person_id)
+    row = (
+        Person.objects.select_related("merged_into")
+        .filter(public_id=public_id, anonymised_at=None)
+        .first()
+    )
+    if row is None:
+        raise NotFound("person")
+    return row.merged_into or row
+
+
+def _entry_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
+    book = rulebook(event.rulebook)
+    if event.pairing_style in book.sanctioning.no_preregistration:
+        yield no(
+            "seeded-event",
+            "Nobody enters this event beforehand: its players come from a "
+            "qualifying event.",
+            rule=book.citations["sanctioning.no_preregistration"].cite,
+        )
+    staff = allowed(Act.ENTRY_ADD_OTHER, hats(by, event=event))
+    if event.state == EventState.RUNNING and own and not staff:
+        yield no("has-begun", "It has begun. Ask the director to let you in.")
+
+
+def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
+    if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
+        yield found
+    try:
+        validate_email(email)
+    except ValidationError:
+        yield no("email", "This is not an e-mail address.", place="email")
+    if event.format == "junior":
+        yield no(
+            "needs-an-account",
+            "A Junior event asks for the year of birth: let the director enter you.",
+        )
+
+
+def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
+    oldest = rulebook(event.rulebook).formats.oldest_junior
+    if event.format != "junior" or oldest is None:
+        return
+    if birth_year is not None and person.birth_year is None:
+        person.birth_year = birth_year
+        person.save(update_fields=["birth_year"])
+    if person.birth_year is None:
+        raise Refused(
+            no("birth-year", "A Junior event asks for the year.", place="birth_year")
+        )
+    # Somebody of that year may have the last birthday still to come.
+    if event.starts_at.year - person.birth_year - 1 > oldest:
+        raise Refused(
+            no(
+                "too-old",
+                f"Juniors are {oldest} or younger.",
+                place="birth_year",
+                rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
+            )
+        )
+
+
+def _refuse_all(found: Iterator[Refusal]) -> None:
+    reasons = tuple(found)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _next_number(event: Event) -> int:
+    last = event.entries.aggregate(last=Max("number"))["last"]
+    return int(last or 0) + 1
+
+
+def _seat(entry: Entry) -> None:
+    """Give the lowest free seat, or the end of the waiting list."""
+    taken = set(
+        entry.event.entries.filter(seat__isnull=False).values_list("seat", flat=True)
+    )
+    waiting = entry.event.entries.filter(state=EntryState.WAITING).exists()
+    free = next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+    capacity = entry.event.capacity
+    full = capacity is not None and (free > capacity or waiting)
+    entry.seat = None if full else free
+    entry.state = EntryState.WAITING if full else EntryState.GOING
+    entry.save()
+
+
+def _withdraw(entry: Entry, *, by: Actor, now: datetime) -> None:
+    if entry.state == EntryState.WITHDRAWN:
+        return
+    freed = entry.seat
+    entry.state, entry.seat = EntryState.WITHDRAWN, None
+    entry.save()
+    risen = _move_up(entry.event, freed) if freed is not None else None
+    _note(Act.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
+
+
+def _move_up(event: Event, seat: int) -> Entry | None:
+    """Give a seat that became free to the first who waits."""
+    if event.capacity is not None and seat > event.capacity:
+        return None
+    first = event.entries.filter(state=EntryState.WAITING).order_by("number").first()
+    if first is None:
+        return None
+    first.state, first.seat = EntryState.GOING, seat
+    first.save()
+    notices.moved_up(first)
+    return first
+
+
+def _by_token(token: str) -> Entry:
+    row = (
+        Entry.objects.select_related("event__region")
+        .filter(token_hash=token_hash(token))
+        .first()
+    )
+    if row is None:
+        raise NotFound("entry")
+    return row
+
+
+def _by_public_id(public_id: str) -> Entry:
+    row = (
+        Entry.objects.select_related("event__region")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None:
+        raise NotFound("entry")
+    return row
+
+
+def _entered(entry: Entry) -> Entered:
+    line = None
+    if entry.state == EntryState.WAITING:
+        ahead = entry.event.entries.filter(
+            state=EntryState.WAITING, number__lt=entry.number
+        )
+        line = ahead.count() + 1
+    return Entered(
+        public_id=entry.public_id,
+        event=entry.event.public_id,
+        state=str(entry.state),
+        place_in_line=line,
+    )
+
+
+def _note(
+    act: Act, entry: Entry, *, by: Actor, now: datetime, risen: Entry | None = None
+) -> None:
+    after: dict[str, object] = {"state": str(entry.state), "seat": entry.seat}
+    if risen is not None:
+        after["moved_up"] = risen.public_id
+    record(
+        act,
+        by=by.label,
+        subject=f"entry:{entry.public_id}",
+        at=now,
+        before={"event": entry.event.public_id},
+        after=after,
+    )

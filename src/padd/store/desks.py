@@ -1,0 +1,40 @@
+"""Who sits at which desk: coordinators of their area, the Director of the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from padd.store.models import Area, Grant, Office
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+
+def grants_in_force(on: date) -> QuerySet[Grant]:
+    """Return the offices that are held on a day."""
+    return Grant.objects.filter(
+        Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None
+    )
+
+
+def vacant_areas(on: date) -> frozenset[str]:
+    """Return the areas that have no coordinator on a day; the Director has them."""
+    held = grants_in_force(on).filter(
+        office=Office.COORDINATOR, account__is_active=True
+    )
+    return frozenset(Area.values) - set(held.values_list("area", flat=True))
+
+
+def desk_addresses(area: str, *, on: date) -> list[str]:
+    """Return whom to write to about something that waits for an area's desk."""
+    in_force = grants_in_force(on).filter(account__is_active=True)
+    coordinators = in_force.filter(office=Office.COORDINATOR, area=area or "-")
+    found = list(coordinators.values_list("account__email", flat=True))
+    if found:
+        return found
+    head = in_force.filter(office=Office.DIRECTOR)
+    return list(head.values_list("account__email", flat=True))

@@ -1,0 +1,138 @@
+"""Finding people by a name or handle that may be misspelt.
+
+The words of all names and handles are kept in memory, each once, with the people
+who have it. A search compares words, so that it takes the same few milliseconds
+for one word wherever it stands in a name. Before each search the people who have
+changed since the last one are read, so every process finds what another added.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from padd.core.text import outline
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ALIKE: Final = 0.7
+"""How alike a misspelt word must be, from 0 to 1."""
+PREFIX: Final = 0.95
+"""What the beginning of a word is worth."""
+MOST_WORDS: Final = 6
+MOST_ALIKE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A person and how well the search fits, from 0 to 1."""
+
+    person_id: int
+    fit: float
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a name as they look."""
+    apart = text.replace("-", " ").replace("_", " ").replace(".", " ").split()
+    return [word for word in (outline(part) for part in apart) if word]
+
+
+class PeopleIndex:
+    """The words of everybody's name and handle."""
+
+    def __init__(self) -> None:
+        self.revision = -1
+        self.words: list[str] = []
+        self.owners: defaultdict[str, set[int]] = defaultdict(set)
+        self.held: dict[int, set[str]] = {}
+        self.lock = Lock()
+
+    def refresh(self) -> None:
+        """Read whoever has changed since the last time."""
+        with self.lock:
+            changed = Person.objects.filter(revision__gt=self.revision).only(
+                *("handle", "outline", "name", "merged_into", "anonymised_at"),
+                "revision",
+            )
+            fresh = list(changed)
+            for person in fresh:
+                self._take(person)
+            if fresh:
+                self.words = sorted(self.owners)
+
+    def _take(self, person: Person) -> None:
+        self.revision = max(self.revision, person.revision)
+        for word in self.held.pop(person.pk, ()):
+            self.owners[word].discard(person.pk)
+            if not self.owners[word]:
+                del self.owners[word]
+        if person.merged_into_id is not None or person.anonymised_at is not None:
+            return
+        held = {person.outline, *words_of(person.handle), *words_of(person.name)}
+        self.held[person.pk] = held
+        for word in held:
+            self.owners[word].add(person.pk)
+
+    def search(self, text: str, *, limit: int) -> list[Hit]:
+        """Return the people whose names and handles fit best."""
+        asked = words_of(text)[:MOST_WORDS]
+        if not asked:
+            return []
+        fits = [self._fits(word) for word in asked]
+        whole = self._fits(outline(text)) if len(asked) > 1 else {}
+        totals: defaultdict[int, float] = defaultdict(float)
+        for by_person in fits:
+            for person_id, fit in by_person.items():
+                totals[person_id] += fit / len(asked)
+        for person_id, fit in whole.items():
+            totals[person_id] = max(totals[person_id], fit)
+        ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
+        return [Hit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]]
+
+    def _fits(self, word: str) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for known, fit in self._alike(word):
+            for person_id in self.owners[known]:
+                found[person_id] = max(fit, found.get(person_id, 0.0))
+        return found
+
+    def _alike(self, word: str) -> Iterator[tuple[str, float]]:
+        start = bisect_left(self.words, word)
+        for known in self.words[start : start + MOST_ALIKE]:
+            if not known.startswith(word):
+                break
+            yield known, 1.0 if known == word else PREFIX
+        similar = process.extract(
+            word,
+            self.words,
+            scorer=OSA.normalized_similarity,
+            score_cutoff=ALIKE,
+            limit=MOST_ALIKE,
+        )
+        for known, fit, _ in similar:
+            yield known, fit * PREFIX if known != word else 1.0
+
+
+_indexes: dict[str, PeopleIndex] = {}
+
+
+def find(text: str, *, limit: int = 10) -> list[Hit]:
+    """Return the people whose name or handle fits a search, the best first."""
+    name = str(connection.settings_dict["NAME"])
+    index = _indexes.setdefault(name, PeopleIndex())
+    index.refresh()
+    return index.search(text, limit=limit)
+
+
+def forget() -> None:
+    """Drop what is held in memory, as after a database was replaced."""
+    _indexes.clear()
