@@ -5,7 +5,12 @@ from exhaustive_rounds import field_of, outlook
 
 from padd.core.model import PlayerId
 from padd.core.pairing import Draw, Field, best_pairings, meetings
-from padd.core.pairing.future import Outlook, always_open, exact_outlook
+from padd.core.pairing.future import (
+    Outlook,
+    always_open,
+    exact_outlook,
+    rounds_possible,
+)
 from padd.core.pairing.future import outlook as engine_outlook
 
 
@@ -153,3 +158,11 @@ def test_players_who_rest_on_an_earned_bye_belong_to_the_future() -> None:
     assert isinstance(draw, Draw)
     assert draw.figures.future_rounds is True
     assert draw.byes == ()
+
+
+@pytest.mark.req("AMB-5", "REG-39")
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(0, 0), (3, 3), (4, 3), (6, 5), (7, 7), (8, 7)]
+)
+def test_a_field_can_play_so_many_rounds_at_most(players: int, rounds: int) -> None:
+    assert rounds_possible(players) == rounds

@@ -42,6 +42,11 @@ def active_players(field: Field) -> list[PlayerId]:
     return sorted({*field.players, *field.resting})
 
 
+def rounds_possible(players: int) -> int:
+    """Return the most rounds a field can play without a rematch or a second bye."""
+    return players if players % 2 else max(players - 1, 0)
+
+
 def always_open(field: Field, byes: int = 1) -> bool:
     """Tell whether every round to come can be paired, however this one is drawn.
 
