@@ -9,14 +9,26 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.programme import RatingFormula, RatingRules
 
 
+def strength(rating: float, formula: RatingFormula) -> float:
+    """Return a rating as odds; a player is expected to get that share of a game.
+
+    Own strength over the sum of both is the same as 1 / (1 + 10^((b − a) / 400)),
+    and needs one power a player in place of one a game.
+    """
+    return pow(formula.base, rating / formula.scale)
+
+
 def expected_score(own: float, other: float, formula: RatingFormula) -> float:
     """Return the score that a player is expected to reach in one game."""
-    return 1 / (1 + pow(formula.base, (other - own) / formula.scale))
+    mine = strength(own, formula)
+    return mine / (mine + strength(other, formula))
 
 
 def within_range(rating: float, rules: RatingRules) -> float:
     """Return a rating no lower and no higher than the rulebook allows."""
-    return float(min(max(rating, rules.least), rules.most))
+    if rating < rules.least:
+        return float(rules.least)
+    return float(rules.most) if rating > rules.most else rating
 
 
 def k_of(level: int, rules: RatingRules) -> int:

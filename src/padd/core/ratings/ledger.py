@@ -9,11 +9,11 @@ way an event came in can be seen in the last digit.
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.ratings.formula import expected_score, within_range
+from padd.core.ratings.formula import strength, within_range
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from padd.core.ratings.sheet import EventKey, Series, Sheet
 
 
-class Rating(NamedTuple):
+class Rating(msgspec.Struct, frozen=True, gc=False):
     """A rating, unrounded, and the number of games behind it."""
 
     rating: float
@@ -100,11 +100,12 @@ def _posted(sheet: Sheet, books: _Books) -> tuple[Change, ...]:
         book = books.setdefault(series, {})
         held = [book.get(player, new) for player in sheet.players]
         gains = swings(sheet, [rating.rating for rating in held])
-        for player, (before, games), gain, count in zip(
+        for player, rating, gain, count in zip(
             sheet.players, held, gains, sheet.counts, strict=True
         ):
+            before = rating.rating
             after = within_range(before + fsum(gain), sheet.rules)
-            book[player] = Rating(after, games + count)
+            book[player] = Rating(after, rating.games + count)
             changes.append(Change(player, series, before, after, count))
     return tuple(changes)
 
@@ -112,11 +113,13 @@ def _posted(sheet: Sheet, books: _Books) -> tuple[Change, ...]:
 def swings(sheet: Sheet, ratings: Sequence[float]) -> list[list[float]]:
     """Return what each game adds to the rating of each player of a sheet."""
     formula = sheet.rules.formula
+    strengths = [strength(rating, formula) for rating in ratings]
     gains: list[list[float]] = [[] for _ in ratings]
-    for first, second, score, weight, _ in sheet.games:
-        swing = weight * (
-            score - expected_score(ratings[first], ratings[second], formula)
-        )
+    for game in sheet.games:
+        first, second = game.first, game.second
+        mine = strengths[first]
+        # The expected score, without a call: this line runs for every game.
+        swing = game.weight * (game.score - mine / (mine + strengths[second]))
         gains[first].append(swing)
         gains[second].append(-swing)
     return gains

@@ -41,7 +41,7 @@ class Series(NamedTuple):
     list: str
 
 
-class RatedGame(NamedTuple):
+class RatedGame(msgspec.Struct, frozen=True, gc=False, order=True):
     """Two players of a sheet, by their index, and the first one's score."""
 
     first: int

@@ -165,15 +165,15 @@ def _show_ratings(found: Rated) -> None:
         )
         order = sorted(book.items(), key=lambda item: (-item[1].rating, item[0]))
         places: dict[float, int] = {}
-        for place, (player, (rating, games)) in enumerate(order, start=1):
+        for place, (player, held) in enumerate(order, start=1):
             change = last[series, player]
             made.add_row(
-                str(places.setdefault(rating, place)),
+                str(places.setdefault(held.rating, place)),
                 found.names[player],
                 player,
-                f"{rating:.0f}",
+                f"{held.rating:.0f}",
                 _signed(change.after - change.before),
-                str(games),
+                str(held.games),
             )
         show(made)
     show(f"Events rated: {len(history.entries)}; not rated: {len(found.unrated)}.")
