@@ -64,7 +64,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 )
 @click.option(
     "--style",
-    type=click.Choice(sorted(BRACKET_STYLES)),
+    type=click.Choice(sorted(style.value for style in BRACKET_STYLES)),
     help="The pairing style of the final day.",
 )
 @click.option("--name", help="The name of the final day.")
