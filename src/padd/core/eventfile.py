@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = "padd-event/1"
 WRITTEN_IF_GIVEN: Final = frozenset(
     {
-        *("heats", "bracket", "best_of", "cut", "readmitted"),
+        *("heats", "bracket", "best_of", "cut", "tossed", "readmitted"),
         *("commitment", "secret", "log"),
     }
 )

@@ -39,6 +39,7 @@ def check_facts(event: Event, book: Rulebook) -> Event:
     for index, round_ in enumerate(event.rounds):
         _check_round(round_, f"rounds[{index}]", event, by_id, book)
     _check_final_confrontation(event, by_id)
+    _check_tossed(event, by_id)
     checked = msgspec.structs.replace(
         event,
         rules=event.rules or RulesSet(book.default_rules[event.edition]),
@@ -271,6 +272,15 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
             f'"{final.winner}" is not in the final confrontation.',
             "final_confrontation.winner",
         )
+
+
+def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
+    for index, player in enumerate(event.tossed):
+        place = f"tossed[{index}]"
+        if player not in by_id:
+            _refuse("unknown-player", f'There is no player "{player}".', place)
+        if player in event.tossed[:index]:
+            _refuse("double-id", f'"{player}" is there twice.', place)
 
 
 def _cite(book: Rulebook, path: str) -> str:

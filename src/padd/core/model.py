@@ -256,6 +256,8 @@ class Event(Fact, frozen=True, kw_only=True):
     """The most games of a match, by round of the bracket."""
     cut: tuple[PlayerId, ...] = ()
     """Tribbles: in which order tied players cut, the highest Tribble first."""
+    tossed: tuple[PlayerId, ...] = ()
+    """Swiss: in which order players left tied came out of the toss, the best first."""
     readmitted: tuple[PlayerId, ...] = ()
     """Tribbles: who conceded and may sit down again."""
     commitment: Any = None

@@ -11,7 +11,7 @@ from padd.core.chance import Chance
 from padd.core.results import PLAYED, WINS, Code, Result, ScoredEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from padd.core.model import Event, PlayerId
     from padd.rulebooks.schema import Rulebook, StandingsRules
@@ -91,9 +91,10 @@ def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
     rules = book.standings
     records = records_of(scored, book)
     expelled = disqualified(event)
+    ties = Ties(rules, seed, event.tossed)
     ordered = [
-        *_in_order([r for r in records if r.player not in expelled], rules, seed),
-        *_in_order([r for r in records if r.player in expelled], rules, seed),
+        *_in_order([r for r in records if r.player not in expelled], ties),
+        *_in_order([r for r in records if r.player in expelled], ties),
     ]
     ordered = _with_final_confrontation(ordered, event, rules)
     return Standings(
@@ -186,12 +187,10 @@ def _schedule_entry(
     return entry
 
 
-def _in_order(
-    records: list[Record], rules: StandingsRules, seed: int
-) -> Iterator[Ranked]:
+def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
     by_vp = sorted(records, key=lambda record: -record.vp)
     for _, tied in groupby(by_vp, key=lambda record: record.vp):
-        yield from _untied(list(tied), rules.tiebreaks, Ties(rules, seed), depth=1)
+        yield from _untied(list(tied), ties.rules.tiebreaks, ties, depth=1)
 
 
 class Ties(msgspec.Struct, frozen=True):
@@ -199,6 +198,7 @@ class Ties(msgspec.Struct, frozen=True):
 
     rules: StandingsRules
     seed: int
+    tossed: tuple[PlayerId, ...] = ()
 
 
 def _untied(
@@ -217,7 +217,7 @@ def _untied(
             yield Ranked(decided[0])
             yield Ranked(decided[1], step, depth)
     elif step == COIN_TOSS:
-        drawn = _tossed(tied, ties.seed)
+        drawn = _tossed(tied, ties)
         yield Ranked(drawn[0])
         yield from (Ranked(record, step, depth) for record in drawn[1:])
     elif step == TIE_BREAKER_GAME:
@@ -266,11 +266,18 @@ def head_to_head(one: Record, other: Record) -> tuple[Record, Record] | None:
     return (one, other) if balance > 0 else (other, one)
 
 
-def _tossed(tied: list[Record], seed: int) -> list[Record]:
+def _tossed(tied: list[Record], ties: Ties) -> list[Record]:
+    """Order by the toss on record; whoever is not in it is drawn by the seed."""
+    order = toss_order((record.player for record in tied), ties.seed)
+    entered = {player: at for at, player in enumerate(ties.tossed)}
+    place = {p: (entered.get(p, len(entered)), at) for at, p in enumerate(order)}
+    return sorted(tied, key=lambda record: place[record.player])
+
+
+def toss_order(players: Iterable[PlayerId], seed: int) -> list[PlayerId]:
     """Toss for the order; the same seed gives the same toss to the same players."""
-    tied.sort(key=lambda record: record.player)
-    names = ",".join(record.player for record in tied)
-    return Chance(seed, f"coin-toss:{names}").shuffled(tied)
+    tied = sorted(players)
+    return Chance(seed, f"coin-toss:{','.join(tied)}").shuffled(tied)
 
 
 def _with_final_confrontation(

@@ -1,0 +1,1 @@
+"""Running an event: what is done, what the rules of the day say, what then is."""

@@ -1,0 +1,149 @@
+"""Every kind of action, by the dotted name under which logs keep it for good."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from padd.core.running.acting import Act, kind_of
+from padd.core.running.arriving import ArrivedLate
+from padd.core.running.byes import EarnedByeDeclared, EarnedByeForfeited
+from padd.core.running.changing import RoundChanged
+from padd.core.running.closing import (
+    EventFinished,
+    EventReopened,
+    EventReported,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+    TieTossed,
+)
+from padd.core.running.deciding import (
+    ResponsibilityDecided,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultEntered,
+)
+from padd.core.running.drawing import (
+    RoundClosed,
+    RoundDrafted,
+    RoundPublished,
+    RoundRedrawn,
+    RoundUnpublished,
+)
+from padd.core.running.entering import (
+    CheckedIn,
+    CheckInWithdrawn,
+    PlayerAmended,
+    PlayerEntered,
+    TableFixed,
+)
+from padd.core.running.leaving import Dropped, Readmitted, Reinstated
+from padd.core.running.opening import (
+    DirectorPlayApproved,
+    EventAmended,
+    EventOpened,
+    RoundsChanged,
+    StaffNoted,
+)
+from padd.core.running.penalties import PenaltyGiven
+from padd.core.running.podding import PodConfirmed, PodCorrected, PodScored
+from padd.core.running.reporting import (
+    ResultConfirmed,
+    ResultDisputed,
+    ResultReported,
+)
+from padd.core.running.timing import (
+    ClockEnded,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockWarned,
+    DeadlineExtended,
+    ExtraTimeGiven,
+    GameStarted,
+)
+from padd.core.running.undoing import ActionRedone, ActionUndone
+
+ACTIONS: Final[tuple[type[Act], ...]] = (
+    EventOpened,
+    EventAmended,
+    StaffNoted,
+    DirectorPlayApproved,
+    RoundsChanged,
+    PlayerEntered,
+    PlayerAmended,
+    CheckedIn,
+    CheckInWithdrawn,
+    ArrivedLate,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    TableFixed,
+    Dropped,
+    Reinstated,
+    Readmitted,
+    RoundDrafted,
+    RoundRedrawn,
+    RoundChanged,
+    RoundPublished,
+    RoundUnpublished,
+    RoundClosed,
+    ClockStarted,
+    ClockPaused,
+    ClockResumed,
+    ClockWarned,
+    ClockEnded,
+    ExtraTimeGiven,
+    GameStarted,
+    DeadlineExtended,
+    ResultReported,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultEntered,
+    ResultDecided,
+    ResultCorrected,
+    ResultDelayed,
+    ResponsibilityDecided,
+    PodScored,
+    PodConfirmed,
+    PodCorrected,
+    PenaltyGiven,
+    TieTossed,
+    FinalSet,
+    FinalDecided,
+    EventFinished,
+    EventReopened,
+    EventReported,
+    ActionUndone,
+    ActionRedone,
+    NoteAdded,
+)
+"""Never rename a kind and never reuse one."""
+
+KINDS: Final[dict[str, type[Act]]] = {kind_of(action): action for action in ACTIONS}
+
+
+class UnknownActionError(ValueError):
+    """The log names a kind of action, or data for it, that this program lacks."""
+
+
+def payload_of(action: Act) -> dict[str, Any]:
+    """Return the data of an action as JSON keeps it, without its kind."""
+    data: dict[str, Any] = msgspec.to_builtins(action, str_keys=True)
+    del data["kind"]
+    return data
+
+
+def action_from(kind: str, payload: Any) -> Act:  # noqa: ANN401 -- any JSON value
+    """Return the action that a line of the log holds."""
+    known = KINDS.get(kind)
+    if known is None:
+        message = f"There is no action {kind}."
+        raise UnknownActionError(message)
+    try:
+        return msgspec.convert(payload, known, str_keys=True)
+    except msgspec.ValidationError as error:
+        message = f"{kind}: {error}."
+        raise UnknownActionError(message) from None
