@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 import webbrowser
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -72,8 +74,11 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
         """A server that says when it is ready and ends without an error."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            secret = await asyncio.to_thread(open_up)
             await super().startup(sockets)
             click.echo(f"PADD answers at {address}")
+            if secret:
+                click.echo(f"Direct events from here, once: {address}enter/{secret}/")
             click.echo("Stop it with Ctrl-C.")
             click.echo("ready")
             if open_browser and has_display():
@@ -103,6 +108,26 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
             f"{error.filename} cannot be written. Name another folder with --data."
         ) from error
     click.echo("PADD has stopped.")
+
+
+def open_up() -> str:
+    """Check and update what is kept; return the secret of the director's link.
+
+    Only a laptop has such a link; a hosted installation has accounts.
+    """
+    from django.conf import settings
+
+    from padd.services import installation, laptop
+    from padd.services.refused import Refused
+
+    now = datetime.now(UTC)
+    try:
+        opened = installation.open_up(folder=settings.DATA, now=now)
+    except Refused as refused:
+        raise click.ClickException(str(refused)) from refused
+    if opened.backup is not None:
+        click.echo(f"Updated; the state before is kept in {opened.backup}")
+    return "" if settings.HOSTED else laptop.new_link(now=now)
 
 
 def has_display() -> bool:

@@ -1,0 +1,60 @@
+"""Does the database keep what it has acknowledged? Asked at every start."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Versions below can damage a database in WAL mode when two connections write.
+WAL_IS_SAFE_FROM: Final = (3, 51, 3)
+EXTRA: Final = 3
+WANTED_POSTGRESQL: Final = {"fsync": "on", "full_page_writes": "on"}
+WEAK_COMMITS: Final = frozenset({"off"})
+
+
+def faults() -> tuple[str, ...]:
+    """Return, in words, every setting that could lose an acknowledged result."""
+    if connection.vendor == "sqlite":
+        return tuple(_sqlite_faults())
+    if connection.vendor == "postgresql":
+        return tuple(_postgresql_faults())
+    return (f"{connection.display_name} is no database that PADD knows.",)
+
+
+def _sqlite_faults() -> Iterator[str]:
+    version = sqlite3.sqlite_version_info
+    journal = str(_ask("PRAGMA journal_mode")).lower()
+    if journal == "wal" and version < WAL_IS_SAFE_FROM:
+        yield (
+            f"The database is in WAL mode, and SQLite {sqlite3.sqlite_version} can "
+            "damage it so; from 3.51.3 on it cannot. Use the journal mode DELETE."
+        )
+    elif journal != "delete":
+        yield f"The journal mode is {journal.upper()}, and only DELETE is durable here."
+    if _ask("PRAGMA synchronous") != EXTRA:
+        yield "synchronous is not EXTRA: a power cut could lose the last results."
+    if _ask("PRAGMA foreign_keys") != 1:
+        yield "foreign_keys is off: rows could point to nothing."
+    if connection.settings_dict["OPTIONS"].get("transaction_mode") != "IMMEDIATE":
+        yield "transaction_mode is not IMMEDIATE: two entries at once could fail."
+
+
+def _postgresql_faults() -> Iterator[str]:
+    for setting, wanted in WANTED_POSTGRESQL.items():
+        found = _ask(f"SHOW {setting}")
+        if found != wanted:
+            yield f"{setting} is {found}: a power cut could lose results. Set it on."
+    if _ask("SHOW synchronous_commit") in WEAK_COMMITS:
+        yield "synchronous_commit is off: acknowledged results could be lost."
+
+
+def _ask(question: str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(question)
+        row = cursor.fetchone()
+    return row[0] if row else None

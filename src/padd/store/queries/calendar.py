@@ -1,0 +1,223 @@
+"""The calendar: upcoming, live and past events, filtered and paged."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Q
+
+from padd.store.models import Area, Entry, EntryState, Event, EventState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+
+PAGE: Final = 50
+PUBLIC: Final = (
+    EventState.LISTED,
+    EventState.RUNNING,
+    EventState.RESULTS_ENTERED,
+    EventState.HELD,
+    EventState.AWAITING_PROCESSING,
+    EventState.PROCESSED,
+    EventState.CANCELLED,
+)
+DONE: Final = (
+    EventState.RESULTS_ENTERED,
+    EventState.HELD,
+    EventState.AWAITING_PROCESSING,
+    EventState.PROCESSED,
+)
+STALE: Final = timedelta(days=1)
+"""How long after its start an event that was never begun is still to come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """What a visitor wants to see of the calendar."""
+
+    when: str = "upcoming"
+    """upcoming, live, past or all."""
+    area: str = ""
+    region: str = ""
+    edition: str = ""
+    kind: str = ""
+    format: str = ""
+    online: bool | None = None
+    text: str = ""
+    person: str = ""
+    """Public id: events that this person enters or directs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLine:
+    """An event in a list."""
+
+    public_id: str
+    name: str
+    state: str
+    edition: str
+    format: str
+    rules: str
+    scenario: str
+    card_pool: str
+    kind: str
+    level: int
+    rounds_planned: int
+    pairing_style: str
+    online: bool
+    starts_at: datetime
+    local_start: datetime
+    """What the clocks show at the place of the event."""
+    time_zone: str
+    ends_on: str
+    region: str
+    area: str
+    venue: str
+    town: str
+    venue_state: str
+    capacity: int | None
+    coming: int
+    waiting: int
+    rulebook: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a list."""
+
+    lines: tuple[EventLine, ...]
+    number: int
+    pages: int
+    total: int
+
+
+def calendar(wanted: Filter, *, now: datetime, page: int = 1, size: int = PAGE) -> Page:
+    """Return one page of the calendar; always three queries."""
+    found = _filtered(wanted, now=now)
+    total = found.count()
+    pages = max(1, -(-total // size))
+    number = min(max(1, page), pages)
+    first = (number - 1) * size
+    order = ("-starts_at", "-id") if wanted.when == "past" else ("starts_at", "id")
+    rows = found.select_related("region", "venue").order_by(*order)
+    return Page(
+        lines=lines_of(rows[first : first + size]),
+        number=number,
+        pages=pages,
+        total=total,
+    )
+
+
+def feed(wanted: Filter, *, now: datetime, most: int = 1000) -> tuple[EventLine, ...]:
+    """Return the events of a calendar feed, the soonest first; two queries."""
+    found = _filtered(wanted, now=now).select_related("region", "venue")
+    return lines_of(found.order_by("starts_at", "id")[:most])
+
+
+def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
+    rows = Event.objects.filter(state__in=PUBLIC)
+    rows = rows.filter(_when(wanted.when, now))
+    if wanted.area == Area.ONLINE:
+        rows = rows.filter(online=True)
+    elif wanted.area:
+        rows = rows.filter(region__area=wanted.area, online=False)
+    if wanted.region:
+        rows = rows.filter(
+            Q(region__slug=wanted.region) | Q(region__parent__slug=wanted.region)
+        )
+    for field in ("edition", "kind", "format"):
+        if value := getattr(wanted, field):
+            rows = rows.filter(**{field: value})
+    if wanted.online is not None:
+        rows = rows.filter(online=wanted.online)
+    if wanted.person:
+        rows = rows.filter(
+            Q(entries__person__public_id=wanted.person, entries__seat__isnull=False)
+            | Q(directorships__person__public_id=wanted.person)
+        ).distinct()
+    for word in wanted.text.split()[:6]:
+        rows = rows.filter(
+            Q(name__icontains=word)
+            | Q(venue__name__icontains=word)
+            | Q(venue__town__icontains=word)
+            | Q(region__name__icontains=word)
+        )
+    return rows
+
+
+def _when(when: str, now: datetime) -> Q:
+    if when == "live":
+        return Q(state=EventState.RUNNING)
+    if when == "past":
+        return Q(state__in=DONE) | Q(
+            state__in=[EventState.LISTED, EventState.CANCELLED],
+            starts_at__lt=now - STALE,
+        )
+    if when == "upcoming":
+        return Q(
+            state__in=[EventState.LISTED, EventState.CANCELLED],
+            starts_at__gte=now - STALE,
+        )
+    return Q()
+
+
+def lines_of(rows: Iterable[Event]) -> tuple[EventLine, ...]:
+    """Return events as lines of a list, with how many are coming; one query."""
+    events = list(rows)
+    counts: defaultdict[tuple[int, str], int] = defaultdict(int)
+    shown = [EntryState.GOING, EntryState.WAITING]
+    found = (
+        Entry.objects.filter(event__in=[row.pk for row in events], state__in=shown)
+        .values_list("event", "state")
+        .annotate(Count("id"))
+        .order_by()
+    )
+    for event, state, number in found:
+        counts[event, state] = number
+    return tuple(
+        line_of(
+            row,
+            coming=counts[row.pk, EntryState.GOING],
+            waiting=counts[row.pk, EntryState.WAITING],
+        )
+        for row in events
+    )
+
+
+def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventLine:
+    """Return an event as a line of a list."""
+    venue = row.venue
+    return EventLine(
+        public_id=row.public_id,
+        name=row.name,
+        state=row.state,
+        edition=row.edition,
+        format=row.format,
+        rules=row.rules,
+        scenario=row.scenario,
+        card_pool=row.card_pool,
+        kind=row.kind,
+        level=row.level,
+        rounds_planned=row.rounds_planned,
+        pairing_style=row.pairing_style,
+        online=row.online,
+        starts_at=row.starts_at.astimezone(UTC),
+        local_start=row.starts_at.astimezone(ZoneInfo(row.time_zone)),
+        time_zone=row.time_zone,
+        ends_on=row.ends_on.isoformat() if row.ends_on else "",
+        region=row.region.name,
+        area=Area.ONLINE if row.online else row.region.area,
+        venue=venue.name if venue else "",
+        town=venue.town if venue else "",
+        venue_state=venue.state if venue else "",
+        capacity=row.capacity,
+        coming=coming,
+        waiting=waiting,
+        rulebook=row.rulebook,
+    )

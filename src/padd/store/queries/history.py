@@ -1,0 +1,102 @@
+"""Who did what, when and why; and who was invited to help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.store.models import AuditEntry, ChangeNote, StaffInvite
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+MOST: Final = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One act on record."""
+
+    at: datetime
+    actor: str
+    act: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str
+
+
+def history_of(subject: str) -> tuple[Done, ...]:
+    """Return what was done to something such as `event:7kq2m9xw3p`, first to last."""
+    rows = AuditEntry.objects.filter(subject=subject).order_by("id")[:MOST]
+    return tuple(
+        Done(
+            at=row.at,
+            actor=row.actor,
+            act=row.act,
+            before=row.before,
+            after=row.after,
+            reason=row.reason,
+        )
+        for row in rows
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """One edit of a listing."""
+
+    at: datetime
+    by: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    ground: str
+    agreed: tuple[str, ...]
+    """Handles of the players who agreed to another number of rounds."""
+    reason: str
+
+
+def changes_of(event: str) -> tuple[Changed, ...]:
+    """Return the edits of a listing, first to last; two queries."""
+    rows = ChangeNote.objects.filter(event__public_id=event).prefetch_related("agreed")
+    return tuple(
+        Changed(
+            at=row.at,
+            by=row.by,
+            before=row.before,
+            after=row.after,
+            ground=row.ground,
+            agreed=tuple(person.handle for person in row.agreed.all()),
+            reason=row.reason,
+        )
+        for row in rows
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invite:
+    """An invited helper, as the director sees the list."""
+
+    public_id: str
+    role: str
+    label: str
+    created_at: datetime
+    expires_at: datetime
+    redeemed_at: datetime | None
+    revoked_at: datetime | None
+
+
+def invites_of(event: str) -> tuple[Invite, ...]:
+    """Return the invites of an event, first to last."""
+    rows = StaffInvite.objects.filter(event__public_id=event)
+    return tuple(
+        Invite(
+            public_id=row.public_id,
+            role=row.role,
+            label=row.label,
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+            redeemed_at=row.redeemed_at,
+            revoked_at=row.revoked_at,
+        )
+        for row in rows
+    )

@@ -1,0 +1,161 @@
+"""A person: what is known, where they are going, what they direct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from padd.store.models import Entry, EntryState, Event, Grant, Merge, Person
+from padd.store.queries.calendar import EventLine, lines_of
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonFacts:
+    """Everything on record about a person; who sees what is in `services.sight`."""
+
+    public_id: str
+    handle: str
+    name: str
+    region: str
+    region_slug: str
+    area: str
+    contact: str
+    birth_year: int | None
+    created_at: datetime
+    has_account: bool
+
+
+def person_facts(public_id: str) -> PersonFacts | None:
+    """Return a person, or the one a duplicate was merged into, or nothing."""
+    row = (
+        Person.objects.select_related(
+            "region", "account", "merged_into__region", "merged_into__account"
+        )
+        .filter(public_id=public_id, anonymised_at=None)
+        .first()
+    )
+    if row is None:
+        return None
+    row = row.merged_into or row
+    return PersonFacts(
+        public_id=row.public_id,
+        handle=row.handle,
+        name=row.name,
+        region=row.region.name if row.region else "",
+        region_slug=row.region.slug if row.region else "",
+        area=row.region.area if row.region else "",
+        contact=row.contact,
+        birth_year=row.birth_year,
+        created_at=row.created_at,
+        has_account=hasattr(row, "account"),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnEntry:
+    """An event that a person has entered, and how the entry stands."""
+
+    entry: str
+    state: str
+    event: EventLine
+
+
+def entries_of(*, person_id: int) -> tuple[OwnEntry, ...]:
+    """Return what a person has entered, the latest start first; two queries."""
+    rows = list(
+        Entry.objects.filter(person=person_id)
+        .exclude(state=EntryState.WITHDRAWN)
+        .select_related("event__region", "event__venue")
+        .order_by("-event__starts_at", "-id")
+    )
+    lines = lines_of([row.event for row in rows])
+    return tuple(
+        OwnEntry(entry=row.public_id, state=row.state, event=line)
+        for row, line in zip(rows, lines, strict=True)
+    )
+
+
+def events_of(
+    *, person_id: int | None, account_id: int | None
+) -> tuple[EventLine, ...]:
+    """Return the events that one directs or has registered, drafts too."""
+    rows = (
+        Event.objects.filter(
+            Q(directorships__person=person_id or 0) | Q(registrar=account_id or 0)
+        )
+        .select_related("region", "venue")
+        .distinct()
+        .order_by("-starts_at", "-id")
+    )
+    return lines_of(rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """An office and who holds it."""
+
+    grant_id: int
+    office: str
+    area: str
+    person: str
+    handle: str
+    since: date
+    until: date | None
+    ended_at: datetime | None
+
+
+def offices() -> tuple[Held, ...]:
+    """Return every office that was ever given, those still held first."""
+    rows = Grant.objects.select_related("account__person").order_by(
+        "ended_at", "office", "area", "since"
+    )
+    return tuple(
+        Held(
+            grant_id=row.pk,
+            office=row.office,
+            area=row.area,
+            person=row.account.person.public_id if row.account.person else "",
+            handle=row.account.person.handle if row.account.person else "",
+            since=row.since,
+            until=row.until,
+            ended_at=row.ended_at,
+        )
+        for row in rows
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merged:
+    """A merge that can still be undone."""
+
+    merge_id: int
+    kept: str
+    kept_handle: str
+    duplicate: str
+    duplicate_handle: str
+    at: datetime
+
+
+def merges() -> tuple[Merged, ...]:
+    """Return the merges in force, the latest first."""
+    rows = (
+        Merge.objects.filter(undone_at=None)
+        .select_related("kept", "duplicate")
+        .order_by("-at", "-id")
+    )
+    return tuple(
+        Merged(
+            merge_id=row.pk,
+            kept=row.kept.public_id,
+            kept_handle=row.kept.handle,
+            duplicate=row.duplicate.public_id,
+            duplicate_handle=row.duplicate.handle,
+            at=row.at,
+        )
+        for row in rows
+    )

@@ -1,0 +1,75 @@
+"""Venues and regions to choose from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from padd.core.text import outline
+from padd.store.models import Region, Venue, VenueState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueFacts:
+    """A venue with its address."""
+
+    public_id: str
+    name: str
+    street: str
+    postcode: str
+    town: str
+    region: str
+    region_slug: str
+    area: str
+    time_zone: str
+    phone: str
+    email: str
+    website: str
+    state: str
+
+
+def venue_facts_of(row: Venue) -> VenueFacts:
+    """Return a venue as values."""
+    return VenueFacts(
+        public_id=row.public_id,
+        name=row.name,
+        street=row.street,
+        postcode=row.postcode,
+        town=row.town,
+        region=row.region.name,
+        region_slug=row.region.slug,
+        area=row.region.area,
+        time_zone=row.time_zone,
+        phone=row.phone,
+        email=row.email,
+        website=row.website,
+        state=row.state,
+    )
+
+
+def venues(text: str, *, limit: int = 20) -> tuple[VenueFacts, ...]:
+    """Return the known venues whose name or town begins or contains a text."""
+    rows = Venue.objects.select_related("region").exclude(state=VenueState.REFUSED)
+    for word in text.split()[:6]:
+        rows = rows.filter(outline__contains=outline(word))
+    return tuple(venue_facts_of(row) for row in rows.order_by("name", "town")[:limit])
+
+
+def venue_facts(public_id: str) -> VenueFacts | None:
+    """Return a venue, or nothing."""
+    row = Venue.objects.select_related("region").filter(public_id=public_id).first()
+    return venue_facts_of(row) if row else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegionName:
+    """A region to choose."""
+
+    slug: str
+    name: str
+    area: str
+
+
+def regions() -> tuple[RegionName, ...]:
+    """Return every region, by area and name."""
+    rows = Region.objects.order_by("area", "name").values_list("slug", "name", "area")
+    return tuple(RegionName(slug=s, name=n, area=a) for s, n, a in rows)

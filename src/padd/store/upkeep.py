@@ -1,0 +1,78 @@
+"""Bringing the tables up to date, with a backup before."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+OWNER_ONLY: Final = 0o600
+BACKUPS: Final = "backups"
+
+
+def make_private() -> None:
+    """Make the file of a new SQLite database readable by its owner alone."""
+    if connection.vendor != "sqlite":
+        return
+    path = Path(str(connection.settings_dict["NAME"]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=OWNER_ONLY)
+
+
+def missing_steps() -> tuple[str, ...]:
+    """Return the migrations that this version needs and the database lacks."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return tuple(f"{step.app_label}.{step.name}" for step, _ in plan)
+
+
+def from_the_future() -> tuple[str, ...]:
+    """Return the migrations of the database that this version does not know."""
+    loader = MigrationExecutor(connection).loader
+    applied = loader.applied_migrations or {}
+    return tuple(
+        f"{app}.{name}"
+        for app, name in applied
+        if app == "store" and (app, name) not in loader.graph.nodes
+    )
+
+
+def has_tables() -> bool:
+    """Tell whether the database was ever used."""
+    return "store_person" in connection.introspection.table_names()
+
+
+def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
+    """Copy a SQLite database by its backup interface, synced; return the file.
+
+    A plain copy of the file of a database in use is often broken. A PostgreSQL
+    server is backed up by its own tools.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}.sqlite3"
+    draft = path.with_suffix(".part")
+    draft.touch(mode=OWNER_ONLY)
+    connection.ensure_connection()
+    source: sqlite3.Connection = connection.connection
+    with closing(sqlite3.connect(draft)) as copy:
+        source.backup(copy)
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    draft.replace(path)
+    return path
+
+
+def bring_up_to_date() -> None:
+    """Apply every missing migration."""
+    call_command("migrate", interactive=False, verbosity=0)
