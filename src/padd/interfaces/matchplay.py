@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from padd.core.brackets.event import ahead_of, awaits_draw, played_event
 from padd.core.brackets.outcome import (
     Because,
@@ -20,6 +22,8 @@ from padd.interfaces.matchplay_why import why
 from padd.interfaces.placing import Placing, rescored_answer, standings_answer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from padd.core.brackets.outcome import NextRound, Placed
     from padd.core.brackets.play import PlayedBracket
     from padd.core.model import Event, PlayerId
@@ -128,60 +132,68 @@ def _out_in(row: Placed, played: PlayedBracket) -> str:
 def score(event: Event) -> Answer:
     """Return every player's result in every round of the bracket."""
     played = played_event(event, book_for(event))
+    found = records(played)
+    numbers = range(1, played.rounds_played + 1)
+    lines = {number: tuple(_lines(event, played, found, number)) for number in numbers}
     rounds = [
-        {"number": number, "results": _results(event, played, number)}
-        for number in range(1, played.rounds_played + 1)
+        {"number": number, "results": [_result(line) for line in lines[number]]}
+        for number in numbers
     ]
-    sheets = tuple(
-        _score_sheet(event, played, number)
-        for number in range(1, played.rounds_played + 1)
-    )
+    sheets = tuple(_score_sheet(event, played, n, lines[n]) for n in numbers)
     return Answer({"rounds": rounds}, sheets)
 
 
-def _results(event: Event, played: PlayedBracket, number: int) -> list[Document]:
-    against = _opponents(played, number)
-    codes = records(played)
-    return [
-        {
-            "player": player.id,
-            "opponent": against.get(player.id),
-            "code": CODES[codes[player.id][number - 1]],
-            "vp": None,
-            "differential": None,
-        }
-        for player in event.players
-    ]
+class Line(msgspec.Struct, frozen=True):
+    """One player's result in one round."""
+
+    player: PlayerId
+    opponent: PlayerId | None
+    record: RoundRecord
 
 
-def _opponents(played: PlayedBracket, number: int) -> dict[PlayerId, PlayerId | None]:
-    return {
+def _lines(
+    event: Event,
+    played: PlayedBracket,
+    found: dict[PlayerId, tuple[RoundRecord, ...]],
+    number: int,
+) -> Iterator[Line]:
+    against = {
         player: next((p for p in match.players if p != player), None)
         for match in played.of_round(number)
         for player in match.players
     }
-
-
-def _score_sheet(event: Event, played: PlayedBracket, number: int) -> Sheet:
-    names = names_of(event)
-    against, codes = _opponents(played, number), records(played)
-    name = played.bracket.rounds[number - 1].name
-    rows = []
     for player in event.players:
-        opponent = against.get(player.id)
-        record = codes[player.id][number - 1]
-        rows.append(
-            (
-                names[player.id],
-                names[opponent] if opponent else "",
-                RECORDS[record],
-                CODES[record],
-            )
-        )
+        record = found[player.id][number - 1]
+        yield Line(player.id, against.get(player.id), record)
+
+
+def _result(line: Line) -> Document:
+    return {
+        "player": line.player,
+        "opponent": line.opponent,
+        "code": CODES[line.record],
+        "vp": None,
+        "differential": None,
+    }
+
+
+def _score_sheet(
+    event: Event, played: PlayedBracket, number: int, lines: tuple[Line, ...]
+) -> Sheet:
+    names = names_of(event)
+    name = played.bracket.rounds[number - 1].name
     return Sheet(
         title=f"{title_of(event)}: round {number}, {name}",
         columns=("Player", "Opponent", "Result", "Code"),
-        rows=tuple(rows),
+        rows=tuple(
+            (
+                names[line.player],
+                names[line.opponent] if line.opponent else "",
+                RECORDS[line.record],
+                CODES[line.record],
+            )
+            for line in lines
+        ),
     )
 
 

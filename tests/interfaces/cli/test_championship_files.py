@@ -117,7 +117,7 @@ def test_every_place_of_the_final_day_is_explained() -> None:
     assert "the winner of the final" in people
 
 
-@pytest.mark.req("BRKT-14", "SANC-1")
+@pytest.mark.req("BRKT-14", "TRIB-1", "TRIB-2")
 def test_all_files_of_the_championship_are_sanctioned() -> None:
     result = run("check", FRIDAY, SATURDAY, SUNDAY, TRIBBLES, "--json")
 

@@ -188,21 +188,23 @@ class RoundRecord(StrEnum):
 
 def records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
     """Return every player's record for the rounds played (BRKT-12)."""
+    on_the_way: dict[PlayerId, dict[int, PlayedMatch]] = {p: {} for p in played.seeds}
+    for match in played.matches.values():
+        for player in match.players:
+            on_the_way[player][match.round] = match
+    numbers = range(1, played.rounds_played + 1)
     return {
-        player: tuple(
-            _record(played, player, number)
-            for number in range(1, played.rounds_played + 1)
-        )
+        player: tuple(_record(on_the_way[player], player, n) for n in numbers)
         for player in _by_seed(played)
     }
 
 
-def _record(played: PlayedBracket, player: PlayerId, number: int) -> RoundRecord:
-    for match in played.of_round(number):
-        if player in match.players:
-            return _record_in(match, player)
-    later = (m for m in played.matches.values() if m.round > number)
-    ahead = any(player in match.players for match in later)
+def _record(
+    matches: dict[int, PlayedMatch], player: PlayerId, number: int
+) -> RoundRecord:
+    if number in matches:
+        return _record_in(matches[number], player)
+    ahead = any(later > number for later in matches)
     return RoundRecord.WAITING if ahead else RoundRecord.MISSED_GAME
 
 

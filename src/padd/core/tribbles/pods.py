@@ -156,11 +156,12 @@ def _at_tables(
 
 def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
     """Keep the pods; whoever comes late sits down when pods are formed again."""
+    here = set(active)
     for index, pod in enumerate(last.pods):
         seats = tuple(
             Seat(player=player, because="same-pod")
             for player in pod.players
-            if player in active
+            if player in here
         )
         if seats:
             yield SeatedPod(table=pod.table or index + 1, seats=seats)
@@ -203,7 +204,11 @@ def _reformed(
 
 def _pod_winners(last: Round, order: Sequence[PlayerId]) -> list[PlayerId]:
     """Return the best of each pod, the best of them first."""
-    best = {next((p for p in order if p in pod.players), None) for pod in last.pods}
+    rank = {player: number for number, player in enumerate(order)}
+    best = {
+        min((p for p in pod.players if p in rank), key=rank.__getitem__, default=None)
+        for pod in last.pods
+    }
     return [player for player in order if player in best]
 
 
