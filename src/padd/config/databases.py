@@ -16,7 +16,14 @@ LOCK_SECONDS: Final = 20
 SQLITE_FIRST: Final = (
     "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA foreign_keys=ON;"
 )
-POSTGRESQL_FIRST: Final = "-c synchronous_commit=on -c lock_timeout=3s -c idle_in_transaction_session_timeout=60s"
+POSTGRESQL_FIRST: Final = " ".join(
+    f"-c {setting}"
+    for setting in (
+        "synchronous_commit=on",
+        "lock_timeout=3s",
+        "idle_in_transaction_session_timeout=60s",
+    )
+)
 
 
 def database(url: str, folder: Path) -> dict[str, Any]:

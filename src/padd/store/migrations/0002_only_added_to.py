@@ -33,7 +33,7 @@ def guard(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     """Refuse every change and every removal."""
     on_postgresql = editor.connection.vendor == "postgresql"
     if on_postgresql:
-        editor.execute(REFUSE)
+        editor.execute(REFUSE, params=None)
     for table in TABLES:
         for act in ("UPDATE", "DELETE"):
             words = POSTGRESQL if on_postgresql else SQLITE

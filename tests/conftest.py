@@ -1,0 +1,89 @@
+"""Which database the tests of store and services run on, and fresh ones."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.databases import PostgreSQL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SERVER = "PADD_TEST_POSTGRESQL"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let one choose the database."""
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="the database that tests of store and services run on",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start one PostgreSQL server for all test processes, if it is asked for."""
+    wanted = config.getoption("--database") == "postgresql"
+    if wanted and not hasattr(config, "workerinput"):
+        server = PostgreSQL()
+        os.environ[SERVER] = server.url
+        config.add_cleanup(server.stop)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Point Django at a file or a server of the tests, with the shipped settings."""
+    from django.conf import settings
+    from django.db import connections
+
+    from padd.config.databases import database
+
+    folder = tmp_path_factory.mktemp("database")
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    wanted: dict[str, Any] = database(os.environ.get(SERVER, ""), folder)
+    name = f"padd_{worker}" if SERVER in os.environ else str(folder / "test.sqlite3")
+    chosen = settings.DATABASES["default"]
+    chosen.clear()
+    chosen.update(wanted, TEST={"NAME": name})
+    connections.configure_settings(settings.DATABASES)
+    with suppress(AttributeError):  # there is none before the first use
+        del connections["default"]
+
+
+@pytest.fixture
+def real_database(
+    django_db_setup: None, django_db_blocker: Any, tmp_path: Path
+) -> Iterator[None]:
+    """Give a test a migrated database of its own, whose transactions really end."""
+    from django.db import connection, connections
+
+    with django_db_blocker.unblock():
+        connections.close_all()
+        settings = connection.settings_dict
+        template = settings["NAME"]
+        if connection.vendor == "sqlite":
+            settings["NAME"] = str(tmp_path / "own.sqlite3")
+            shutil.copyfile(template, settings["NAME"])
+        else:
+            settings["NAME"] = f"{template}_own"
+            _on_server(f'CREATE DATABASE "{template}_own" TEMPLATE "{template}"')
+        yield
+        connections.close_all()
+        if connection.vendor != "sqlite":
+            _on_server(f'DROP DATABASE "{template}_own" WITH (FORCE)')
+        settings["NAME"] = template
+
+
+def _on_server(command: str) -> None:
+    import psycopg
+
+    with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
+        server.execute(command)

