@@ -17,7 +17,7 @@ from padd.core.standings import COIN_TOSS, TIE_BREAKER_GAME, rank
 from padd.core.tribbles.ranking import tribbles_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from padd.core.model import Event
     from padd.core.running.state import State
@@ -204,13 +204,3 @@ def _lines(event: Event, book: Rulebook) -> Iterator[tuple[PlayerId, str | None]
 def best_two(state: State, book: Rulebook) -> tuple[PlayerId, ...]:
     """Return the two best ranked players."""
     return ranking_of(facts(state), book).order[:2]
-
-
-def moves(
-    before: Iterable[PlayerId], after: Iterable[PlayerId]
-) -> Iterator[tuple[PlayerId, int, int]]:
-    """Yield who moves in the standings, from where to where."""
-    old = {player: at for at, player in enumerate(before, start=1)}
-    for at, player in enumerate(after, start=1):
-        if player in old and old[player] != at:
-            yield player, old[player], at

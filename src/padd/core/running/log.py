@@ -166,6 +166,19 @@ def _without(
     return state, tuple(barred), tuple(marks)
 
 
+def first_refused(
+    entries: Iterable[Entry], book: Rulebook
+) -> tuple[int, Refused] | None:
+    """Replay a log from elsewhere by the rules; return the first entry refused."""
+    log = Log()
+    for entry in entries:
+        longer = append(log, entry, book)
+        if isinstance(longer, Refused):
+            return entry.sequence, longer
+        log = longer
+    return None
+
+
 def _rewrites(action: Act) -> bool:
     return isinstance(action, ActionUndone | ActionRedone)
 
