@@ -7,6 +7,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing import Draw, Field, best_pairings, meetings
 from padd.core.pairing.future import (
     Outlook,
+    Patience,
     always_open,
     exact_outlook,
     rounds_possible,
@@ -72,12 +73,12 @@ def test_a_future_that_needs_a_second_bye_is_told_from_one_that_does_not() -> No
     field = field_of("abc", ["ab"], had_bye="bc", round_number=2, rounds_after=1)
     tables = [(PlayerId("a"), PlayerId("c"))]
 
-    found = exact_outlook(field, field.players, tables, [PlayerId("b")])
+    found = exact_outlook(field, field.players, tables, [PlayerId("b")], Patience())
 
     assert found is Outlook.OPEN
     again = field_of("abc", ["ab"], had_bye="abc", round_number=2, rounds_after=1)
     assert (
-        exact_outlook(again, again.players, tables, [PlayerId("b")])
+        exact_outlook(again, again.players, tables, [PlayerId("b")], Patience())
         is Outlook.SECOND_BYES
     )
     assert Outlook.SECOND_BYES.figure is True
@@ -100,7 +101,7 @@ def test_the_look_ahead_agrees_with_trying_everything(seed: int) -> None:
         )
         tables = [(names[i], names[-1 - i]) for i in range(len(names) // 2)]
         byes = names[len(names) // 2 : len(names) // 2 + len(names) % 2]
-        found = exact_outlook(field, names, tables, byes)
+        found = exact_outlook(field, names, tables, byes, Patience())
         expected = (Outlook.DEAD_END, Outlook.SECOND_BYES, Outlook.OPEN)
         assert found is expected[outlook(field, tables, byes)]
 
@@ -166,3 +167,13 @@ def test_players_who_rest_on_an_earned_bye_belong_to_the_future() -> None:
 )
 def test_a_field_can_play_so_many_rounds_at_most(players: int, rounds: int) -> None:
     assert rounds_possible(players) == rounds
+
+
+def test_a_search_that_takes_too_long_says_that_it_does_not_know() -> None:
+    field = field_of("abcdefg", ["ab", "cd", "ef"], round_number=2, rounds_after=5)
+    tables = [(PlayerId("a"), PlayerId("c")), (PlayerId("b"), PlayerId("d"))]
+
+    found = engine_outlook(field, tables, [PlayerId("g")], Patience(3))
+
+    assert found is Outlook.UNKNOWN
+    assert found.figure is None

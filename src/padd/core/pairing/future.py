@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from padd.core.pairing.field import Field, Pair
 
 EXACT_UP_TO = 12
+MOST_STEPS = 400_000
+"""Steps after which a search gives up, some seconds; real events need a thousandth."""
 
 
 class Outlook(IntEnum):
@@ -71,14 +73,56 @@ def always_open(field: Field, byes: int = 1) -> bool:
     return True
 
 
-def outlook(field: Field, tables: Sequence[Pair], byes: Sequence[PlayerId]) -> Outlook:
+def too_many_rounds(field: Field, byes: int) -> bool:
+    """Tell whether fewer games are left than the planned rounds need, whatever now."""
+    active = active_players(field)
+    played = (len(field.players) - byes) // 2
+    games = [
+        sum(1 for p in active if p != player and not field.have_met(player, p))
+        for player in active
+    ]
+    need = sum(
+        (len(active) - len(_away(field, later))) // 2
+        for later in range(field.rounds_after)
+    )
+    return sum(games) // 2 - played < need
+
+
+class Patience:
+    """The steps that a search may still take before it says that it does not know."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int = MOST_STEPS) -> None:
+        self.left = steps
+
+    def step(self) -> None:
+        """Take one step."""
+        self.left -= 1
+        if self.left < 0:
+            raise _OutOfPatienceError
+
+
+class _OutOfPatienceError(Exception):
+    """A search took more steps than it may."""
+
+
+def outlook(
+    field: Field,
+    tables: Sequence[Pair],
+    byes: Sequence[PlayerId],
+    patience: Patience | None = None,
+) -> Outlook:
     """Return how the rounds to come look after this round; exact for small fields."""
     if always_open(field, max(1, len(byes))):
         return Outlook.OPEN
     active = active_players(field)
     if len(active) > EXACT_UP_TO:
         return Outlook.UNKNOWN
-    return exact_outlook(field, active, tables, byes)
+    try:
+        return exact_outlook(field, active, tables, byes, patience or Patience())
+    except _OutOfPatienceError:
+        return Outlook.UNKNOWN
 
 
 def exact_outlook(
@@ -86,6 +130,7 @@ def exact_outlook(
     active: Sequence[PlayerId],
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
+    patience: Patience,
 ) -> Outlook:
     """Return how the rounds to come look, by trying all of them."""
     number = {player: index for index, player in enumerate(active)}
@@ -107,10 +152,9 @@ def exact_outlook(
         present = everybody & ~sum(1 << number[p] for p in _away(field, later))
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
-    if _Search(legal, rounds, had_bye, one_bye=True).succeeds():
-        return Outlook.OPEN
-    if _Search(legal, rounds, had_bye, one_bye=False).succeeds():
-        return Outlook.SECOND_BYES
+    for one_bye, found in ((True, Outlook.OPEN), (False, Outlook.SECOND_BYES)):
+        if _Search(legal, rounds, had_bye, patience, one_bye=one_bye).succeeds():
+            return found
     return Outlook.DEAD_END
 
 
@@ -122,12 +166,20 @@ class _Search:
     """All rounds to come on bit masks; the bye is one more player."""
 
     def __init__(
-        self, legal: list[int], rounds: list[int], had_bye: set[int], *, one_bye: bool
+        self,
+        legal: list[int],
+        rounds: list[int],
+        had_bye: set[int],
+        patience: Patience,
+        *,
+        one_bye: bool,
     ) -> None:
+        self.patience = patience
         self.bye = len(legal)
         self.rounds = rounds
         self.one_bye = one_bye
         self.alike = len(set(rounds)) == 1
+        self.people = (1 << self.bye) - 1
         may = [v for v in range(self.bye) if not (one_bye and v in had_bye)]
         self.start = [*legal, sum(1 << v for v in may)]
         for v in may:
@@ -154,10 +206,20 @@ class _Search:
         return False
 
     def _starved(self, at: int, legal: tuple[int, ...]) -> bool:
-        """Tell whether somebody has fewer opponents left than rounds to play."""
+        """Tell whether there are too few games left, for all or for somebody."""
         if not self.alike:
             return False
         present, left = self.rounds[at], len(self.rounds) - at
+        seats = (present & self.people).bit_count()
+        games = [
+            (legal[v] & present & self.people).bit_count()
+            for v in range(self.bye)
+            if present >> v & 1
+        ]
+        if sum(games) < 2 * left * (seats // 2):
+            return True
+        if sum(left - count for count in games if count < left) > left * (seats % 2):
+            return True  # more byes needed than there are rounds
         for v, options in enumerate(legal):
             if not present >> v & 1:
                 continue
@@ -189,6 +251,7 @@ class _Search:
     def _complete(
         self, present: int, legal: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
+        self.patience.step()
         if not present:
             yield legal
             return

@@ -10,9 +10,11 @@ from padd.core.pairing.criteria import bye_class, steps_of
 from padd.core.pairing.future import (
     EXACT_UP_TO,
     Outlook,
+    Patience,
     active_players,
     always_open,
     outlook,
+    too_many_rounds,
 )
 
 if TYPE_CHECKING:
@@ -46,12 +48,13 @@ def draw_small(field: Field, chance: Chance, *, within: Field | None = None) -> 
     if decided is not None:
         pairs, byes = table.round_number(chance.below(table.rounds))
         return Found(pairs, byes, decided)
+    patience = Patience()
     for number in _in_random_order(table.rounds, chance):
         pairs, byes = table.round_number(number)
-        found = Found(pairs, byes, outlook(field, pairs, byes))
+        found = Found(pairs, byes, outlook(field, pairs, byes, patience))
         if chosen is None or found.outlook > chosen.outlook:
             chosen = found
-        if found.outlook is Outlook.OPEN:
+        if found.outlook is Outlook.OPEN or patience.left < 0:
             break
     if chosen is None:  # pragma: no cover -- everybody can always be given a bye
         raise AssertionError
@@ -64,7 +67,7 @@ def _outlook_of_all(field: Field, byes: int) -> Outlook | None:
         return Outlook.OPEN
     if len(active_players(field)) > EXACT_UP_TO:
         return Outlook.UNKNOWN
-    return None
+    return Outlook.DEAD_END if too_many_rounds(field, byes) else None
 
 
 def _in_random_order(count: int, chance: Chance) -> Iterator[int]:
