@@ -47,7 +47,7 @@ def day(*heats: Heat, book: str = "opg-5") -> Event:
 def heat_of(
     event_of: Callable[..., Event],
     ranking: str,
-    **settings: Any,  # noqa: ANN401
+    **settings: Any,
 ) -> Event:
     """Return a heat of one round: the first half wins in this order."""
     names = ranking.split()

@@ -24,13 +24,13 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, [str(one) for one in arguments])
 
 
-def told(*arguments: str | Path) -> Any:  # noqa: ANN401 -- any JSON document
+def told(*arguments: str | Path) -> Any:
     result = run(*arguments, "--json")
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)
 
 
-def facts(file: str | Path) -> Any:  # noqa: ANN401 -- any JSON document
+def facts(file: str | Path) -> Any:
     return json.loads(Path(file).read_text("utf-8"))
 
 
@@ -197,3 +197,33 @@ def test_the_pods_of_a_round_follow_from_its_seed(tmp_path: Path) -> None:
             for pod in rounds[played]["pods"]
         ]
         assert found["audit"]["optimal"] is None
+
+
+@pytest.mark.req("TRIB-16", "AMB-48", "AMB-53")
+def test_every_draw_of_the_tribbles_day_is_replayed(tmp_path: Path) -> None:
+    rounds = told("verify", TRIBBLES)["rounds"]
+    day = facts(TRIBBLES)
+    first = day["rounds"][0]["pods"]
+    first[0]["players"][0], first[1]["players"][0] = (
+        first[1]["players"][0],
+        first[0]["players"][0],
+    )
+    for pod in first:
+        pod.update(scores=dict.fromkeys(pod["players"], 1), went_out=[])
+    changed = tmp_path / "changed.event.json"
+    changed.write_text(json.dumps(day), "utf-8")
+
+    again = told("verify", changed)["rounds"]
+
+    assert [round_["drawn_by_seed"] for round_ in rounds] == [True] * 10
+    assert all(round_["legal"] for round_ in rounds)
+    assert again[0]["drawn_by_seed"] is False
+    assert again[1]["legal"] is False
+    assert "stay in their pods" in run("verify", changed).stdout
+
+
+@pytest.mark.req("BRKT-32")
+def test_a_bracket_is_verified_without_a_draw_of_its_own() -> None:
+    rounds = told("verify", SUNDAY)["rounds"]
+
+    assert [(r["legal"], r["drawn_by_seed"]) for r in rounds] == [(True, None)] * 5

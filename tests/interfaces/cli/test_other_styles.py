@@ -159,6 +159,8 @@ def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(
     assert one["audit"]["seed"] == 7
     assert (len(one["matches"]), len(one["byes"])) == (3, 5)
     run("pair", file, "--seed", "7", "--into", file)
+    verified = json.loads(run("verify", file, "--json").stdout)["rounds"]
+    assert [round_["drawn_by_seed"] for round_ in verified] == [True]
     play(file)
     second = json.loads(run("pair", file, "--json").stdout)
     assert len(second["matches"]) == 4
@@ -285,7 +287,7 @@ def test_the_check_speaks_of_seeds_lengths_and_heats(tmp_path: Path) -> None:
     names = [player["id"] for player in EIGHT["players"]]
     heats = [{"name": "Friday", "qualifiers": 8, "qualified": names[::-1]}]
 
-    def problems(**changes: Any) -> dict[str, str]:  # noqa: ANN401 -- any setting
+    def problems(**changes: Any) -> dict[str, str]:
         file = kept(tmp_path, {**EIGHT, **changes})
         found = json.loads(run("check", file, "--json").stdout)["problems"]
         return {problem["code"]: problem["rule"] for problem in found}

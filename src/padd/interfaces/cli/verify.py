@@ -11,9 +11,11 @@ from padd.core.verify import RoundVerdict, commitment_holds, verify_rounds
 from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.interfaces.documents import verify_document
+from padd.interfaces.ways import way_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event
+    from padd.interfaces.answers import Answer
 
 WORDS = {True: "yes", False: "no", None: "–"}
 
@@ -42,8 +44,12 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
     )
 
 
-def verified(event: Event) -> Verified:
+def verified(event: Event) -> Verified | Answer:
     """Return the verdicts on an event's draws."""
+    if way_of(event) is not None:
+        from padd.interfaces.verifying import verified_play
+
+        return verified_play(event)
     return Verified(
         event, verify_rounds(event, book_for(event)), commitment_holds(event)
     )

@@ -1,0 +1,54 @@
+"""The draws of brackets and Tribbles, replayed, for programs and people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.verify import commitment_holds
+from padd.core.verifyplay import verify_play
+from padd.interfaces.answers import Answer, Sheet, title_of
+from padd.interfaces.books import book_for
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+    from padd.interfaces.documents import Document
+
+WORDS: Final = {True: "yes", False: "no", None: "–"}
+
+
+def verified_play(event: Event) -> Answer:
+    """Return the verdicts on the rounds of a bracket or of Tribbles."""
+    found = verify_play(event, book_for(event))
+    document: Document = {
+        "rounds": [
+            {
+                "round": verdict.number,
+                "legal": verdict.legal,
+                "optimal": None,
+                "drawn_by_seed": verdict.drawn_by_seed,
+                "changed_by_hand": list(verdict.changed_by_hand),
+                "problems": list(verdict.problems),
+            }
+            for verdict in found
+        ],
+        "log_intact": None,
+    }
+    held = commitment_holds(event)
+    if held is not None:
+        document["commitment_holds"] = held
+    sheet = Sheet(
+        title=f"{title_of(event)}: draws",
+        columns=("Round", "Legal", "By its seed", "Changed by hand", "Problems"),
+        numbers=("Round",),
+        rows=tuple(
+            (
+                str(verdict.number),
+                WORDS[verdict.legal],
+                WORDS[verdict.drawn_by_seed],
+                "; ".join(verdict.changed_by_hand),
+                " ".join(verdict.problems),
+            )
+            for verdict in found
+        ),
+    )
+    return Answer(document, (sheet,))
