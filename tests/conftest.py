@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.world import World
+
 SERVER = "PADD_TEST_POSTGRESQL"
 
 
@@ -80,6 +82,30 @@ def real_database(
         if connection.vendor != "sqlite":
             _on_server(f'DROP DATABASE "{template}_own" WITH (FORCE)')
         settings["NAME"] = template
+
+
+@pytest.fixture
+def world(db: None) -> Iterator[World]:
+    """Return a world that is undone after the test."""
+    from tests.world import World
+
+    from padd.store import lookup
+
+    lookup.forget()
+    yield World()
+    lookup.forget()
+
+
+@pytest.fixture
+def real_world(real_database: None) -> Iterator[World]:
+    """Return a world in a database whose transactions really end."""
+    from tests.world import World
+
+    from padd.store import lookup
+
+    lookup.forget()
+    yield World()
+    lookup.forget()
 
 
 def _on_server(command: str) -> None:

@@ -1,0 +1,99 @@
+"""A small world for tests: short words for making what a test needs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from padd.services import actors, listings, offices, people, venues
+from padd.services.drafts import Draft
+from padd.services.people import PersonDetails
+from padd.services.venues import VenueDetails
+from padd.store.models import Account, AuditEntry, Event
+
+if TYPE_CHECKING:
+    from padd.services.actors import Actor
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+class World:
+    """A moment, and short words for making what a test needs."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+        self.made = 0
+
+    def person(self, handle: str = "", **details: Any) -> str:
+        """Add a person and return the public id."""
+        self.made += 1
+        wanted = PersonDetails(handle=handle or f"Player {self.made}", **details)
+        return people.add(by=actors.SYSTEM, now=self.now, details=wanted)
+
+    def member(self, handle: str = "", **details: Any) -> Actor:
+        """Add somebody with an account and a person."""
+        self.made += 1
+        account = Account.objects.create(email=f"member{self.made}@example.org")
+        by = actors.of_account(account_id=account.pk, now=self.now)
+        wanted = PersonDetails(handle=handle or f"Member {self.made}", **details)
+        people.claim(by=by, now=self.now, details=wanted)
+        return self.again(by)
+
+    def official(self, office: str, area: str = "") -> Actor:
+        """Add somebody who holds an office."""
+        by = self.member()
+        offices.grant(
+            by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area
+        )
+        return self.again(by)
+
+    def laptop(self) -> Actor:
+        """Return the director at this laptop."""
+        account, _ = Account.objects.get_or_create(local=True, email="a@laptop.invalid")
+        return actors.of_account(account_id=account.pk, now=self.now)
+
+    def again(self, actor: Actor) -> Actor:
+        """Return the same actor as the next request sees them."""
+        assert actor.account_id is not None
+        return actors.of_account(account_id=actor.account_id, now=self.now)
+
+    def venue(self, by: Actor = actors.SYSTEM, **details: Any) -> str:
+        """Add a venue in Berlin and return the public id."""
+        self.made += 1
+        wanted = {
+            "name": f"Ten Forward {self.made}",
+            "town": "Berlin",
+            "region": "germany",
+            "time_zone": "Europe/Berlin",
+            **details,
+        }
+        return venues.add(by=by, now=self.now, details=VenueDetails(**wanted))
+
+    def draft(self, **changes: Any) -> Draft:
+        """Return a draft that can be listed: an evening in Berlin, in two weeks."""
+        values: dict[str, Any] = {
+            "name": "Ten Forward Open",
+            "starts": datetime(2026, 11, 29, 19, 0),
+            "time_zone": "Europe/Berlin",
+            "region": "germany",
+            "expected_players": 6,
+            **changes,
+        }
+        if not values.get("online") and "venue" not in values:
+            values["venue"] = self.venue()
+        if "directors" not in values:
+            values["directors"] = (self.person(),)
+        return Draft(**values)
+
+    def event(self, by: Actor = actors.SYSTEM, **changes: Any) -> str:
+        """List an event and return the public id."""
+        made = listings.register(by=by, now=self.now, draft=self.draft(**changes))
+        return made.public_id
+
+    def row(self, event: str) -> Event:
+        """Return the stored event."""
+        return Event.objects.get(public_id=event)
+
+    def audit(self, act: str) -> list[AuditEntry]:
+        """Return the audit entries of an act."""
+        return list(AuditEntry.objects.filter(act=act))
