@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from padd.core.brackets.event import bracket_for, played_event
@@ -26,9 +27,19 @@ def play_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     if event.kind is Kind.TRIBBLES and book.tribbles is not None:
         for concern in pod_concerns(event, book.tribbles):
             rule = f"{book.document} {concern.rule}"
-            said = f"{concern.place}: {concern.message}"
+            said = f"{_where(concern.place, event)}: {concern.message}"
             yield Finding(concern.code, "warning", said, rule)
     yield from _heats(event, book)
+
+
+def _where(place: str, event: Event) -> str:
+    """Return a place of the file as a director calls it."""
+    at = [int(number) for number in re.findall(r"\[(\d+)\]", place)]
+    round_ = event.rounds[at[0]]
+    if len(at) == 1:
+        return f"Round {round_.number}"
+    table = round_.pods[at[1]].table or at[1] + 1
+    return f"Round {round_.number}, table {table}"
 
 
 def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
@@ -47,10 +58,7 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
         # With rounds on record such a file is not read at all; before them, players
         # and seeds are still to come.
         refusal = refused.refusal
-        said = (
-            f"{refusal.place}: {refusal.message}" if refusal.place else refusal.message
-        )
-        yield Finding(refusal.code, "warning", said, refusal.rule)
+        yield Finding(refusal.code, "warning", refusal.message, refusal.rule)
         return
     yield Finding(
         "seeds",
