@@ -56,7 +56,7 @@ def won(winner: str, mine: int = 100, theirs: int = 35) -> Outcome:
 
 def settings(
     book: str = "opg-5",
-    **more: Any,  # noqa: ANN401 -- keys of an event
+    **more: Any,
 ) -> Event:
     given: dict[str, Any] = {
         "schema": "padd-event/1",
@@ -156,7 +156,7 @@ def day_of(
     book: str = "opg-5",
     *,
     here: bool = True,
-    **more: Any,  # noqa: ANN401 -- keys of an event
+    **more: Any,
 ) -> Day:
     """Return a day with players who entered and, usually, are here."""
     day = Day(book)

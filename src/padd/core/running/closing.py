@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
+def too_early(state: State, book: Rulebook) -> Refused | None:
+    """Refuse to settle places while rounds or results are to come."""
+    point = next((p for p in open_points(state, book) if p.before_final), None)
+    if point is None:
+        return None
+    return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
+
+
 class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
     """The order of players left tied: tossed by hand, or drawn by a seed (AMB-33)."""
 
@@ -29,8 +37,10 @@ class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
     def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
         """Refuse it where no such tie is left, and draws of another seed."""
         del entry
-        tie = self._tie(state, book)
-        if tie is None:
+        early = too_early(state, book)
+        if early is not None:
+            return early
+        if self._tie(state, book) is None:
             return refused(
                 "no-such-tie",
                 f"{names(state, self.order)} are not left tied.",
@@ -76,9 +86,9 @@ class FinalSet(Act, frozen=True, kw_only=True, tag="final.set"):
             return found
         if self.players[0] == self.players[1]:
             return refused("paired-with-self", "A final takes two players.")
-        early = next((p for p in open_points(state, book) if p.before_final), None)
+        early = too_early(state, book)
         if early is not None:
-            return refused(early.code, early.message, way_out=early.way_out)
+            return early
         best = best_two(state, book)
         if set(best) != set(self.players) and not entry.reason.strip():
             return refused(
