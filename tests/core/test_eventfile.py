@@ -95,6 +95,17 @@ M = "rounds[0].matches[0]"
         ),
         pytest.param(facts(name="x\u202ey"), "hidden-character", "name"),
         pytest.param(facts(name="x\u0007y"), "hidden-character", "name"),
+        pytest.param(facts(scenario="\u001b[2J"), "hidden-character", "scenario"),
+        pytest.param(facts(card_pool="\u001b[2J"), "hidden-character", "card_pool"),
+        pytest.param(match(note="\u001b[2J"), "hidden-character", f"{M}.note"),
+        pytest.param(
+            match(penalties=[{"player": "kirk", "level": 1, "infraction": "\u202ex"}]),
+            "hidden-character",
+            f"{M}.penalties[0].infraction",
+        ),
+        pytest.param(facts(name="x" * 201), "text-too-long", "name"),
+        pytest.param(match(note="x" * 2001), "text-too-long", f"{M}.note"),
+        pytest.param(facts(best_of={"x": 3}), "wrong-type", "best_of"),
         pytest.param(
             facts(players=players({"id": "a", "name": "Nu\u200bll"})),
             "hidden-character",
@@ -254,6 +265,33 @@ def test_what_cannot_be_true_is_refused_with_its_place(
     assert (refusal.code, refusal.place) == (code, place)
     assert refusal.message.endswith((".", ".."))
     assert refusal.rule
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (facts(edition="3E"), '"3E" is not known here; expected 1E, 2E, TR.'),
+        (
+            match(scores=[100, 3.5]),
+            "Expected a whole number, got a number with a fraction.",
+        ),
+        (facts(online="yes"), "Expected true or false, got a text."),
+        (facts(name=None), "Expected a text, got null."),
+        (match(winner=3), "Expected a text or null, got a whole number."),
+    ],
+)
+def test_a_wrong_value_is_answered_with_what_is_expected_in_plain_words(
+    data: dict[str, Any], message: str
+) -> None:
+    assert refusal_of(data).message == message
+
+
+def test_a_note_may_have_lines_of_its_own() -> None:
+    data = json.dumps(match(note="Long ruling.\r\n\tTen minutes added.\n")).encode()
+
+    event = read_event(data, book_of=book_named)
+
+    assert event.rounds[0].matches[0].note == "Long ruling.\r\n\tTen minutes added.\n"
 
 
 def test_a_missing_key_is_named() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from padd.core.factcheck import check_facts
-from padd.core.model import Event
+from padd.core.model import Edition, Ending, Event, Format, PairingStyle, RulesSet
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.text import canonical
 
@@ -29,6 +29,29 @@ WRITTEN_IF_GIVEN: Final = frozenset(
     }
 )
 """Keys beyond the settings that every event has."""
+
+WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "edition": tuple(Edition),
+    "format": tuple(Format),
+    "rules": tuple(RulesSet),
+    "pairing_style": tuple(PairingStyle),
+    "ending": tuple(Ending),
+}
+"""Keys with a fixed set of words."""
+PLAIN: Final = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object {…}",
+    "object | null": "an object {…} or null",
+    "str | null": "a text or null",
+    "int | null": "a whole number or null",
+    "array | null": "a list or null",
+    "null": "null",
+}
+"""What a decoder calls the kinds of JSON values, and what people call them."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,7 +185,9 @@ def _refused_by_decoder(error: Exception, data: bytes) -> EventRefused:
     words = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return _refusal("not-json", _where_json_breaks(words, data))
-    found, _, path = words.partition(" - at `$")
+    found, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
+        " - at `$"
+    )
     place = path.rstrip("`").removeprefix(".")
     unknown = re.search(r"contains unknown field `(.*)`", found)
     if unknown:
@@ -175,7 +200,18 @@ def _refused_by_decoder(error: Exception, data: bytes) -> EventRefused:
         key = missing.group(1)
         message = f'The key "{key}" is missing.'
         return _refusal("missing-key", message, place=place)
-    return _refusal("wrong-type", found.replace("`", '"') + ".", place=place)
+    return _refusal("wrong-type", _in_plain_words(found, place), place=place)
+
+
+def _in_plain_words(found: str, place: str) -> str:
+    """Say what was found and what is expected, without the words of programs."""
+    known = WORDS_OF.get(place.rpartition(".")[2])
+    value = re.fullmatch(r"Invalid enum value '?(.*?)'?", found)
+    if value and known:
+        return f'"{value.group(1)}" is not known here; expected {", ".join(known)}.'
+    for kind, words in PLAIN.items():
+        found = found.replace(f"`{kind}`", words)
+    return found.replace("`", '"') + "."
 
 
 def _where_json_breaks(words: str, data: bytes) -> str:

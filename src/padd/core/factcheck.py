@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import msgspec
 
-from padd.core.matchcheck import check_match, check_pod
+from padd.core.matchcheck import check_match, check_pod, check_text
 from padd.core.model import (
     Edition,
     Event,
@@ -19,7 +19,6 @@ from padd.core.model import (
     RulesSet,
 )
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.text import hidden_character
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,13 +74,21 @@ def _check_settings(event: Event, book: Rulebook) -> None:
             f"{event.rounds_planned} is not a number of rounds from 1 to 1,000.",
             "rounds_planned",
         )
-    _check_text(event.name, "name")
-    for index, heat in enumerate(event.heats):
-        _check_text(heat.name, f"heats[{index}].name")
-    for index, director in enumerate(event.directors):
-        _check_text(director, f"directors[{index}]")
+    for text, place in _words_of(event):
+        check_text(text, place)
     for key in ("starts", "registered", "reported"):
         _check_moment(getattr(event, key), key)
+
+
+def _words_of(event: Event) -> Iterator[tuple[str | None, str]]:
+    yield event.name, "name"
+    yield event.card_pool, "card_pool"
+    yield event.scenario, "scenario"
+    for index, heat in enumerate(event.heats):
+        yield heat.name, f"heats[{index}].name"
+        yield heat.event, f"heats[{index}].event"
+    for index, director in enumerate(event.directors):
+        yield director, f"directors[{index}]"
 
 
 def _check_moment(moment: str | None, place: str) -> None:
@@ -96,16 +103,6 @@ def _check_moment(moment: str | None, place: str) -> None:
             "not-a-moment",
             f'"{moment}" is not a date and time with its zone, '
             "such as 2026-03-14T10:00:00-05:00.",
-            place,
-        )
-
-
-def _check_text(text: str, place: str) -> None:
-    hidden = hidden_character(text)
-    if hidden is not None:
-        _refuse(
-            "hidden-character",
-            f"U+{ord(hidden):04X} is a control or direction mark; leave it out.",
             place,
         )
 
@@ -133,8 +130,8 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
     if not player.id.strip():
         _refuse("empty-id", "A player needs an id.", f"{place}.id")
     for key, text in (("id", player.id), ("name", player.name)):
-        _check_text(text, f"{place}.{key}")
-    _check_text(player.handle, f"{place}.handle")
+        check_text(text, f"{place}.{key}")
+    check_text(player.handle, f"{place}.handle")
     if player.earned_byes:
         _check_earned_byes(player, place, book)
     if player.head_start and event.edition is not Edition.TRIBBLES:

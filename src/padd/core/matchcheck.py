@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
 from padd.core.refusal import EventRefused, Refusal
+from padd.core.text import hidden_character
 
 if TYPE_CHECKING:
     from padd.core.model import Penalty, PlayerId
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 FILE_RULE: Final = "padd-event/1"
 MOST_POINTS: Final = 100_000
 MOST_POD_POINTS: Final = 1_000_000_000
+LONGEST_NAME: Final = 200
+LONGEST_NOTE: Final = 2_000
 PENALTY_LEVELS: Final = range(5)
 
 NEEDS_WINNER: Final = frozenset(
@@ -54,6 +57,32 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
                     f"{place}.scores[{index}]",
                 )
     _check_records(match, place)
+
+
+def check_text(text: str | None, place: str, *, longest: int = LONGEST_NAME) -> None:
+    """Refuse a text that hides something, or that no page could show."""
+    if text is None:
+        return
+    hidden = hidden_character(text)
+    if hidden is not None:
+        _refuse(
+            "hidden-character",
+            f"U+{ord(hidden):04X} is a control or direction mark; leave it out.",
+            place,
+        )
+    if len(text) > longest:
+        _refuse(
+            "text-too-long",
+            f"{len(text):,} characters; at most {longest:,} are read here.",
+            place,
+        )
+
+
+def _check_note(note: str | None, place: str) -> None:
+    """Refuse a note that hides something; lines of their own are welcome."""
+    if note is not None:
+        plain = note.replace("\r\n", " ").replace("\n", " ").replace("\t", " ")
+        check_text(plain, place, longest=LONGEST_NOTE)
 
 
 def _check_winner_played(match: Match, place: str) -> None:
@@ -124,6 +153,7 @@ def _check_records(match: Match, place: str) -> None:
         where = f"{place}.penalties[{index}]"
         _check_in_match(penalty.player, match, f"{where}.player")
         _check_penalty(penalty, where)
+    _check_note(match.note, f"{place}.note")
     for index, done in enumerate(match.missions or ()):
         if done.planet < 0 or done.space < 0:
             _refuse(
@@ -154,6 +184,7 @@ def check_pod(pod: Pod, place: str, event: Event) -> None:
         where = f"{place}.penalties[{index}]"
         _check_in_pod(penalty.player, pod, f"{where}.player")
         _check_penalty(penalty, where)
+    _check_note(pod.note, f"{place}.note")
 
 
 def _check_pod_scores(pod: Pod, place: str) -> None:
@@ -181,6 +212,8 @@ def _check_penalty(penalty: Penalty, place: str) -> None:
             f"{place}.level",
             "OPG5 App. B",
         )
+    check_text(penalty.infraction, f"{place}.infraction")
+    _check_note(penalty.note, f"{place}.note")
 
 
 def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
