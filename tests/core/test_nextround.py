@@ -240,3 +240,27 @@ def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(
     assert verify_rounds(event, BOOK)[0].drawn_by_seed is True
     assert commitment_holds(chosen) is False
     assert verify_rounds(chosen, BOOK)[0].drawn_by_seed is False
+
+
+@pytest.mark.parametrize(
+    ("draw", "changes"),
+    [
+        (
+            {"seed": "x", "redraws": "y", "open": 7, "changed": "Swapped."},
+            ("Swapped.",),
+        ),
+        ({"seed": 1.5, "open": [1, [2, 3], "ab"], "changed": []}, ()),
+        ({"method": "another program's own"}, ()),
+    ],
+)
+def test_a_draw_in_words_of_another_program_is_passed_over(
+    draw: dict[str, Any], changes: tuple[str, ...], event_of: Callable[..., Event]
+) -> None:
+    event = with_round(event_of(["a", "b", "c", "d"], []), 5)
+    foreign = msgspec.structs.replace(event.rounds[0], draw=draw)
+    event = msgspec.structs.replace(event, rounds=(foreign,), secret="tea, Earl Grey")
+
+    verdict = verify_rounds(event, BOOK)[0]
+
+    assert (verdict.legal, verdict.optimal, verdict.drawn_by_seed) == (True, True, None)
+    assert verdict.changed_by_hand == changes

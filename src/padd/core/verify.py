@@ -91,7 +91,7 @@ def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> Field:
 
 def _reopened(event: Event, round_: Round) -> Event:
     """Return the event with the games that were open at the draw open again."""
-    then_open = {frozenset(pair) for pair in (round_.draw or {}).get("open", ())}
+    then_open = {frozenset(pair) for pair in _pairs_in((round_.draw or {}).get("open"))}
     if not then_open:
         return event
     rounds = tuple(
@@ -105,6 +105,13 @@ def _reopened(event: Event, round_: Round) -> Event:
         for earlier in event.rounds
     )
     return msgspec.structs.replace(event, rounds=rounds)
+
+
+def _pairs_in(listed: Any) -> Iterator[list[str]]:  # noqa: ANN401 -- any JSON value
+    """Yield the pairs of names; other programs may write a draw in their own way."""
+    for pair in listed if isinstance(listed, list | tuple) else ():
+        if isinstance(pair, list | tuple) and all(isinstance(p, str) for p in pair):
+            yield list(pair)
 
 
 def _as_delayed(match: Match) -> Match:
@@ -179,7 +186,8 @@ def _drawn_by_seed(
 
 def _committed_seed(event: Event, field: Field, round_: Round) -> int:
     redraws = (round_.draw or {}).get("redraws", 0)
-    return round_seed(event.secret, round_.number, fingerprint(field), redraws)
+    counted = redraws if isinstance(redraws, int) else 0
+    return round_seed(event.secret, round_.number, fingerprint(field), counted)
 
 
 def _pairs(tables: tuple[Pair, ...]) -> set[frozenset[PlayerId]]:
@@ -189,4 +197,5 @@ def _pairs(tables: tuple[Pair, ...]) -> set[frozenset[PlayerId]]:
 def _changes(round_: Round) -> tuple[str, ...]:
     """Return what the director changed by hand, as the record says it."""
     changed: Any = (round_.draw or {}).get("changed", ())
-    return tuple(str(change) for change in changed)
+    several = isinstance(changed, list | tuple)
+    return tuple(str(change) for change in (changed if several else (changed,)))
