@@ -352,3 +352,20 @@ def test_a_refusal_names_the_section_of_the_events_own_rulebook(
         read(facts)
 
     assert refused.value.refusal.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        (bracket(bracket=[]), "OPG5 §10"),
+        (bracket(bracket=[], rulebook="opg-4.1"), "OPG4 §10"),
+        (bracket(heats=[{"name": "Friday", "qualifiers": 0}]), "OPG5 §9"),
+    ],
+)
+def test_a_refusal_names_the_section_with_its_document(
+    data: dict[str, Any], rule: str
+) -> None:
+    with pytest.raises(EventRefused) as caught:
+        read_event(json.dumps(data).encode(), book_of=rulebook)
+
+    assert caught.value.refusal.rule == rule

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
+import msgspec
+
 from padd.core.brackets.custom import custom
 from padd.core.brackets.event import played_event
 from padd.core.model import BRACKET_STYLES, Edition, Kind, PairingStyle
@@ -23,6 +25,18 @@ TRIBBLES_KEYS: Final = ("cut", "readmitted")
 
 def check_play(event: Event, book: Rulebook) -> None:
     """Refuse an event whose rounds its own bracket or pods do not allow."""
+    try:
+        _check_play(event, book)
+    except EventRefused as refused:
+        refusal = refused.refusal
+        # A bare section is one of the guide that the event is played by.
+        if not refusal.rule.startswith(("§", "App.")):
+            raise
+        rule = f"{book.document} {refusal.rule}"
+        raise EventRefused(msgspec.structs.replace(refusal, rule=rule)) from None
+
+
+def _check_play(event: Event, book: Rulebook) -> None:
     _check_style(event)
     _check_keys(event)
     _check_heats(event)
