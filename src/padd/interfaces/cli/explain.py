@@ -98,7 +98,7 @@ def explain_pairings(
         show_round,
     )
 
-    found = explained_round(event, number)
+    found = explained_round(event, number, table)
     if as_json:
         print_json(round_document(found, table))
     else:

@@ -26,10 +26,22 @@ def names_of(event: Event) -> dict[PlayerId, str]:
     return {player.id: player.name or player.id for player in event.players}
 
 
-def explained_round(event: Event, number: int) -> RoundReasons:
-    """Return the reasons behind a round on record."""
+def explained_round(
+    event: Event, number: int, table: int | None = None
+) -> RoundReasons:
+    """Return the reasons behind a round on record, in which the table must be."""
     book, round_, verdict = _judged(event, number)
-    return round_reasons(event, round_, verdict, book, names_of(event))
+    found = round_reasons(event, round_, verdict, book, names_of(event))
+    if table is not None and table not in {pairing.table for pairing in found.tables}:
+        raise EventRefused(
+            Refusal(
+                code="no-such-table",
+                message=f"Round {number} has no table {table}.",
+                rule="padd-event/1",
+                place="rounds",
+            )
+        )
+    return found
 
 
 def explained_why_not(
