@@ -104,6 +104,17 @@ def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
+def test_the_event_that_the_readme_shows_is_there_with_its_player() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (file,) = set(re.findall(r"\S+\.event\.json", readme))
+    named = re.findall(r'padd explain \S+ "(.+)"', readme)
+
+    event = json.loads((ROOT / file.removeprefix("EVENT=")).read_text("utf-8"))
+
+    assert named
+    assert set(named) <= {player["name"] for player in event["players"]}
+
+
 def test_links_between_the_documents_lead_somewhere() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     broken = [
