@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from padd.core.text import outline
 from padd.services.permissions import Act, require
@@ -255,7 +256,11 @@ def sort_out(*, by: Actor, text: str) -> Pasted:
         raise Refused(
             no("too-many", f"Paste at most {MOST_LINES} lines at once.", place="list")
         )
-    sorted_out = [_line(text) for text in dict.fromkeys(lines)]
+    wanted = list(dict.fromkeys(lines))
+    known = _known_exactly(
+        {outline(part) for text in wanted for part in _readings(text)}
+    )
+    sorted_out = [_line(text, known) for text in wanted]
     return Pasted(
         found=tuple(line for line in sorted_out if line.found),
         close=tuple(line for line in sorted_out if line.close and not line.found),
@@ -263,18 +268,29 @@ def sort_out(*, by: Actor, text: str) -> Pasted:
     )
 
 
-def _line(text: str) -> Line:
+def _known_exactly(shapes: set[str]) -> dict[str, Known]:
+    """Return who has one of these handles, or alone has one of these names."""
+    rows = Person.objects.select_related("region").filter(
+        Q(outline__in=shapes) | Q(name_outline__in=shapes),
+        merged_into=None,
+        anonymised_at=None,
+    )
+    found: dict[str, Known] = {}
+    namesakes: dict[str, list[Person]] = {}
+    for row in rows:
+        namesakes.setdefault(row.name_outline, []).append(row)
+    for shape, people in namesakes.items():
+        if len(people) == 1:
+            found[shape] = _known(people[0], 1.0)
+    found.update({row.outline: _known(row, 1.0) for row in rows})
+    return found
+
+
+def _line(text: str, known: dict[str, Known]) -> Line:
     for reading in _readings(text):
-        shape = outline(reading)
-        known = Person.objects.select_related("region").filter(
-            merged_into=None, anonymised_at=None
-        )
-        exact = known.filter(outline=shape).first()
-        if exact is None:
-            namesakes = list(known.filter(name_outline=shape)[:2])
-            exact = namesakes[0] if len(namesakes) == 1 else None
-        if exact is not None:
-            return Line(text=text, found=_known(exact, 1.0))
+        found = known.get(outline(reading))
+        if found is not None:
+            return Line(text=text, found=found)
     return Line(text=text, close=look_up(text=text, limit=3))
 
 

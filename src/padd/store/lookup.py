@@ -28,6 +28,8 @@ ALIKE: Final = 0.7
 """How alike a misspelt word must be, from 0 to 1."""
 PREFIX: Final = 0.95
 """What the beginning of a word is worth."""
+APART: Final = str.maketrans("-_.", "   ")
+JOINED: Final = str.maketrans("", "", "-_.'’")
 MOST_WORDS: Final = 6
 MOST_ALIKE: Final = 60
 
@@ -42,8 +44,12 @@ class Hit:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a name as they look."""
-    apart = text.replace("-", " ").replace("_", " ").replace(".", " ").split()
-    return [word for word in (outline(part) for part in apart) if word]
+    return [word for word in map(outline, text.translate(APART).split()) if word]
+
+
+def joined_words_of(text: str) -> list[str]:
+    """Return the words of a name, those with a hyphen as one: jeanluc."""
+    return [word for word in map(outline, text.translate(JOINED).split()) if word]
 
 
 class PeopleIndex:
@@ -77,7 +83,9 @@ class PeopleIndex:
                 del self.owners[word]
         if person.merged_into_id is not None or person.anonymised_at is not None:
             return
-        held = {person.outline, *words_of(person.handle), *words_of(person.name)}
+        held = {person.outline}
+        for text in (person.handle, person.name):
+            held.update(words_of(text), joined_words_of(text))
         self.held[person.pk] = held
         for word in held:
             self.owners[word].add(person.pk)

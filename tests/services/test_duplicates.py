@@ -1,0 +1,92 @@
+"""Two records of one person become one, with a preview and a way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.services import duplicates, entries, people
+from padd.services.actors import SYSTEM
+from padd.services.refused import NotAllowed, NotFound, Refused
+from padd.store.models import Account, Entry, Person
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+
+def test_a_merge_shows_first_then_moves_then_can_be_undone(world: World) -> None:
+    kept = world.person("Odo")
+    double = world.person("Constable", name="Odo'ital", region="germany")
+    first, second = world.event(), world.event()
+    for event, who in ((first, kept), (first, double), (second, double)):
+        entries.enter(by=SYSTEM, now=world.now, event=event, person=who)
+
+    shown = duplicates.preview(by=SYSTEM, keep=kept, duplicate=double)
+    merged = duplicates.merge(
+        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="same person"
+    )
+
+    assert (shown.entries, shown.collisions) == (1, (world.row(first).name,))
+    assert shown.fills == ("name", "region_id")
+    row = Person.objects.get(public_id=kept)
+    assert (row.name, row.entries.count()) == ("Odo'ital", 2)
+    assert people.person_of(double).public_id == kept
+    assert [known.handle for known in people.look_up(text="constable")] == []
+
+    duplicates.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="two people")
+
+    row = Person.objects.get(public_id=kept)
+    assert (row.name, row.region, row.entries.count()) == ("", None, 1)
+    assert Entry.objects.filter(person__public_id=double).count() == 2
+    assert people.look_up(text="constable")[0].public_id == double
+
+
+def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:
+    kept, odo = world.person("Odo"), world.member("Constable")
+    double = Person.objects.get(pk=odo.person_id).public_id
+
+    merged = duplicates.merge(
+        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason=""
+    )
+    assert Account.objects.get(pk=odo.account_id).person == Person.objects.get(
+        public_id=kept
+    )
+    duplicates.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+
+    assert Account.objects.get(pk=odo.account_id).person_id == odo.person_id
+
+
+def test_a_merge_is_undone_once(world: World) -> None:
+    merged = duplicates.merge(
+        by=SYSTEM,
+        now=world.now,
+        keep=world.person(),
+        duplicate=world.person(),
+        reason="",
+    )
+    duplicates.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+
+    with pytest.raises(NotFound):
+        duplicates.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+
+
+def test_nobody_is_merged_with_themselves_or_twice(world: World) -> None:
+    one, two, three = world.person(), world.person(), world.person()
+    duplicates.merge(by=SYSTEM, now=world.now, keep=one, duplicate=two, reason="")
+
+    with pytest.raises(Refused) as refused:
+        duplicates.merge(by=SYSTEM, now=world.now, keep=one, duplicate=one, reason="")
+    assert refused.value.codes == ("same-person",)
+    with pytest.raises(NotFound):
+        duplicates.merge(by=SYSTEM, now=world.now, keep=three, duplicate=two, reason="")
+    with pytest.raises(Refused) as refused:
+        duplicates.merge(by=SYSTEM, now=world.now, keep=three, duplicate=one, reason="")
+    assert refused.value.codes == ("has-duplicates",)
+
+
+def test_players_do_not_merge(world: World) -> None:
+    with pytest.raises(NotAllowed):
+        duplicates.preview(
+            by=world.member(), keep=world.person(), duplicate=world.person()
+        )
