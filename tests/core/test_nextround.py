@@ -168,12 +168,13 @@ def test_every_draw_is_replayed_from_the_file_alone(
     for seed in (11, 12, 13):
         event = with_round(event, seed)
 
-    verdicts = verify_rounds(event, rulebook(book))
+    verdicts = verify_rounds(event, rulebook(book), prove=True)
 
     best = True if book.startswith("opg") else None
     assert [(v.legal, v.optimal, v.drawn_by_seed) for v in verdicts] == [
         (True, best, True)
     ] * 3
+    assert all(v.proof in {"counting", "prices"} for v in verdicts) is bool(best)
 
 
 @pytest.mark.req("SWISS-9", "SWISS-69")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from padd.core.model import SWISS_STYLES, Ending, PlayerId
 from padd.core.nextround import field_of
 from padd.core.pairing import SYSTEMS, Draw, Figures, best_pairings
+from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future import outlook
+from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.seeds import commitment, fingerprint, round_seed
 
 if TYPE_CHECKING:
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 BEST = "best-pairings"
+PRICED_UP_TO = 128
+"""Beyond so many players prices take too long to be worth the wait."""
+
+Proof = Literal["counting", "prices", "search"]
 
 
 class RoundVerdict(msgspec.Struct, frozen=True):
@@ -36,13 +42,17 @@ class RoundVerdict(msgspec.Struct, frozen=True):
     figures: Figures
     best: Figures | None
     seed: int | None
+    proof: Proof | None = None
+    """What shows that the round was best; nothing where it was not."""
 
 
-def verify_rounds(event: Event, book: Rulebook) -> tuple[RoundVerdict, ...]:
-    """Return a verdict on every round of a Swiss event."""
+def verify_rounds(
+    event: Event, book: Rulebook, *, prove: bool = False
+) -> tuple[RoundVerdict, ...]:
+    """Return a verdict on every round of a Swiss event, with its proof if asked."""
     if event.pairing_style not in SWISS_STYLES:
         return ()
-    return tuple(_verdict(event, round_, book) for round_ in event.rounds)
+    return tuple(_verdict(event, round_, book, prove=prove) for round_ in event.rounds)
 
 
 def commitment_holds(event: Event) -> bool | None:
@@ -52,7 +62,9 @@ def commitment_holds(event: Event) -> bool | None:
     return commitment(event.secret) == event.commitment
 
 
-def _verdict(event: Event, round_: Round, book: Rulebook) -> RoundVerdict:
+def _verdict(
+    event: Event, round_: Round, book: Rulebook, *, prove: bool
+) -> RoundVerdict:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
     system = book.pairing.system[event.pairing_style]
@@ -73,7 +85,23 @@ def _verdict(event: Event, round_: Round, book: Rulebook) -> RoundVerdict:
         figures=figures,
         best=best,
         seed=seed,
+        proof=_proof(field, tables, round_.byes) if prove and optimal else None,
     )
+
+
+def _proof(field: Field, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]) -> Proof:
+    """Name what proves a best round, without asking the engine that drew it.
+
+    Counting looks at the boundaries between the groups; prices are a dual solution.
+    What neither shows was compared with the best that a search found.
+    """
+    if proved_by_counting(field, tables, byes):
+        return "counting"
+    if len(field.players) <= PRICED_UP_TO:
+        prices = find_prices(field, tables, byes)
+        if proved_by_prices(field, tables, byes, prices):
+            return "prices"
+    return "search"
 
 
 def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> Field:

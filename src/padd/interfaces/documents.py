@@ -175,6 +175,7 @@ def verify_document(
                 "drawn_by_seed": verdict.drawn_by_seed,
                 "changed_by_hand": list(verdict.changed_by_hand),
                 "problems": list(verdict.problems),
+                "proof": verdict.proof,
             }
             for verdict in rounds
         ],

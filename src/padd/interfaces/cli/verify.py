@@ -51,7 +51,9 @@ def verified(event: Event) -> Verified | Answer:
 
         return verified_play(event)
     return Verified(
-        event, verify_rounds(event, book_for(event)), commitment_holds(event)
+        event,
+        verify_rounds(event, book_for(event), prove=True),
+        commitment_holds(event),
     )
 
 
@@ -61,7 +63,15 @@ def show_verified(found: Verified) -> None:
 
     made = table(
         f"{found.event.name or 'Event'}: draws",
-        *("Round", "Legal", "Best", "By its seed", "Changed by hand", "Problems"),
+        *(
+            "Round",
+            "Legal",
+            "Best",
+            "Proof",
+            "By its seed",
+            "Changed by hand",
+            "Problems",
+        ),
         numbers=("Round",),
     )
     for verdict in found.rounds:
@@ -69,6 +79,7 @@ def show_verified(found: Verified) -> None:
             str(verdict.number),
             WORDS[verdict.legal],
             WORDS[verdict.optimal],
+            verdict.proof or "",
             WORDS[verdict.drawn_by_seed],
             "; ".join(verdict.changed_by_hand),
             " ".join(verdict.problems),
