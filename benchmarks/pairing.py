@@ -170,8 +170,8 @@ def compare(size: int, *, extra: int = 0) -> None:
     own = times.pop("ours")
     parts = [f"{size:>7}  ours {mean(own):.5f} s (worst {slowest:.5f})"]
     parts += [
-        f"{name} {mean(taken):.4f} s (ours/{name} {mean(own) / mean(taken):.3f} by mean, "
-        f"{median(own) / median(taken):.3f} by median, "
+        f"{name} {mean(taken):.4f} s (ours/{name} {mean(own) / mean(taken):.3f} "
+        f"by mean, {median(own) / median(taken):.3f} by median, "
         f"not best {worse[name]} of {count})"
         for name, taken in times.items()
     ]
