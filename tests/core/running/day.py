@@ -175,6 +175,6 @@ def day_of(
     for seed, name in enumerate(names, start=1):
         given = seed if seeds else None
         day.do(PlayerEntered(player=p(name), name=name.title(), seed=given))
-    if here:
+    if here and names:
         day.do(CheckedIn(players=tuple(p(name) for name in names)))
     return day

@@ -170,7 +170,7 @@ class CheckedIn(Act, frozen=True, kw_only=True, tag="player.checked-in"):
         if found is not None:
             return found
         there = [p for p in self.players if not _is(state, p, NOT_YET)]
-        if there or not self.players:
+        if there:
             message = f"{names(state, there)} checked in already."
             return refused("already-here", message)
         if state.begun:
@@ -199,7 +199,7 @@ class CheckInWithdrawn(Act, frozen=True, kw_only=True, tag="player.check-in-with
         if found is not None:
             return found
         away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
-        if away or not self.players:
+        if away:
             message = f"{names(state, away)} is not checked in."
             return refused("not-here", message)
         if state.begun:
