@@ -24,10 +24,12 @@ def facts(state: State, *, draft: bool = False) -> Event:
     """Return the event as its file has it; the draft of a round only if asked for."""
     given = _penalties(state)
     rounds = state.rounds if draft else state.played
+    players = tuple(_player(e) for e in state.entrants.values() if e.took_part)
+    known = frozenset(player.id for player in players)
     return msgspec.structs.replace(
         state.settings,
-        players=tuple(_player(e) for e in state.entrants.values() if e.took_part),
-        rounds=tuple(_round(round_, given) for round_ in rounds),
+        players=players,
+        rounds=tuple(_round(round_, given, known) for round_ in rounds),
     )
 
 
@@ -62,14 +64,15 @@ def _penalties(state: State) -> Given:
 
 
 def _scorecard_round(sentence: Sentence, state: State) -> int | None:
-    """Return where a penalty is written: its round, else the player's first game."""
-    if sentence.round is not None or sentence.effect is Effect.GAME_LOSS_PENDING:
-        return sentence.round
-    games = (r.number for r in state.played if sentence.player in r.seats)
-    return next(games, None)
+    """Return where a penalty is written: its round, else the nearest game."""
+    if sentence.effect is Effect.GAME_LOSS_PENDING:
+        return None
+    games = [r.number for r in state.played if sentence.player in r.seats]
+    wanted = sentence.round or 0
+    return min(games, key=lambda number: abs(number - wanted), default=None)
 
 
-def _round(round_: RoundState, given: Given) -> Round:
+def _round(round_: RoundState, given: Given, known: frozenset[PlayerId]) -> Round:
     tables = [_recorded(t, round_.number, given) for t in round_.tables.values()]
     return Round(
         number=round_.number,
@@ -77,7 +80,8 @@ def _round(round_: RoundState, given: Given) -> Round:
         pods=tuple(played for played in tables if isinstance(played, Pod)),
         byes=round_.byes,
         earned_byes=round_.earned_byes,
-        missed=round_.missed,
+        # Somebody who was to join later and left again was never in the event.
+        missed=tuple(player for player in round_.missed if player in known),
         draw=round_.draw,
     )
 

@@ -37,13 +37,10 @@ def seating_objection(
     `may_stay` are players who left during the round and may keep their table.
     """
     seated = [*(player for pair in seats for player in pair), *byes]
-    twice = (
-        {player for player in seated if seated.count(player) > 1}
-        if (len(set(seated)) < len(seated))
-        else set()
-    )
-    if twice:
-        message = f"{names(state, sorted(twice))} would sit at two tables."
+    there = frozenset(seated)
+    if len(there) < len(seated):
+        twice = sorted({player for player in seated if seated.count(player) > 1})
+        message = f"{names(state, twice)} would sit at two tables."
         return refused("twice-in-round", message)
     if state.settings.kind is Kind.BRACKET:
         return _bracket_objection(state, number, seats, book, seed=seed)
@@ -51,7 +48,7 @@ def seating_objection(
     strange = [p for p in seated if p not in must and p not in may_stay]
     if strange:
         return _strange_objection(state, strange, resting, number)
-    missing = [player for player in sorted(must) if player not in set(seated)]
+    missing = sorted(must - there)
     if missing:
         return refused(
             "player-missing",
