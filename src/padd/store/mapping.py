@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
+from padd.core import model
+from padd.core.eventfile import SCHEMA
+from padd.core.running.acting import moment
+from padd.core.running.chain import Row
+from padd.store.models import EntryState, EventAction
+
 if TYPE_CHECKING:
-    from padd.store.models import Event
+    from padd.store.models import Entry, Event
 
 PLAIN = (
     "name",
@@ -65,3 +72,67 @@ def facts_of(event: Event) -> dict[str, Any]:
     values["state"] = event.state
     values["directors"] = list(values["directors"])
     return values
+
+
+COLUMNS: Final = (
+    *("sequence", "kind", "payload", "actor", "at", "reason", "key"),
+    *("previous_hash", "hash"),
+)
+"""The columns of a log in the order in which a row is read."""
+
+
+def row_from(values: tuple[Any, ...]) -> Row:
+    """Return a row of a log from the values of its columns."""
+    row = dict(zip(COLUMNS, values, strict=True))
+    return Row(**row | {"at": moment(row["at"])})
+
+
+def action_of(event_pk: int, row: Row) -> EventAction:
+    """Return a row of a log as the table keeps it."""
+    values = {column: getattr(row, column) for column in COLUMNS}
+    values["at"] = datetime.fromisoformat(row.at)
+    return EventAction(event_id=event_pk, **values)
+
+
+def settings_of(event: Event) -> model.Event:
+    """Return a listing as the settings that its log begins with."""
+    zone = ZoneInfo(event.time_zone)
+    registered = event.registered_at
+    return model.Event(
+        schema=SCHEMA,
+        rulebook=event.rulebook,
+        name=event.name,
+        edition=model.Edition(event.edition),
+        format=model.Format(event.format),
+        card_pool=event.card_pool,
+        rules=model.RulesSet(event.rules),
+        scenario=event.scenario or None,
+        level=event.level,
+        online=event.online,
+        pairing_style=model.PairingStyle(event.pairing_style),
+        rounds_planned=event.rounds_planned,
+        starts=event.starts_at.astimezone(zone).isoformat(timespec="seconds"),
+        registered=registered.astimezone(zone).isoformat(timespec="seconds")
+        if registered
+        else None,
+        directors=tuple(row.person.public_id for row in event.directorships.all()),
+        players=tuple(_player_of(entry) for entry in _coming(event)),
+        rounds=(),
+    )
+
+
+def _coming(event: Event) -> list[Entry]:
+    entries = event.entries.select_related("person").order_by("number")
+    return list(entries.filter(state=EntryState.GOING))
+
+
+def _player_of(entry: Entry) -> model.Player:
+    """Return an entry as a player: by handle, and by name where one is given."""
+    person = entry.person
+    if person is None:
+        return model.Player(id=model.PlayerId(entry.public_id), name=entry.name)
+    return model.Player(
+        id=model.PlayerId(person.public_id),
+        name=person.name or person.handle,
+        handle=person.handle,
+    )

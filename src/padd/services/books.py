@@ -1,0 +1,32 @@
+"""By which rulebook an event is run, with the rulings of the day it starts on."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def start_of(event: Event) -> date | None:
+    """Return the local date on which an event starts."""
+    return None if event.starts is None else datetime.fromisoformat(event.starts).date()
+
+
+def ruling_places() -> tuple[Path, ...]:
+    """Return where interim rulings are looked for, besides those that ship."""
+    named = os.environ.get("PADD_RULINGS", "")
+    return tuple(Path(place) for place in named.split(os.pathsep) if place)
+
+
+def book_for(event: Event, name: str | None = None) -> Rulebook:
+    """Return an event's rulebook with the rulings in force when it started."""
+    return rulebook(name or event.rulebook, on=start_of(event), rulings=ruling_places())

@@ -1,0 +1,130 @@
+"""An event with its log as a file: taken along, and gone on with elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.core.eventfile import UPLOAD, read_event, write_event
+from padd.core.refusal import EventRefused
+from padd.core.running.acting import moment
+from padd.core.running.chain import Row, rows_of
+from padd.core.running.facts import facts
+from padd.core.running.filelog import FileLog, log_verdict, rows_in, with_log
+from padd.core.running.refused import Refused, refused, refused_as
+from padd.core.running.state import START
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.books import book_for
+from padd.services.permissions import Act, require
+from padd.services.running import bell
+from padd.services.running.following import follow
+from padd.services.running.held import event_row, folded, forget, held
+from padd.services.running.saving import saving
+from padd.services.running.starting import with_rules
+from padd.services.running.writing import row_objection
+from padd.store import log as rows
+from padd.store.listing import listed_from
+from padd.store.models import EventAction
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.actors import Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What became of a file that was brought here."""
+
+    event_id: str
+    added: int
+    """How many entries were new."""
+
+
+def export(*, event_id: str) -> bytes:
+    """Return the event file of an event, log and all."""
+    with saving():
+        known = held(event_row(event_id))
+    if known.state.event is None:
+        return b""
+    written = rows_of(known.log.entries)
+    return write_event(with_log(facts(known.state), written))
+
+
+def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
+    """Take over an event with its log, and go on with it here.
+
+    An event that is known here takes the entries that it lacks; two logs that went
+    on apart from each other are refused.
+    """
+    found = _read(data)
+    if isinstance(found, Refused):
+        return found
+    event, log = found
+    with saving(), transaction.atomic():
+        known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
+        first = known.select_related("event").first()
+        if first is None:
+            require(Act.EVENT_RUN, by)
+            event_id = listed_from(with_rules(event), now=now).public_id
+        else:
+            event_id = first.event.public_id
+        brought = _added(event_id, log.rows, by=by)
+    if isinstance(brought, Brought):
+        forget()
+        bell.ring(event_id, len(log.rows))
+    return brought
+
+
+def _book(name: str) -> Rulebook | None:
+    return rulebook(name) if name in rulebook_ids() else None
+
+
+def _read(data: bytes) -> tuple[Event, FileLog] | Refused:
+    try:
+        event = read_event(data, book_of=_book, limits=UPLOAD)
+    except EventRefused as found:
+        return refused_as(found)
+    log = rows_in(event)
+    if isinstance(log, Refused):
+        return log
+    verdict = log_verdict(event, book_for(event))
+    if verdict is None or not verdict.intact or not log.rows:
+        problem = verdict.problem if verdict else "The file has no log."
+        return refused("log-broken", problem, way_out="Take an older copy.")
+    wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
+    return next((found for found in wrong if found), (event, log))
+
+
+def _moment_objection(row: Row) -> Refused | None:
+    """Refuse a moment that would be written in another way when it is read back."""
+    if moment(datetime.fromisoformat(row.at)) == row.at:
+        return None
+    message = f"Entry {row.sequence} has its time as {row.at}."
+    return refused("log-unreadable", message)
+
+
+def _added(event_id: str, brought: tuple[Row, ...], *, by: Actor) -> Brought | Refused:
+    row = event_row(event_id)
+    require(Act.EVENT_RUN, by, event=row)
+    here = rows.rows_from(row.pk)
+    for ours, theirs in zip(here, brought, strict=False):
+        if ours.hash != theirs.hash:
+            return refused(
+                "logs-differ",
+                f"From entry {ours.sequence} on, this event went on here and "
+                "elsewhere in different ways.",
+                way_out="Go on with one of the two, and enter by hand what the other "
+                "has.",
+                actions=(ours.sequence,),
+            )
+    new = brought[len(here) :]
+    if new:
+        rows.append(row.pk, *new)
+        after = folded(event_id, brought)
+        before = folded(event_id, here).state if here else START
+        follow(row, before=before, after=after.state)
+    return Brought(event_id=event_id, added=len(new))

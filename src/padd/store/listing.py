@@ -1,0 +1,64 @@
+"""The listing of an event that begins at the table, or comes from a file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from padd.core.text import outline
+from padd.store.models import Area, Event, EventState, Region, Venue
+
+if TYPE_CHECKING:
+    from padd.core import model
+
+UNNAMED: Final = "Unnamed event"
+NOWHERE: Final = "Not named"
+
+
+def listed_from(facts: model.Event, *, now: datetime) -> Event:
+    """Add the listing of an event by its settings; its place can be named later."""
+    starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
+    if starts.tzinfo is None:
+        starts = starts.replace(tzinfo=UTC)
+    venue = None if facts.online else _nowhere(now)
+    region = venue.region if venue else Region.objects.get(slug="online")
+    return Event.objects.create(
+        name=facts.name or UNNAMED,
+        state=EventState.LISTED,
+        rulebook=facts.rulebook,
+        edition=facts.edition,
+        format=facts.format,
+        card_pool=facts.card_pool,
+        rules=facts.rules or "",
+        scenario=facts.scenario or "",
+        level=facts.level,
+        rounds_planned=facts.rounds_planned,
+        final_confrontation=facts.final_confrontation is not None,
+        pairing_style=facts.pairing_style,
+        online=facts.online,
+        starts_at=starts,
+        time_zone="UTC",
+        registered_at=now,
+        region=region,
+        venue=venue,
+        created_at=now,
+    )
+
+
+def _nowhere(now: datetime) -> Venue:
+    """Return the venue of events whose place was not named."""
+    region, _ = Region.objects.get_or_create(
+        slug="not-named", defaults={"name": NOWHERE, "area": Area.ELSEWHERE}
+    )
+    venue, _ = Venue.objects.get_or_create(
+        outline=outline(NOWHERE),
+        region=region,
+        street="",
+        defaults={
+            "name": NOWHERE,
+            "town": NOWHERE,
+            "time_zone": "UTC",
+            "created_at": now,
+        },
+    )
+    return venue
