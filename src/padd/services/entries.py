@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Max
 
 from padd.rulebooks.loader import rulebook
 from padd.services import notices
@@ -18,9 +17,10 @@ from padd.services.tokens import new_token, token_hash
 from padd.services.words import objection, tidy
 from padd.store.log import record
 from padd.store.models import Entry, EntryState, Event, EventState, Person
+from padd.store.seats import held_event, move_up, next_arrival, take_a_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
     from padd.core.refusal import Refusal
@@ -66,9 +66,9 @@ def enter(
         if entry is not None and entry.state != EntryState.WITHDRAWN:
             raise Refused(no("already-entered", f"{somebody.handle} is already in."))
         entry = entry or Entry(event=row, person=somebody, created_at=now)
-        entry.number = _next_number(row)
+        entry.number = next_arrival(row)
         entry.confirmed_at = now
-        _seat(entry)
+        take_a_seat(entry)
         _note(Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER, entry, by=by, now=now)
     return _entered(entry)
 
@@ -96,7 +96,7 @@ def enter_as_guest(
         entry = row.entries.filter(email=email).first()
         if entry is None:
             entry = Entry(event=row, email=email, created_at=now)
-            entry.number = _next_number(row)
+            entry.number = next_arrival(row)
             entry.state, entry.name = EntryState.UNCONFIRMED, name
         elif entry.state == EntryState.WITHDRAWN:
             entry.state, entry.name = EntryState.UNCONFIRMED, name
@@ -117,10 +117,10 @@ def confirm(*, by: Actor, now: datetime, token: str) -> Entered:
         entry = _by_token(token)
         require(Act.ENTRY_CONFIRM, by)
         if entry.state == EntryState.UNCONFIRMED:
-            _open_event(entry.event.public_id)
+            entry.event = _open_event(entry.event.public_id)
             entry.confirmed_at = now
-            entry.number = _next_number(entry.event)
-            _seat(entry)
+            entry.number = next_arrival(entry.event)
+            take_a_seat(entry)
             _note(Act.ENTRY_CONFIRM, entry, by=by, now=now)
     return _entered(entry)
 
@@ -134,7 +134,7 @@ def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
     """Withdraw a guest's entry by the secret of the link."""
     with transaction.atomic():
         entry = _by_token(token)
-        _locked(entry.event)
+        entry.event = held_event(entry.event_id)
         _withdraw(entry, by=by, now=now)
     return _entered(entry)
 
@@ -143,7 +143,7 @@ def withdraw(*, by: Actor, now: datetime, entry: str) -> Entered:
     """Withdraw an entry; the first on the waiting list moves up."""
     with transaction.atomic():
         row = _by_public_id(entry)
-        _locked(row.event)
+        row.event = held_event(row.event_id)
         require(Act.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
         _withdraw(row, by=by, now=now)
     return _entered(row)
@@ -153,20 +153,10 @@ def _open_event(public_id: str) -> Event:
     row = Event.objects.filter(public_id=public_id).first()
     if row is None or row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
         raise NotFound("event")
-    row = _locked(row)
+    row = held_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
         raise Refused(no("not-open", "Nobody can enter this event any more."))
     return row
-
-
-def _locked(event: Event) -> Event:
-    """Return the event with its row held, so that seats are given one by one."""
-    return (
-        Event.objects.select_for_update(of=("self",))
-        .select_related("region")
-        .prefetch_related("directorships")
-        .get(pk=event.pk)
-    )
 
 
 def _person(public_id: str | None, by: Actor) -> Person:
@@ -241,46 +231,15 @@ def _refuse_all(found: Iterator[Refusal]) -> None:
         raise Refused(*reasons)
 
 
-def _next_number(event: Event) -> int:
-    last = event.entries.aggregate(last=Max("number"))["last"]
-    return int(last or 0) + 1
-
-
-def _seat(entry: Entry) -> None:
-    """Give the lowest free seat, or the end of the waiting list."""
-    taken = set(
-        entry.event.entries.filter(seat__isnull=False).values_list("seat", flat=True)
-    )
-    waiting = entry.event.entries.filter(state=EntryState.WAITING).exists()
-    free = next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
-    capacity = entry.event.capacity
-    full = capacity is not None and (free > capacity or waiting)
-    entry.seat = None if full else free
-    entry.state = EntryState.WAITING if full else EntryState.GOING
-    entry.save()
-
-
 def _withdraw(entry: Entry, *, by: Actor, now: datetime) -> None:
     if entry.state == EntryState.WITHDRAWN:
         return
-    freed = entry.seat
     entry.state, entry.seat = EntryState.WITHDRAWN, None
     entry.save()
-    risen = _move_up(entry.event, freed) if freed is not None else None
+    risen = move_up(entry.event)
+    for one in risen:
+        notices.moved_up(one)
     _note(Act.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
-
-
-def _move_up(event: Event, seat: int) -> Entry | None:
-    """Give a seat that became free to the first who waits."""
-    if event.capacity is not None and seat > event.capacity:
-        return None
-    first = event.entries.filter(state=EntryState.WAITING).order_by("number").first()
-    if first is None:
-        return None
-    first.state, first.seat = EntryState.GOING, seat
-    first.save()
-    notices.moved_up(first)
-    return first
 
 
 def _by_token(token: str) -> Entry:
@@ -321,11 +280,11 @@ def _entered(entry: Entry) -> Entered:
 
 
 def _note(
-    act: Act, entry: Entry, *, by: Actor, now: datetime, risen: Entry | None = None
+    act: Act, entry: Entry, *, by: Actor, now: datetime, risen: Sequence[Entry] = ()
 ) -> None:
     after: dict[str, object] = {"state": str(entry.state), "seat": entry.seat}
-    if risen is not None:
-        after["moved_up"] = risen.public_id
+    if risen:
+        after["moved_up"] = [one.public_id for one in risen]
     record(
         act,
         by=by.label,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import F
 
-from padd.rulebooks.loader import rulebook
+from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import notices
 from padd.services.adviser import Advice, Needed, advise, level_of, starts_of
 from padd.services.drafts import Draft, RoundsChange
@@ -30,6 +30,7 @@ from padd.store.models import (
     RoundsGround,
     Venue,
 )
+from padd.store.seats import move_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,6 +104,8 @@ def edit(
         _set_directors(row, wanted.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
             _ask_again(row, was, wanted, by=by, now=now)
+        for risen in move_up(row):
+            notices.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
         _note(Act.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
         notices.listing_changed(row, was=was.starts, now_starts=wanted.starts)
@@ -178,7 +181,7 @@ def _to_change(public_id: str, version: int, act: Act, by: Actor) -> Event:
 
 def _completed(draft: Draft, by: Actor) -> Draft:
     """Fill in what follows: own directorship, usual rules, region of the venue."""
-    book = rulebook(draft.rulebook) if draft.rulebook else None
+    book = rulebook(draft.rulebook) if draft.rulebook in rulebook_ids() else None
     changes: dict[str, object] = {
         field: tidy(value)
         for field in PLAIN

@@ -1,0 +1,49 @@
+"""Who uses a data folder: many servers may, a restore must be alone.
+
+The mark is a lock that the operating system drops when a process ends, however it
+ends; SQLite knows how to take one on every system.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FILE: Final = "in-use"
+
+
+class InUseError(Exception):
+    """A server is using the data folder."""
+
+
+def hold(folder: Path) -> sqlite3.Connection:
+    """Mark a data folder as used until the connection is closed or the process ends."""
+    held = _open(folder)
+    held.execute("BEGIN")
+    held.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return held
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Use a data folder alone, or raise `InUseError`."""
+    held = _open(folder)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+        yield
+    except sqlite3.OperationalError as error:
+        raise InUseError from error
+    finally:
+        held.close()
+
+
+def _open(folder: Path) -> sqlite3.Connection:
+    folder.mkdir(parents=True, exist_ok=True)
+    return sqlite3.connect(
+        folder / FILE, timeout=0, isolation_level=None, check_same_thread=False
+    )

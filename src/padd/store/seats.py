@@ -1,0 +1,63 @@
+"""Seats at an event: a number each, given in the order of arrival.
+
+Whoever gives seats holds the row of the event. Should two do so at once all the
+same, the database lets one number be held once only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+
+from padd.store.models import EntryState, Event
+
+if TYPE_CHECKING:
+    from padd.store.models import Entry
+
+
+def held_event(event_id: int) -> Event:
+    """Return an event with its row held until the end of the transaction."""
+    return (
+        Event.objects.select_for_update(of=("self",))
+        .select_related("region")
+        .prefetch_related("directorships")
+        .get(pk=event_id)
+    )
+
+
+def next_arrival(event: Event) -> int:
+    """Return the number of the next to arrive."""
+    last = event.entries.aggregate(last=Max("number"))["last"]
+    return int(last or 0) + 1
+
+
+def take_a_seat(entry: Entry) -> None:
+    """Give the lowest free seat, or the end of the waiting list, and save."""
+    event = entry.event
+    waiting = event.entries.filter(state=EntryState.WAITING).exists()
+    seat = None if waiting and event.capacity is not None else _lowest_free(event)
+    entry.seat = seat
+    entry.state = EntryState.WAITING if seat is None else EntryState.GOING
+    entry.save()
+
+
+def move_up(event: Event) -> list[Entry]:
+    """Give every free seat to the first who wait; return who has got one."""
+    risen = []
+    for entry in event.entries.filter(state=EntryState.WAITING).order_by("number"):
+        seat = _lowest_free(event)
+        if seat is None:
+            break
+        entry.state, entry.seat = EntryState.GOING, seat
+        entry.save()
+        risen.append(entry)
+    return risen
+
+
+def _lowest_free(event: Event) -> int | None:
+    taken = set(event.entries.filter(seat__isnull=False).values_list("seat", flat=True))
+    free = next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+    if event.capacity is not None and free > event.capacity:
+        return None
+    return free
