@@ -30,6 +30,7 @@ PAGES = (
     "/nothing/",
 )
 NARROWEST = 320
+TRIBBLES_DAY = Path(__file__).parents[3] / "docs/examples/tribbles-day.event.json"
 ALIKE = [[".topic ~ .topic"], [".reading-list tr:nth-child(n + 9)"], [".hit ~ .hit"]]
 """More of the same markup, which would only cost time."""
 
@@ -174,6 +175,23 @@ def test_a_file_is_chosen_and_its_event_shown(
     assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
     assert read.barriers() == []
     assert read.complaints == []
+
+
+@pytest.mark.parametrize("width", [NARROWEST, 390, 768, 1440])
+def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
+    reader: Callable[..., Reader], width: int
+) -> None:
+    page = reader("phone").open("/event/")
+    page.set_viewport_size({"width": width, "height": 800})
+
+    page.set_input_files("#choose-event", TRIBBLES_DAY)
+    page.get_by_role("button", name="Show the event").click()
+
+    page.wait_for_selector(".segment")
+    crowded = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.locator(".segment").evaluate_all(crowded) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.get_by_role("listitem").get_by_text("Round 10").count() == 1
 
 
 def test_a_dropped_file_is_shown_at_once(
