@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import Kind
+from padd.core.pairing.future import rounds_possible
 from padd.core.recordcheck import Finding, record_findings
 from padd.core.text import slug
 
@@ -277,7 +278,7 @@ def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
             f"{recommended} are recommended.",
             "sanctioning.recommended_rounds",
         )
-    most = players if players % 2 else players - 1
+    most = rounds_possible(players)
     if judge.book.pairing.rematches == "never" and players > 1 and rounds > most:
         yield judge.warning(
             "rounds-beyond-field",
