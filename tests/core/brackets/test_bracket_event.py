@@ -18,6 +18,7 @@ from padd.core.model import (
     PlayerId,
     Round,
 )
+from padd.core.refusal import EventRefused
 from padd.rulebooks.loader import rulebook
 
 
@@ -85,3 +86,24 @@ def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
     assert draws[7] == next_round(played_event(of, book, seed=7))
     assert len({draw.matches for draw in draws if draw}) > 5
     assert all(len(draw.walkovers) == 3 for draw in draws if draw)
+
+
+@pytest.mark.req("BRKT-26")
+@pytest.mark.parametrize(
+    ("book", "edition", "rule"),
+    [
+        ("opg-5", Edition.SECOND, "OPG5 §10.2"),
+        ("opg-4.1", Edition.SECOND, "OPG4 §10.2"),
+        ("decipher-1998", Edition.FIRST, "OPG5 §10.2"),
+    ],
+)
+def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(
+    book: str, edition: Edition, rule: str
+) -> None:
+    style = PairingStyle.MODIFIED_MCINTYRE
+    nine = event(book, style, players=9, edition=edition)
+
+    with pytest.raises(EventRefused) as refused:
+        played_event(nine, rulebook(book))
+
+    assert refused.value.refusal.rule == rule

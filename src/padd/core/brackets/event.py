@@ -12,7 +12,7 @@ from padd.core.brackets.deciding import refuse
 from padd.core.brackets.outcome import NextRound, next_round
 from padd.core.brackets.play import PlayedBracket, played
 from padd.core.brackets.seeding import drawn_seeds, seeds_of
-from padd.core.brackets.styles import bracket_of
+from padd.core.brackets.styles import FIGURES, bracket_of
 from padd.core.model import Ending, Match, PairingStyle, Round
 from padd.core.refusal import EventRefused
 from padd.core.results import Terms, judgement, terms_of
@@ -128,4 +128,6 @@ def _in_this_book(rule: str, book: Rulebook) -> str:
         return book.citations["brackets.seeded_by"].cite
     if rule == "App. A":
         return book.citations["brackets.eliminated_result"].cite
+    if rule == FIGURES and book.brackets.mcintyre_sizes:
+        return f"{book.document} {FIGURES.partition(' ')[2]}"
     return rule

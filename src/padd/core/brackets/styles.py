@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import BracketRules
 
 SWISS_ELIMINATION: Final = "DTR96 §4"
+FIGURES: Final = "OPG5 §10.2"
+"""Where the guide draws its brackets."""
 FEWEST: Final = 2
 MOST: Final = 1_024
 STANDARD_FIGURES: Final = {8: figures.STANDARD_8, 16: figures.STANDARD_16}
@@ -238,5 +240,5 @@ def power_of_two_up_to(number: int) -> int:
     return 1 << (number.bit_length() - 1) if number > 0 else 0
 
 
-def _refuse(code: str, message: str, *, rule: str = "OPG5 §10.2") -> NoReturn:
+def _refuse(code: str, message: str, *, rule: str = FIGURES) -> NoReturn:
     raise EventRefused(Refusal(code=code, message=message, rule=rule))
