@@ -121,6 +121,14 @@ class Entry(Fact, frozen=True, kw_only=True):
         return kind_of(self.action)
 
 
+def acting_player(entry: Entry) -> PlayerId:
+    """Return the player who acts, where the log says that one does."""
+    if entry.by.player is None:
+        message = f"Entry {entry.sequence} is not by a player."
+        raise LookupError(message)
+    return entry.by.player
+
+
 def kind_of(action: Act | type[Act]) -> str:
     """Return the dotted name of an action."""
     return str(action.__struct_config__.tag)

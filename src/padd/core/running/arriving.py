@@ -117,11 +117,14 @@ class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
 
     def _entrant(self, state: State) -> Entrant:
         known = state.entrants.get(self.player)
+        last = state.played[-1].number if state.played else 0
+        byes = known.earned_byes if known else ()
         return Entrant(
             id=self.player,
             name=self.name,
             handle=self.handle,
             head_start=self.head_start,
+            earned_byes=tuple(number for number in byes if number > last),
             seed=known.seed if known else None,
             table=known.table if known else None,
             presence=Presence.HERE,

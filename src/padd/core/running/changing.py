@@ -81,9 +81,7 @@ class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Seat the round anew; whoever stays together keeps the game."""
         del book
-        round_ = state.current
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         known = {frozenset(t.players): t for t in round_.tables.values()}
         tables = {s.table: _reseated(s, known, round_) for s in self.tables}
         new = [s for s in self.tables if frozenset(s.players) not in known]

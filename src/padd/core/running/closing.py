@@ -10,6 +10,7 @@ from padd.core.model import FinalConfrontation, Kind, PlayerId
 from padd.core.pairing.seeds import commitment
 from padd.core.running.acting import Act, Entry, Phase
 from padd.core.running.checklist import Tie, best_two, open_points, ties_left
+from padd.core.running.drawing import closed_round
 from padd.core.running.entering import unknown
 from padd.core.running.refused import Level, Refused, cite, refused
 from padd.core.running.rounds import names
@@ -140,7 +141,8 @@ class FinalDecided(Act, frozen=True, kw_only=True, tag="final.decided"):
         del entry, book
         event = state.settings
         if event.final_confrontation is None:
-            return state
+            message = "Nobody was named for the final confrontation."
+            raise LookupError(message)
         final = msgspec.structs.replace(event.final_confrontation, winner=self.winner)
         return msgspec.structs.replace(
             state, event=msgspec.structs.replace(event, final_confrontation=final)
@@ -177,8 +179,7 @@ class EventFinished(Act, frozen=True, kw_only=True, tag="event.finished"):
         del book
         rounds = state.rounds
         if rounds and rounds[-1].stage is Stage.PUBLISHED:
-            closed = msgspec.structs.replace(rounds[-1], stage=Stage.CLOSED)
-            rounds = (*rounds[:-1], closed)
+            rounds = (*rounds[:-1], closed_round(rounds[-1], entry))
         secret = self.secret or state.settings.secret
         return msgspec.structs.replace(
             state,

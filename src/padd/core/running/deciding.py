@@ -101,9 +101,7 @@ class ResultEntered(Act, frozen=True, kw_only=True, tag="result.entered"):
         """Let the result count; a match of several games may go on."""
         place = must_be_at(state, self.number, self.table)
         round_, table = place
-        if table.match is None:
-            return state
-        match = ended(table.match, self.outcome)
+        match = ended(table.game, self.outcome)
         if decides(state, round_, table, match, book):
             return counted(state, entry, place, match, How.ENTERED)
         going_on = msgspec.structs.replace(table, match=match)
@@ -143,9 +141,7 @@ class ResultDecided(Act, frozen=True, kw_only=True, tag="result.decided"):
         """Let the decision count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        match = place[1].match
-        if match is None:
-            return state
+        match = place[1].game
         return counted(state, entry, place, ended(match, self.outcome), How.DECIDED)
 
 
@@ -192,9 +188,7 @@ class ResultCorrected(Act, frozen=True, kw_only=True, tag="result.corrected"):
         """Let the corrected result count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        match = place[1].match
-        if match is None:
-            return state
+        match = place[1].game
         return counted(state, entry, place, ended(match, self.outcome), How.CORRECTED)
 
 
@@ -229,11 +223,9 @@ class ResultDelayed(Act, frozen=True, kw_only=True, tag="result.delayed"):
         """Mark the game."""
         del book
         round_, table = must_be_at(state, self.number, self.table)
-        if table.match is None:
-            return state
         until = self.deadline or table.deadline
-        put_off = msgspec.structs.replace(table, deadline=until)
-        match = ended(table.match, Outcome(ending=Ending.DELAYED))
+        put_off = msgspec.structs.replace(table, deadline=until, claims=())
+        match = ended(table.game, Outcome(ending=Ending.DELAYED))
         return counted(state, entry, (round_, put_off), match, How.ENTERED)
 
 
@@ -272,9 +264,7 @@ class ResponsibilityDecided(
         """Let the decision count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        match = place[1].match
-        if match is None:
-            return state
+        match = place[1].game
         return counted(state, entry, place, ended(match, self._outcome()), How.DECIDED)
 
     def _outcome(self) -> Outcome:

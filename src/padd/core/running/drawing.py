@@ -203,9 +203,7 @@ class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
 
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Publish it, and take the game losses that were waiting."""
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         published = msgspec.structs.replace(
             round_,
             stage=Stage.PUBLISHED,
@@ -244,9 +242,7 @@ class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Take the round back, without its clock and its results."""
         del entry, book
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         draft = RoundState(
             number=round_.number,
             tables={number: _fresh(t) for number, t in round_.tables.items()},

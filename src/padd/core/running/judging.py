@@ -38,10 +38,7 @@ def located(
 
 def must_be_at(state: State, number: int, table: int) -> tuple[RoundState, Table]:
     """Return a table of which the log says that it is there."""
-    round_ = state.round(number)
-    if round_ is None:
-        message = f"There is no round {number}."
-        raise LookupError(message)
+    round_ = state.existing(number)
     return round_, round_.tables[table]
 
 

@@ -90,18 +90,14 @@ def leave_game(
         return state
     round_, table = found
     if table.pod is not None:
-        if player in table.pod.conceded:
-            return state
         conceded = (*table.pod.conceded, player)
         pod = msgspec.structs.replace(table.pod, conceded=conceded)
         return with_table(state, round_, msgspec.structs.replace(table, pod=pod))
-    if table.match is None:
-        return state
-    outcome = _left(table.match, player, book, begun=round_.begun(table))
+    outcome = _left(table.game, player, book, begun=round_.begun(table))
     saved = Saved(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
-    return with_table(state, round_, save(table, ended(table.match, outcome), saved))
+    return with_table(state, round_, save(table, ended(table.game, outcome), saved))
 
 
 def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> Outcome:

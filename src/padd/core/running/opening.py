@@ -155,14 +155,17 @@ class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
             check_facts(amended, book)
         except EventRefused as found:
             return refused_as(found)
-        return _limit_objection(amended, self.minutes or state.minutes, book)
+        return _limit_objection(amended, self._minutes(state), book)
 
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Change what is given."""
         del entry, book
         return msgspec.structs.replace(
-            state, event=self._event(state), minutes=self.minutes or state.minutes
+            state, event=self._event(state), minutes=self._minutes(state)
         )
+
+    def _minutes(self, state: State) -> int | None:
+        return state.minutes if self.minutes is None else self.minutes
 
     def _event(self, state: State) -> Event:
         event = state.settings
@@ -241,7 +244,8 @@ class DirectorPlayApproved(
         del book
         player = state.director_playing()
         if player is None:
-            return state
+            message = "The director is not among the players."
+            raise LookupError(message)
         approval = Approval(player=player, approved_by=self.approved_by, at=entry.at)
         return msgspec.structs.replace(state, approval=approval)
 

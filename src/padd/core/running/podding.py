@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.model import PlayerId, Pod
-from padd.core.running.acting import Act, Entry
+from padd.core.running.acting import Act, Entry, acting_player
 from padd.core.running.judging import (
     counted,
     located,
@@ -72,11 +72,9 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
         del book
         place = must_be_at(state, self.number, self.table)
         round_, table = place
-        player = entry.by.player
-        if entry.by.is_staff and player not in table.players:
+        if entry.by.is_staff and entry.by.player not in table.players:
             return counted(state, entry, place, self.pod(table), How.ENTERED)
-        if player is None:
-            return state
+        player = acting_player(entry)
         others = tuple(claim for claim in table.claims if claim.player != player)
         mine = Claim(player=player, pod=self.pod(table), at=entry.at)
         if any(claim.pod == mine.pod for claim in others):
@@ -106,32 +104,33 @@ class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
         if isinstance(found, Refused):
             return found
         _, table = found
-        claim = self._claim(table, entry)
         if table.settled:
             return refused("already-saved", f"Table {self.table} is saved already.")
-        if claim is None or claim.pod is None:
+        claimed = self._claim(table, entry)
+        if claimed is None:
             message = f"Nothing is reported from table {self.table} to confirm."
             return refused("nothing-reported", message)
-        if claim.pod.scores != self.scores:
+        if claimed.scores != self.scores:
             return refused(
                 "changed-meanwhile",
-                f"{state.name(claim.player)} changed the points a moment before you.",
+                "The points were changed a moment before you.",
                 way_out="Look at them again.",
             )
         return None
 
-    def _claim(self, table: Table, entry: Entry) -> Claim | None:
-        others = [c for c in table.claims if c.player != entry.by.player]
+    def _claim(self, table: Table, entry: Entry) -> Pod | None:
+        others = [c.pod for c in table.claims if c.player != entry.by.player]
         return others[-1] if others else None
 
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Let the points count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        claim = self._claim(place[1], entry)
-        if claim is None or claim.pod is None:
-            return state
-        return counted(state, entry, place, claim.pod, How.AGREED)
+        agreed = self._claim(place[1], entry)
+        if agreed is None:
+            message = f"Nothing was reported from table {self.table}."
+            raise LookupError(message)
+        return counted(state, entry, place, agreed, How.AGREED)
 
 
 class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):

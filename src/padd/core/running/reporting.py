@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 
 from padd.core.model import Ending, PlayerId
-from padd.core.running.acting import Act, Entry
+from padd.core.running.acting import Act, Entry, acting_player
 from padd.core.running.judging import (
     both_agree_suffices,
     counted,
@@ -105,12 +105,10 @@ def claimed(
 ) -> State:
     """Return the state with one more claim on a table."""
     round_, table = place
-    player = entry.by.player
-    if table.match is None or player is None:
-        return state
-    match = ended(table.match, outcome)
+    player = acting_player(entry)
+    match = ended(table.game, outcome)
     others = tuple(claim for claim in table.claims if claim.player != player)
-    against = [claim.match for claim in others if claim.match is not None]
+    against = [claim.said for claim in others]
     differs = any(not same_result(match, said, state, book) for said in against)
     mine = Claim(player=player, match=match, at=entry.at)
     heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=differs)
@@ -176,13 +174,12 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
         if table.match is None:
             return refused("a-pod", "Pods are scored, not won.")
         seen = ended(table.match, self.outcome)
-        said = claims[-1].match
-        if said is None or not same_result(seen, said, state, book):
+        said = claims[-1].said
+        if not same_result(seen, said, state, book):
             name = state.name(claims[-1].player)
-            now = "" if said is None else f": {result_line(said)}"
             return refused(
                 "changed-meanwhile",
-                f"{name} changed the report a moment before you{now}.",
+                f"{name} changed the report a moment before you: {result_line(said)}.",
                 way_out="Look at it again, then confirm or dispute it.",
             )
         return None
@@ -190,14 +187,12 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Let the result count, where the players' word suffices."""
         place = must_be_at(state, self.number, self.table)
-        round_, table = place
-        said = self._others(table, entry)[-1].match
-        if said is None:
-            return state
+        table = place[1]
+        said = self._others(table, entry)[-1].said
         seated = entry.by.player in table.players
         if seated and not both_agree_suffices(book):
             return claimed(state, entry, place, self.outcome, book)
-        return counted(state, entry, (round_, table), said, How.AGREED)
+        return counted(state, entry, place, said, How.AGREED)
 
 
 class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):

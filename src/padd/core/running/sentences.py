@@ -30,9 +30,7 @@ def carried_out(
     """Return the state with waiting game losses taken in the games of a round."""
     waiting = {p: s for p, s in pending(state).items() if p in round_.seats}
     for table in {round_.seats[player] for player in waiting}:
-        current = state.round(round_.number)
-        if current is None:
-            return state
+        current = state.existing(round_.number)
         losers = tuple(p for p in current.tables[table].players if p in waiting)
         state = lose_game(
             state, entry, current, current.tables[table], losers=losers, book=book

@@ -119,14 +119,14 @@ class RoundState(Fact, frozen=True, kw_only=True):
         """Return how far a table is."""
         if self.stage is Stage.DRAFT:
             return Status.DRAFT
-        if table.delayed:
-            return Status.DELAYED
-        if table.saved:
+        if table.settled:
             return Status.CONFIRMED
         if table.disputed:
             return Status.DISPUTED
         if table.claims:
             return Status.REPORTED
+        if table.delayed:
+            return Status.DELAYED
         return Status.PLAYING if self.begun(table) else Status.PUBLISHED
 
 
@@ -262,6 +262,14 @@ class State(Fact, frozen=True, kw_only=True):
         first = self.rounds[0].number if self.rounds else 1
         index = number - first
         return self.rounds[index] if 0 <= index < len(self.rounds) else None
+
+    def existing(self, number: int) -> RoundState:
+        """Return a round of which the log says that it is there."""
+        found = self.round(number)
+        if found is None:
+            message = f"There is no round {number}."
+            raise LookupError(message)
+        return found
 
     def director_playing(self) -> PlayerId | None:
         """Return which player the primary director is, if the director plays."""

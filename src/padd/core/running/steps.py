@@ -79,6 +79,9 @@ def _running(state: State, book: Rulebook) -> Step:
         return _draft(state, state.draft, book)
     if not state.played:
         return _before_start(state, book)
+    disputes = _disputes(state)
+    if disputes is not None:
+        return disputes
     last = state.played[-1]
     if last.stage is Stage.PUBLISHED:
         return _round_on(state, last)
@@ -152,19 +155,25 @@ def _draft(state: State, draft: RoundState, book: Rulebook) -> Step:
     )
 
 
+def _disputes(state: State) -> Step | None:
+    """Return the step to decide a dispute, also about a game that was put off."""
+    for round_ in state.played:
+        disputed = [table for table in round_.tables.values() if table.disputed]
+        if disputed:
+            return Step(
+                code="decide",
+                title=f"Decide {tables_line(disputed)} of round {round_.number}",
+                detail="The two reports differ.",
+                kind="result.decided",
+                tables=tuple(table.number for table in disputed),
+                round=round_.number,
+            )
+    return None
+
+
 def _round_on(state: State, round_: RoundState) -> Step:
     missing = open_tables(round_)
     number = round_.number
-    disputed = [table for table in missing if table.disputed]
-    if disputed:
-        return Step(
-            code="decide",
-            title=f"Decide {tables_line(disputed)}",
-            detail="The two reports differ.",
-            kind="result.decided",
-            tables=tuple(table.number for table in disputed),
-            round=number,
-        )
     unclocked = round_.clock.started_at is None and not state.settings.online
     if missing and unclocked and not any(round_.begun(table) for table in missing):
         minutes = round_.clock.minutes

@@ -83,6 +83,14 @@ class Claim(Fact, frozen=True, kw_only=True):
     pod: Pod | None = None
     at: str
 
+    @property
+    def said(self) -> Match:
+        """The claim about a game of two."""
+        if self.match is None:
+            message = f"{self.player} spoke of a pod."
+            raise LookupError(message)
+        return self.match
+
 
 class How(StrEnum):
     """By what a result came to count."""
@@ -127,6 +135,14 @@ class Table(Fact, frozen=True, kw_only=True):
         if self.match is not None:
             return self.match.players
         return self.pod.players if self.pod is not None else ()
+
+    @property
+    def game(self) -> Match:
+        """The match at a table of which the log says that two play there."""
+        if self.match is None:
+            message = f"Table {self.number} is a pod."
+            raise LookupError(message)
+        return self.match
 
     @property
     def delayed(self) -> bool:

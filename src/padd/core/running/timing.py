@@ -33,9 +33,7 @@ def round_being_played(state: State, number: int) -> RoundState | Refused:
 
 
 def _with_clock(state: State, number: int, clock: Clock) -> State:
-    round_ = state.round(number)
-    if round_ is None:
-        return state
+    round_ = state.existing(number)
     return with_round(state, msgspec.structs.replace(round_, clock=clock))
 
 
@@ -102,9 +100,7 @@ class _ClockAct(Act, frozen=True, kw_only=True):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Change the clock."""
         del book
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         return _with_clock(state, self.number, self._after(round_.clock, entry.at))
 
     def _after(self, clock: Clock, at: str) -> Clock:
@@ -185,9 +181,7 @@ class ExtraTimeGiven(Act, frozen=True, kw_only=True, tag="table.extra-time"):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Add the minutes; less than none takes some back."""
         del entry, book
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         table = round_.tables[self.table]
         more = msgspec.structs.replace(
             table, extra_minutes=table.extra_minutes + self.minutes
@@ -226,9 +220,7 @@ class GameStarted(Act, frozen=True, kw_only=True, tag="table.game-started"):
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Note when the game began."""
         del book
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         table = round_.tables[self.table]
         begun = msgspec.structs.replace(table, started_at=entry.at)
         return with_table(state, round_, begun)
@@ -239,7 +231,7 @@ def deadline_objection(until: str, at: str) -> Refused | None:
     try:
         late = datetime.fromisoformat(until) <= datetime.fromisoformat(at)
     except (ValueError, TypeError):
-        message = f"{until} is not a date and time with its zone."
+        message = f'"{until}" is not a date and time with its zone.'
         return refused("not-a-moment", message)
     return refused("deadline-past", "A deadline lies ahead.") if late else None
 
@@ -269,9 +261,7 @@ class DeadlineExtended(Act, frozen=True, kw_only=True, tag="round.deadline-exten
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Move the deadline."""
         del entry, book
-        round_ = state.round(self.number)
-        if round_ is None:
-            return state
+        round_ = state.existing(self.number)
         if self.table is None:
             moved = msgspec.structs.replace(round_, deadline=self.until)
             return with_round(state, moved)
