@@ -194,9 +194,11 @@ def _completed(draft: Draft, by: Actor) -> Draft:
         changes["rules"] = book.formats.preferred_rules.get(draft.edition, "")
     if draft.online:
         changes["region"], changes["venue"] = draft.region or "online", ""
-    elif draft.venue and not draft.region:
-        found = Venue.objects.filter(public_id=draft.venue).first()
-        changes["region"] = found.region.slug if found else ""
+        return replace(draft, **changes)  # type: ignore[arg-type]
+    place = Venue.objects.filter(public_id=draft.venue).first()
+    if place is not None:
+        changes["region"] = draft.region or place.region.slug
+        changes["time_zone"] = draft.time_zone or place.time_zone
     return replace(draft, **changes)  # type: ignore[arg-type]
 
 

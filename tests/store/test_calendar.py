@@ -1,0 +1,171 @@
+"""The calendar: filtered, searched, paged, in a number of queries that stays."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.services import entries
+from padd.services.actors import SYSTEM
+from padd.store import queries
+from padd.store.models import Event
+from padd.store.queries import Filter, calendar
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+
+def names(world: World, **wanted: Any) -> list[str]:
+    page = calendar(Filter(**wanted), now=world.now)
+    return [line.name for line in page.lines]
+
+
+@pytest.fixture
+def season(world: World) -> World:
+    """Return a world with one event of every kind."""
+    berlin = world.venue(name="Würfelwerk")
+    leeds = world.venue(
+        name="Ninth Die",
+        town="Leeds",
+        region="united-kingdom",
+        time_zone="Europe/London",
+    )
+    madison = world.venue(
+        name="Lakeside",
+        town="Madison",
+        region="united-states",
+        time_zone="America/Chicago",
+    )
+    world.event(name="Berlin Open", venue=berlin)
+    world.event(name="Leeds Sealed", venue=leeds, region="", format="sealed",
+                card_pool="limited", starts=datetime(2026, 12, 5, 10))  # fmt: skip
+    world.event(name="Madison OTF", venue=madison, region="", edition="1E",
+                time_zone="",
+                starts=datetime(2026, 12, 6, 10))  # fmt: skip
+    world.event(name="Subspace", online=True, region="", time_zone="UTC",
+                starts=datetime(2026, 12, 7, 10))  # fmt: skip
+    world.event(name="Long ago", venue=berlin, starts=datetime(2026, 11, 1, 10))
+    live = world.event(name="Right now", venue=berlin)
+    Event.objects.filter(public_id=live).update(state="running")
+    world.event(by=world.member(), name="Hidden", venue=berlin, kind="regional",
+                directors=())  # fmt: skip
+    return world
+
+
+def test_upcoming_live_and_past_events_are_apart(season: World) -> None:
+    coming = ["Berlin Open", "Leeds Sealed", "Madison OTF", "Subspace"]
+
+    assert names(season) == coming
+    assert names(season, when="live") == ["Right now"]
+    assert names(season, when="past") == ["Long ago"]
+    assert len(names(season, when="all")) == 6
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ({"area": "europe"}, ["Berlin Open", "Leeds Sealed"]),
+        ({"area": "north-america"}, ["Madison OTF"]),
+        ({"area": "online"}, ["Subspace"]),
+        ({"region": "germany"}, ["Berlin Open"]),
+        ({"edition": "1E"}, ["Madison OTF"]),
+        ({"format": "sealed"}, ["Leeds Sealed"]),
+        ({"online": False, "edition": "2E"}, ["Berlin Open", "Leeds Sealed"]),
+        ({"text": "ninth"}, ["Leeds Sealed"]),
+        ({"text": "LEEDS sealed"}, ["Leeds Sealed"]),
+        ({"text": "kingdom"}, ["Leeds Sealed"]),
+        ({"text": "nowhere"}, []),
+        ({"text": "100%"}, []),
+    ],
+)
+def test_events_are_found_by_what_they_are(
+    season: World, wanted: dict[str, Any], found: list[str]
+) -> None:
+    assert names(season, **wanted) == found
+
+
+def test_a_player_finds_what_they_enter_and_direct(season: World) -> None:
+    kira = season.person("Kira")
+    season.event(name="Directed", directors=(kira,))
+    entered = season.event(name="Entered")
+    entries.enter(by=SYSTEM, now=season.now, event=entered, person=kira)
+
+    assert sorted(names(season, person=kira)) == ["Directed", "Entered"]
+
+
+def test_a_line_shows_the_clock_of_the_place(season: World) -> None:
+    (line,) = calendar(Filter(edition="1E"), now=season.now).lines
+
+    assert line.local_start.isoformat() == "2026-12-06T10:00:00-06:00"
+    assert line.starts_at.isoformat() == "2026-12-06T16:00:00+00:00"
+    assert (line.region, line.town, line.area) == (
+        "United States",
+        "Madison",
+        "north-america",
+    )
+
+
+def test_an_event_that_was_never_begun_is_past_after_a_day(season: World) -> None:
+    later = season.now + timedelta(days=16)
+
+    page = calendar(Filter(when="past"), now=later)
+
+    assert [line.name for line in page.lines] == ["Berlin Open", "Long ago"]
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_pages_cost_three_queries_whatever_their_size(
+    season: World, size: int, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(3):
+        page = calendar(Filter(when="all"), now=season.now, page=1, size=size)
+
+    assert len(page.lines) == size
+    assert (page.total, page.pages) == (6, -(-6 // size))
+
+
+def test_a_page_beyond_the_end_is_the_last_one(season: World) -> None:
+    page = calendar(Filter(), now=season.now, page=99, size=3)
+
+    assert (page.number, page.pages, len(page.lines)) == (2, 2, 1)
+
+
+@pytest.mark.parametrize("players", [1, 12])
+def test_an_event_costs_the_same_queries_with_any_number_of_players(
+    world: World, players: int, django_assert_num_queries: Any
+) -> None:
+    event = world.event()
+    for _ in range(players):
+        entries.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
+
+    with django_assert_num_queries(5):
+        facts = queries.event_facts(event, now=world.now)
+
+    assert facts is not None
+    assert facts.line.coming == players
+
+
+def test_own_entries_and_events_are_listed(world: World) -> None:
+    by = world.member()
+    directed = world.event(by=by, name="Directed", directors=())
+    entries.enter(by=by, now=world.now, event=directed)
+
+    (own,) = queries.entries_of(person_id=by.person_id or 0)
+    lines = queries.events_of(person_id=by.person_id, account_id=by.account_id)
+
+    assert (own.event.name, own.state) == ("Directed", "going")
+    assert [line.name for line in lines] == ["Directed"]
+    assert queries.events_of(person_id=None, account_id=None) == ()
+
+
+def test_regions_and_offices_are_plain_values(world: World) -> None:
+    holder = world.official("coordinator", "europe")
+
+    assert ("Germany", "europe") in [
+        (region.name, region.area) for region in queries.regions()
+    ]
+    (held,) = queries.offices()
+    assert (held.office, held.area, held.until) == ("coordinator", "europe", None)
+    assert holder.person_id is not None
