@@ -13,7 +13,7 @@ from tests.core.running.day import ADA, SCOTTY, p
 from tests.core.running.day import settings as event_settings
 
 from padd.core.factcheck import check_facts
-from padd.core.model import Ending
+from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.ranking import ranking_of
 from padd.core.running.acting import Actor, Entry, Phase, player_acting
 from padd.core.running.actions import (
@@ -33,6 +33,7 @@ from padd.core.running.actions import (
     EventReported,
     PenaltyGiven,
     PlayerEntered,
+    PodScored,
     Reinstated,
     ResultConfirmed,
     ResultCorrected,
@@ -41,6 +42,7 @@ from padd.core.running.actions import (
     ResultDisputed,
     ResultEntered,
     ResultReported,
+    RoundChanged,
     RoundClosed,
     RoundPublished,
     RoundsChanged,
@@ -48,6 +50,7 @@ from padd.core.running.actions import (
     TieTossed,
 )
 from padd.core.running.chain import check_chain, entry_of, rows_of
+from padd.core.running.changing import Seating
 from padd.core.running.checklist import ties_left
 from padd.core.running.facts import facts
 from padd.core.running.log import Log, append, dependents, fold
@@ -69,6 +72,16 @@ SCORES = st.tuples(st.integers(0, 20), st.integers(0, 20)).map(
     lambda pair: (pair[0] * 5, pair[1] * 5)
 )
 WHICH = st.integers(0, 10_000)
+TRIBBLES = PairingStyle.TRIBBLES
+KINDS_OF_DAY = [
+    ("opg-5", PairingStyle.SWISS),
+    ("opg-5", PairingStyle.SWISS),
+    ("opg-4.1", PairingStyle.SWISS),
+    ("decipher-1998", PairingStyle.SWISS),
+    ("decipher-1996", PairingStyle.SIMPLE_SWISS),
+    ("opg-5", PairingStyle.SINGLE_ELIMINATION),
+    ("opg-5", PairingStyle.TRIBBLES),
+]
 REASON = st.sampled_from(["", "It was so"])
 
 
@@ -85,15 +98,17 @@ class AnyDay(RuleBasedStateMachine):
     def state(self) -> State:
         return self.log.state
 
-    def act(self, act: Act, by: Actor = SCOTTY, reason: str = "") -> bool:
-        entry = Entry(
+    def entry(self, act: Act, by: Actor, reason: str) -> Entry:
+        return Entry(
             sequence=self.log.sequence + 1,
             at=(BEGINNING + timedelta(minutes=2 * self.log.sequence)).isoformat(),
             by=by,
             action=act,
             reason=reason,
         )
-        answer = append(self.log, entry, self.book)
+
+    def act(self, act: Act, by: Actor = SCOTTY, reason: str = "") -> bool:
+        answer = append(self.log, self.entry(act, by, reason), self.book)
         if isinstance(answer, Refused):
             assert answer.code
             assert answer.message
@@ -105,13 +120,29 @@ class AnyDay(RuleBasedStateMachine):
         choices = list(among)
         return choices[which % len(choices)] if choices else None
 
-    @initialize(players=st.integers(3, 8), rounds=st.integers(1, 4))
-    def open(self, players: int, rounds: int) -> None:
-        event = event_settings(rounds_planned=rounds)
-        assert self.act(EventOpened(event=event))
+    @initialize(
+        players=st.integers(3, 8),
+        rounds=st.integers(1, 4),
+        kind=st.sampled_from(KINDS_OF_DAY),
+    )
+    def open(
+        self,
+        players: int,
+        rounds: int,
+        kind: tuple[str, PairingStyle] = ("opg-5", PairingStyle.SWISS),
+    ) -> None:
+        name, style = kind
+        self.book = rulebook(name)
+        more = {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
+        event = event_settings(name, rounds_planned=rounds, pairing_style=style, **more)
+        minutes = 60 if name.startswith("decipher") else None
+        assert self.act(EventOpened(event=event, minutes=minutes))
+        seeded = style is PairingStyle.SINGLE_ELIMINATION
         for number in range(players):
             name = f"p{number}"
-            assert self.act(PlayerEntered(player=p(name), name=name.upper()))
+            seed = number + 1 if seeded else None
+            entered = PlayerEntered(player=p(name), name=name.upper(), seed=seed)
+            assert self.act(entered)
         here = tuple(self.state.entrants)
         assert self.act(CheckedIn(players=here))
 
@@ -199,6 +230,11 @@ class AnyDay(RuleBasedStateMachine):
         number, table = place
         outcome = Outcome(ending=Ending.TIME, scores=scores)
         by = player_acting(table.players[seat])
+        if table.pod is not None:
+            points = dict.fromkeys(table.players, scores[0])
+            scored = PodScored(number=number, table=table.number, scores=points)
+            self.act(scored, by)
+            return
         self.act(ResultReported(number=number, table=table.number, outcome=outcome), by)
 
     @rule(which=WHICH, round_=WHICH, agrees=st.booleans())
@@ -206,7 +242,7 @@ class AnyDay(RuleBasedStateMachine):
         self, which: int, round_: int, *, agrees: bool
     ) -> None:
         place = self.table(which, round_)
-        if place is None or not place[1].claims:
+        if place is None or not place[1].claims or place[1].pod is not None:
             return
         number, table = place
         claim = table.claims[-1]
@@ -237,6 +273,44 @@ class AnyDay(RuleBasedStateMachine):
             "Card",
         )
 
+    @rule(which=WHICH, round_=WHICH, scores=SCORES, way=st.integers(0, 2))
+    def a_correction_is_looked_at_and_its_pairings_mended(
+        self, which: int, round_: int, scores: tuple[int, int], way: int
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None or place[1].match is None:
+            return
+        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        act = ResultCorrected(number=place[0], table=place[1].number, outcome=outcome)
+        found = preview(self.log, self.entry(act, SCOTTY, "Card"), self.book)
+        if isinstance(found, Refused):
+            return
+        assert found.words()
+        assert self.act(act, reason="Card")
+        for choice in found.choices[way : way + 1]:
+            if choice.action is not None:
+                assert self.act(choice.action, reason="Mended")
+
+    @rule(which=WHICH)
+    def two_players_change_seats(self, which: int) -> None:
+        current = self.state.current
+        if current is None or len(current.tables) < 2:
+            return
+        seats = [list(table.players) for table in current.tables.values()]
+        at = which % (len(seats) - 1)
+        seats[at][0], seats[at + 1][0] = seats[at + 1][0], seats[at][0]
+        tables = tuple(
+            Seating(table=number, players=tuple(players))
+            for number, players in zip(current.tables, seats, strict=True)
+        )
+        change = RoundChanged(
+            number=current.number,
+            tables=tables,
+            byes=current.byes,
+            even_begun=bool(which % 2),
+        )
+        self.act(change, reason="So they asked")
+
     @rule(which=WHICH)
     def a_game_is_put_off(self, which: int) -> None:
         place = self.table(which, len(self.state.played) - 1)
@@ -251,14 +325,19 @@ class AnyDay(RuleBasedStateMachine):
         for table in current.tables.values():
             outcome = Outcome(ending=Ending.TIME, scores=scores)
             number = current.number
-            self.act(ResultEntered(number=number, table=table.number, outcome=outcome))
+            act: Act = ResultEntered(number=number, table=table.number, outcome=outcome)
+            if table.pod is not None:
+                points = dict.fromkeys(table.players, scores[0])
+                act = PodScored(number=number, table=table.number, scores=points)
+            self.act(act)
         self.act(RoundClosed(number=current.number))
 
     @rule(which=WHICH, level=st.integers(0, 4))
     def somebody_is_penalised(self, which: int, level: int) -> None:
         player = self.one(which, self.state.entrants)
         if player is not None:
-            act = PenaltyGiven(player=player, level=level, infraction="B1")
+            code = "B1" if self.book.conduct.infractions else None
+            act = PenaltyGiven(player=player, level=level, infraction=code)
             self.act(act, reason="Seen by all")
 
     @rule(rounds=st.integers(1, 5))
