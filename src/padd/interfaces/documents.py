@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from padd.core.ratings.why import ChangeReason
     from padd.core.rescoring import Rescoring
     from padd.core.results import ScoredEvent
+    from padd.core.running.filelog import LogVerdict
     from padd.core.sanction import Sanction
     from padd.core.standings import Row, Standings
     from padd.core.verify import RoundVerdict
@@ -163,7 +164,10 @@ def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Docu
 
 
 def verify_document(
-    rounds: tuple[RoundVerdict, ...], *, commitment: bool | None
+    rounds: tuple[RoundVerdict, ...],
+    *,
+    commitment: bool | None,
+    log: LogVerdict | None = None,
 ) -> Document:
     """Return what `padd verify --json` prints."""
     document: Document = {
@@ -179,11 +183,31 @@ def verify_document(
             }
             for verdict in rounds
         ],
-        "log_intact": None,
+        **log_document(log),
     }
     if commitment is not None:
         document["commitment_holds"] = commitment
     return document
+
+
+def log_document(log: LogVerdict | None) -> Document:
+    """Return what `padd verify --json` prints of the log."""
+    if log is None:
+        return {"log_intact": None}
+    if log.intact:
+        return {"log_intact": True}
+    return {
+        "log_intact": False,
+        "log_problem": log.problem,
+        "log_broken_at": log.broken_at,
+    }
+
+
+def log_line(log: LogVerdict) -> str:
+    """Say in a line whether a log is as it was written."""
+    if log.intact:
+        return "The log is as it was written, and gives the facts of the file."
+    return f"The log is NOT as it was written. {log.problem}"
 
 
 def rate_document(history: History) -> Document:

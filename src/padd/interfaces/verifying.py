@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.running.filelog import log_verdict
 from padd.core.verify import commitment_holds
 from padd.core.verifyplay import verify_play
 from padd.interfaces.answers import Answer, Sheet, title_of
 from padd.interfaces.books import book_for
+from padd.interfaces.documents import log_document, log_line
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -18,7 +20,8 @@ WORDS: Final = {True: "yes", False: "no", None: "–"}
 
 def verified_play(event: Event) -> Answer:
     """Return the verdicts on the rounds of a bracket or of Tribbles."""
-    found = verify_play(event, book_for(event))
+    book = book_for(event)
+    found, log = verify_play(event, book), log_verdict(event, book)
     document: Document = {
         "rounds": [
             {
@@ -31,7 +34,7 @@ def verified_play(event: Event) -> Answer:
             }
             for verdict in found
         ],
-        "log_intact": None,
+        **log_document(log),
     }
     held = commitment_holds(event)
     if held is not None:
@@ -50,5 +53,6 @@ def verified_play(event: Event) -> Answer:
             )
             for verdict in found
         ),
+        lines=() if log is None else (log_line(log),),
     )
     return Answer(document, (sheet,))

@@ -50,7 +50,7 @@ def _damage(copy: sqlite3.Connection) -> Iterator[str]:
 
 
 def _from_the_future(copy: sqlite3.Connection) -> Iterator[str]:
-    known = MigrationLoader(None, ignore_no_initial=True).disk_migrations
+    known = MigrationLoader(None).disk_migrations
     applied = copy.execute("SELECT name FROM django_migrations WHERE app = 'store'")
     for (name,) in applied:
         if ("store", name) not in known:

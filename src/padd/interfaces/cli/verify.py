@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from padd.core.running.filelog import LogVerdict, log_verdict
 from padd.core.verify import RoundVerdict, commitment_holds, verify_rounds
 from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import verify_document
+from padd.interfaces.documents import log_line, verify_document
 from padd.interfaces.ways import way_of
 
 if TYPE_CHECKING:
@@ -26,19 +27,23 @@ class Verified(msgspec.Struct, frozen=True):
     event: Event
     rounds: tuple[RoundVerdict, ...]
     commitment: bool | None
+    log: LogVerdict | None
 
 
 @click.command()
 @event_files
 @as_json
 def verify(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Replay every draw: legal, best possible, and the very one its seed gives."""
+    """Replay every draw: legal, best possible, and the very one its seed gives.
+
+    Where the file has a log, every entry of it is checked too.
+    """
     answer(
         files,
         as_json=as_json,
         work=verified,
         document=lambda found: verify_document(
-            found.rounds, commitment=found.commitment
+            found.rounds, commitment=found.commitment, log=found.log
         ),
         table=show_verified,
     )
@@ -50,10 +55,12 @@ def verified(event: Event) -> Verified | Answer:
         from padd.interfaces.verifying import verified_play
 
         return verified_play(event)
+    book = book_for(event)
     return Verified(
         event,
-        verify_rounds(event, book_for(event), prove=True),
+        verify_rounds(event, book, prove=True),
         commitment_holds(event),
+        log_verdict(event, book),
     )
 
 
@@ -88,3 +95,5 @@ def show_verified(found: Verified) -> None:
     if found.commitment is not None:
         held = "is" if found.commitment else "is NOT"
         show(f"The revealed secret {held} the one the event committed to.")
+    if found.log is not None:
+        show(log_line(found.log))

@@ -7,9 +7,17 @@ raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
 
 from padd.core.running.preview import Consequences
 from padd.core.running.refused import Refused
-from padd.services.running.carrying import Brought, export, import_file
+from padd.services.running.carrying import Brought, import_file
 from padd.services.running.doing import act, draw, new_key, preview, redo, undo
-from padd.services.running.looking import Line, Standing, history, look, state
+from padd.services.running.filing import export
+from padd.services.running.looking import (
+    Line,
+    Standing,
+    history,
+    look,
+    state,
+    under_way,
+)
 from padd.services.running.saving import NotSaved
 from padd.services.running.starting import open_event
 from padd.services.running.writing import Done
@@ -33,5 +41,6 @@ __all__ = [
     "preview",
     "redo",
     "state",
+    "under_way",
     "undo",
 ]

@@ -1,4 +1,4 @@
-"""An event with its log as a file: taken along, and gone on with elsewhere."""
+"""An event that comes with its log from elsewhere, and goes on here."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from padd.core.eventfile import UPLOAD, read_event, write_event
+from padd.core.eventfile import UPLOAD, read_event
 from padd.core.refusal import EventRefused
 from padd.core.running.acting import moment
-from padd.core.running.chain import Row, rows_of
-from padd.core.running.facts import facts
-from padd.core.running.filelog import FileLog, log_verdict, rows_in, with_log
+from padd.core.running.filelog import FileLog, log_verdict, rows_in
 from padd.core.running.refused import Refused, refused, refused_as
 from padd.core.running.state import START
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -21,7 +19,7 @@ from padd.services.books import book_for
 from padd.services.permissions import Act, require
 from padd.services.running import bell
 from padd.services.running.following import follow
-from padd.services.running.held import event_row, folded, forget, held
+from padd.services.running.held import event_row, folded, forget
 from padd.services.running.saving import saving
 from padd.services.running.starting import with_rules
 from padd.services.running.writing import row_objection
@@ -31,6 +29,7 @@ from padd.store.models import EventAction
 
 if TYPE_CHECKING:
     from padd.core.model import Event
+    from padd.core.running.chain import Row
     from padd.rulebooks.schema import Rulebook
     from padd.services.actors import Actor
 
@@ -42,16 +41,6 @@ class Brought:
     event_id: str
     added: int
     """How many entries were new."""
-
-
-def export(*, event_id: str) -> bytes:
-    """Return the event file of an event, log and all."""
-    with saving():
-        known = held(event_row(event_id))
-    if known.state.event is None:
-        return b""
-    written = rows_of(known.log.entries)
-    return write_event(with_log(facts(known.state), written))
 
 
 def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:

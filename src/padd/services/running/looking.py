@@ -10,6 +10,7 @@ from padd.core.running.log import state_at
 from padd.services.running.held import Held, event_row, held
 from padd.services.running.saving import saving
 from padd.services.running.who import names_of
+from padd.store.models import Event, EventState
 
 if TYPE_CHECKING:
     from padd.core.running.acting import Act, Role
@@ -63,6 +64,13 @@ def state(*, event_id: str, at: int | None = None) -> State:
     if at is None or known.book is None or at >= known.log.sequence:
         return known.state
     return state_at(known.log, max(at, 0), known.book)
+
+
+def under_way() -> tuple[str, ...]:
+    """Return the ids of the events that are being run, by their start."""
+    with saving():
+        rows = Event.objects.filter(state=EventState.RUNNING).order_by("starts_at")
+        return tuple(rows.values_list("public_id", flat=True))
 
 
 def history(*, event_id: str, since: int = 0) -> tuple[Line, ...]:

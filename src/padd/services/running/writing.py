@@ -25,6 +25,7 @@ from padd.core.text import canonical
 from padd.services.running import bell
 from padd.services.running.following import follow
 from padd.services.running.held import Held, event_row, held, keep, pinned_book
+from padd.services.running.keeping import after_action
 from padd.services.running.saving import saving
 from padd.services.running.secret import known_secret, next_seed
 from padd.services.running.who import acting_as, names_of
@@ -153,13 +154,15 @@ def _saved(row: Event, known: Held, entry: Entry) -> Done | Refused:
     rows.append(row.pk, new)
     follow(row, before=known.state, after=longer.state)
     grown = replace(known, log=longer, book=book, head=new.hash)
-    transaction.on_commit(partial(_tell, grown))
+    transaction.on_commit(partial(_tell, grown, entry))
     return Done(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
 
 
-def _tell(grown: Held) -> None:
+def _tell(grown: Held, entry: Entry) -> None:
+    """Remember what is saved, tell whoever listens, and keep a copy."""
     keep(grown)
-    bell.ring(grown.event_id, grown.log.sequence)
+    bell.ring(grown.event_id, entry.sequence)
+    after_action(grown, entry)
 
 
 def _answered(wish: Wish, before: Row, known: Held, by: str) -> Done | Refused:

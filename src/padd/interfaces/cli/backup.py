@@ -1,0 +1,34 @@
+"""`padd backup`: a copy of everything that is kept, while the server goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command()
+@data_folder
+@as_json
+@refusing
+def backup(data: Path | None, *, as_json: bool) -> None:
+    """Make a backup, and write the file of every running event beside it.
+
+    It goes to the folder "backups" of the data folder, and to PADD_BACKUP if that
+    is set.
+    """
+    open_up(data)
+    from padd.services import backups
+
+    made = backups.make(now=present())
+    if as_json:
+        print_json({"files": [str(path) for path in made]})
+        return
+    for path in made:
+        click.echo(path)

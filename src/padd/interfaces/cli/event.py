@@ -1,0 +1,412 @@
+"""`padd event`: the acts of the console from the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+import msgspec
+
+from padd.interfaces.cli.files import print_json
+from padd.interfaces.cli.installed import BROKE_A_RULE, open_up, present, refusing
+
+if TYPE_CHECKING:
+    from padd.core.model import PlayerId
+    from padd.core.running.acting import Act
+    from padd.core.running.state import State
+    from padd.services import running
+
+WITHOUT_EVENT: Final = frozenset({"list", "import"})
+WITH_VALUE: Final = ("--data", "--key", "--reason")
+"""Options of every command that take a value."""
+
+
+class EventCommands(click.Group):
+    """Commands that follow the id of an event: `padd event 7kq2m9xw3p pair`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the id of the event, unless the command needs none."""
+        common, rest = _common_first(args)
+        if rest and rest[0] not in WITHOUT_EVENT and not rest[0].startswith("-"):
+            ctx.meta["event"], rest = rest[0], rest[1:]
+        return super().parse_args(ctx, [*common, *rest])
+
+
+def _common_first(args: list[str]) -> tuple[list[str], list[str]]:
+    """Part the options that every command has, wherever they stand, from the rest."""
+    common: list[str] = []
+    rest: list[str] = []
+    left = iter(args)
+    for arg in left:
+        if arg == "--":
+            return common, [*rest, arg, *left]
+        if arg == "--json" or arg.startswith(tuple(f"{one}=" for one in WITH_VALUE)):
+            common.append(arg)
+        elif arg in WITH_VALUE:
+            common += [arg, *([value] if (value := next(left, None)) else [])]
+        else:
+            rest.append(arg)
+    return common, rest
+
+
+@click.group(
+    cls=EventCommands,
+    subcommand_metavar="EVENT-ID COMMAND [ARGS]…",
+    epilog="`padd event list` shows the events under way and their ids.",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for everything that is kept (or set PADD_DATA).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.option("--key", default="", help="Name of the wish: sent twice, done once.")
+@click.option("--reason", default="", help="Why; some acts ask for it.")
+@click.pass_context
+def event(
+    ctx: click.Context, data: Path | None, *, as_json: bool, key: str, reason: str
+) -> None:
+    """Run an event from the command line."""
+    ctx.ensure_object(dict)
+    ctx.obj.update(as_json=as_json, key=key, reason=reason)
+    refusing(open_up)(data)
+
+
+def _id() -> str:
+    found = click.get_current_context().meta.get("event")
+    if not found:
+        raise click.UsageError("Name the event: padd event EVENT-ID …")
+    return str(found)
+
+
+def _state() -> State:
+    from padd.services import running
+
+    return running.state(event_id=_id())
+
+
+def _do(action: Act) -> None:
+    from padd.services import running
+    from padd.services.actors import SYSTEM
+
+    given = click.get_current_context().obj
+    _tell(
+        running.act(
+            event_id=_id(),
+            action=action,
+            by=SYSTEM,
+            now=present(),
+            key=given["key"],
+            reason=given["reason"],
+        )
+    )
+
+
+def _tell(done: running.Done | running.Refused) -> None:
+    from padd.core.running.refused import Refused
+
+    as_json = click.get_current_context().obj["as_json"]
+    if isinstance(done, Refused):
+        _say_no(done, as_json=as_json)
+    elif as_json:
+        print_json(
+            {"event": done.event_id, "sequence": done.sequence, "again": done.again}
+        )
+    else:
+        click.echo(f"Saved as entry {done.sequence}.")
+
+
+def _say_no(said: running.Refused, *, as_json: bool) -> None:
+    rule = f" ({said.rule})" if said.rule else ""
+    click.echo(f"{said.message}{rule} {said.way_out}".strip(), err=True)
+    if as_json:
+        error = msgspec.structs.asdict(said)
+        print_json({"error": {key: error[key] for key in sorted(error) if error[key]}})
+    sys.exit(BROKE_A_RULE)
+
+
+def _player(name: str) -> PlayerId:
+    """Return the player of an id, or of a name that only one player has."""
+    from padd.core.model import PlayerId
+
+    entrants = _state().entrants
+    if name in entrants:
+        return PlayerId(name)
+    found = [e.id for e in entrants.values() if e.name.casefold() == name.casefold()]
+    if len(found) == 1:
+        return found[0]
+    words = "Several players are" if found else "Nobody is"
+    raise click.UsageError(f"{words} called {name}.")
+
+
+@event.command(name="list")
+@refusing
+def list_() -> None:
+    """List the events under way; after an id, its players and tables."""
+    from padd.interfaces.cli import event_tables
+
+    given = click.get_current_context()
+    if "event" in given.meta:
+        event_tables.show_event(_id(), as_json=given.obj["as_json"])
+    else:
+        event_tables.show_events(as_json=given.obj["as_json"])
+
+
+@event.command(name="open")
+@refusing
+def open_() -> None:
+    """Open a listed event; whoever has entered comes along."""
+    from padd.core.running.refused import Refused
+    from padd.services import running
+    from padd.services.actors import SYSTEM
+
+    opened = running.open_event(listing_id=_id(), by=SYSTEM, now=present())
+    if isinstance(opened, Refused):
+        _say_no(opened, as_json=click.get_current_context().obj["as_json"])
+    else:
+        _tell(
+            running.Done(event_id=opened, sequence=1, state=_state()),
+        )
+
+
+@event.command()
+@click.argument("name")
+@click.option("--id", "player", help="The id of the player; else made from the name.")
+@click.option("--handle", default="")
+@click.option("--here", is_flag=True, help="The player is here already.")
+@refusing
+def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
+    """Enter a player."""
+    from padd.core.model import PlayerId
+    from padd.core.running.actions import CheckedIn, PlayerEntered
+    from padd.core.text import outline
+
+    chosen = PlayerId(player or outline(name))
+    _do(PlayerEntered(player=chosen, name=name, handle=handle))
+    if here:
+        _do(CheckedIn(players=(chosen,)))
+
+
+@event.command()
+@click.argument("players", nargs=-1, required=True)
+@refusing
+def here(players: tuple[str, ...]) -> None:
+    """Check players in."""
+    from padd.core.running.actions import CheckedIn
+
+    _do(CheckedIn(players=tuple(_player(name) for name in players)))
+
+
+@event.command()
+@click.argument("player")
+@click.option("--at-once", is_flag=True, help="Out of the round that is on, too.")
+@refusing
+def drop(player: str, *, at_once: bool) -> None:
+    """Take a player out of the event."""
+    from padd.core.running.actions import Dropped
+
+    _do(Dropped(player=_player(player), at_once=at_once))
+
+
+@event.command()
+@click.option("--pods", type=int, help="Tribbles: how many pods.")
+@refusing
+def pair(pods: int | None) -> None:
+    """Draw the next round, for you to look at; with a draft, draw it again."""
+    from padd.services import running
+    from padd.services.actors import SYSTEM
+
+    given = click.get_current_context().obj
+    _tell(
+        running.draw(
+            event_id=_id(),
+            by=SYSTEM,
+            now=present(),
+            key=given["key"],
+            reason=given["reason"],
+            pods=pods,
+        )
+    )
+
+
+def _current() -> int:
+    current = _state().current
+    if current is None:
+        raise click.UsageError("No round is drawn.")
+    return current.number
+
+
+@event.command()
+@refusing
+def publish() -> None:
+    """Show the drawn round to the room."""
+    from padd.core.running.actions import RoundPublished
+
+    _do(RoundPublished(number=_current()))
+
+
+@event.command()
+@click.option("--minutes", type=int)
+@refusing
+def clock(minutes: int | None) -> None:
+    """Start the clock of the round."""
+    from padd.core.running.actions import ClockStarted
+
+    _do(ClockStarted(number=_current(), minutes=minutes))
+
+
+@event.command()
+@refusing
+def close() -> None:
+    """Close the round: every result is looked at."""
+    from padd.core.running.actions import RoundClosed
+
+    _do(RoundClosed(number=_current()))
+
+
+@event.command()
+@refusing
+def finish() -> None:
+    """Finish the event: the final table stands."""
+    from padd.core.running.actions import EventFinished
+
+    _do(EventFinished())
+
+
+@event.command()
+@click.argument("table", type=int)
+@click.argument("outcome", metavar="SCORES|JSON")
+@click.option("--ending", default="complete", show_default=True)
+@click.option("--winner", help="Where the scores do not say it.")
+@click.option("--round", "number", type=int, help="The round, if not the last one.")
+@refusing
+def result(
+    table: int, outcome: str, ending: str, winner: str | None, number: int | None
+) -> None:
+    """Enter a result: `result 4 100-35`, in the order of the table's players."""
+    from padd.core.running.actions import ResultEntered
+
+    told = number or _current()
+    said = _outcome(outcome, told, table, ending=ending, winner=winner)
+    _do(ResultEntered(number=told, table=table, outcome=said))
+
+
+@event.command()
+@click.argument("number", metavar="ROUND", type=int)
+@click.argument("table", type=int)
+@click.argument("outcome", metavar="SCORES|JSON")
+@click.option("--ending", default="complete", show_default=True)
+@click.option("--winner", help="Where the scores do not say it.")
+@refusing
+def correct(
+    number: int, table: int, outcome: str, ending: str, winner: str | None
+) -> None:
+    """Correct a result of any round; it needs a --reason."""
+    from padd.core.running.actions import ResultCorrected
+
+    said = _outcome(outcome, number, table, ending=ending, winner=winner)
+    _do(ResultCorrected(number=number, table=table, outcome=said))
+
+
+def _outcome(
+    text: str, number: int, table: int, *, ending: str, winner: str | None
+) -> Any:  # noqa: ANN401 -- an outcome, imported late
+    """Return an outcome from `100-35`, or from JSON as the event file has it."""
+    from padd.core.model import Ending
+    from padd.core.running.table import Outcome
+
+    try:
+        if text.startswith("{"):
+            return msgspec.json.decode(text, type=Outcome)
+        first, _, second = text.partition("-")
+        scores = int(first), int(second)
+        how = Ending(ending)
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise click.UsageError(f"{text} is no result: {error}.") from None
+    won = _player(winner) if winner else None
+    if won is None and how is Ending.COMPLETE and scores[0] != scores[1]:
+        round_ = _state().round(number)
+        seated = round_.tables.get(table) if round_ else None
+        players = seated.players if seated else ()
+        won = players[scores[0] < scores[1]] if players else None
+    return Outcome(ending=how, winner=won, scores=scores)
+
+
+@event.command()
+@click.argument("sequences", nargs=-1, required=True, type=int)
+@refusing
+def undo(sequences: tuple[int, ...]) -> None:
+    """Take entries of the log back."""
+    from padd.core.running.actions import ActionUndone
+
+    _do(ActionUndone(sequences=sequences))
+
+
+@event.command()
+@click.argument("sequences", nargs=-1, required=True, type=int)
+@refusing
+def redo(sequences: tuple[int, ...]) -> None:
+    """Put entries back that were undone."""
+    from padd.core.running.actions import ActionRedone
+
+    _do(ActionRedone(sequences=sequences))
+
+
+@event.command(name="do")
+@click.argument("kind")
+@click.argument("payload", default="{}")
+@refusing
+def do_(kind: str, payload: str) -> None:
+    """Do anything that the log knows: `do clock.paused '{"number": 2}'`."""
+    from padd.core.running.actions import UnknownActionError, action_from
+
+    try:
+        _do(action_from(kind, msgspec.json.decode(payload)))
+    except (UnknownActionError, msgspec.DecodeError) as error:
+        raise click.UsageError(str(error)) from None
+
+
+@event.command()
+@refusing
+def log() -> None:
+    """Show who did what, when and why."""
+    from padd.interfaces.cli import event_tables
+
+    as_json = click.get_current_context().obj["as_json"]
+    event_tables.show_log(_id(), as_json=as_json)
+
+
+@event.command()
+@click.argument("file", default="-", type=click.Path(dir_okay=False, allow_dash=True))
+@refusing
+def export(file: str) -> None:
+    """Write the event file, log and all."""
+    from padd.services import running
+
+    data = running.export(event_id=_id())
+    if file == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        Path(file).write_bytes(data)
+
+
+@event.command(name="import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@refusing
+def import_(file: str) -> None:
+    """Take over an event with its log, and go on with it here."""
+    from padd.core.running.refused import Refused
+    from padd.services import running
+    from padd.services.actors import SYSTEM
+
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    brought = running.import_file(data=data, by=SYSTEM, now=present())
+    as_json = click.get_current_context().obj["as_json"]
+    if isinstance(brought, Refused):
+        _say_no(brought, as_json=as_json)
+    elif as_json:
+        print_json({"event": brought.event_id, "added": brought.added})
+    else:
+        click.echo(f"Event {brought.event_id}: {brought.added} new entries.")

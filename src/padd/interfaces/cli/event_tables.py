@@ -1,0 +1,120 @@
+"""What `padd event` shows: events under way, one event, its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.running.actions import payload_of
+from padd.core.running.steps import next_step
+from padd.interfaces.cli.files import print_json
+from padd.interfaces.cli.tables import show, table
+from padd.services import running
+
+if TYPE_CHECKING:
+    from padd.core.running.state import RoundState, State
+
+
+def show_events(*, as_json: bool) -> None:
+    """Print the events under way."""
+    found = [running.look(event_id=event_id) for event_id in running.under_way()]
+    if as_json:
+        print_json(
+            {
+                "events": [
+                    {
+                        "event": one.event_id,
+                        "name": one.state.settings.name,
+                        "sequence": one.sequence,
+                        "phase": one.state.phase,
+                    }
+                    for one in found
+                ]
+            }
+        )
+        return
+    made = table("Events under way", "Id", "Event", "Entries", numbers=("Entries",))
+    for one in found:
+        made.add_row(one.event_id, one.state.settings.name, str(one.sequence))
+    show(made if found else "No event is under way.")
+
+
+def show_event(event_id: str, *, as_json: bool) -> None:
+    """Print the players, the tables and the next step of an event."""
+    one = running.look(event_id=event_id)
+    state, current = one.state, one.state.current
+    if as_json:
+        print_json(
+            {
+                "event": event_id,
+                "sequence": one.sequence,
+                "phase": state.phase,
+                "players": msgspec.to_builtins(tuple(state.entrants.values())),
+                "round": None
+                if current is None
+                else msgspec.to_builtins(current, str_keys=True),
+            }
+        )
+        return
+    players = table("Players", "Id", "Name", "Handle", "")
+    for entrant in state.entrants.values():
+        players.add_row(entrant.id, entrant.name, entrant.handle, entrant.presence)
+    show(players if state.entrants else "Nobody has entered yet.")
+    if current is not None:
+        _show_round(state, current)
+    if one.book is not None:
+        step = next_step(state, one.book)
+        show(f"Next: {step.title}. {step.detail}")
+
+
+def _show_round(state: State, current: RoundState) -> None:
+    made = table(
+        f"Round {current.number} ({current.stage})",
+        *("Table", "Players", "Scores", ""),
+        numbers=("Table",),
+    )
+    for seated in current.tables.values():
+        scores = seated.match.scores if seated.match else None
+        made.add_row(
+            str(seated.number),
+            " – ".join(state.name(player) for player in seated.players),
+            "" if scores is None else f"{scores[0]}–{scores[1]}",
+            current.status(seated),
+        )
+    show(made)
+
+
+def show_log(event_id: str, *, as_json: bool) -> None:
+    """Print who did what, when and why."""
+    lines = running.history(event_id=event_id)
+    if as_json:
+        print_json(
+            {
+                "log": [
+                    {
+                        "sequence": line.sequence,
+                        "at": line.at.isoformat(),
+                        "kind": line.kind,
+                        "payload": payload_of(line.action),
+                        "role": line.role,
+                        "who": line.who,
+                        "reason": line.reason,
+                        "undone": line.undone,
+                    }
+                    for line in lines
+                ]
+            }
+        )
+        return
+    made = table("Log", "Entry", "When", "What", "Who", "Why", "", numbers=("Entry",))
+    for line in lines:
+        made.add_row(
+            str(line.sequence),
+            f"{line.at:%Y-%m-%d %H:%M:%S}",
+            line.kind,
+            line.who,
+            line.reason,
+            "undone" if line.undone else "",
+        )
+    show(made)

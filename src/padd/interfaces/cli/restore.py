@@ -1,0 +1,37 @@
+"""`padd restore`: back to a backup, after it was looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import connect, data_folder, present, refusing
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_folder
+@as_json
+@refusing
+def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
+    """Put a backup in the place of the database.
+
+    Only a sound backup is taken: undamaged, of this version or an older one, every
+    log as it was written. What was there before is kept as a backup too.
+    """
+    connect(data)
+    from padd.services import backups, installation
+    from padd.store import upkeep
+
+    upkeep.make_private()
+    before = backups.restore(file=file, now=present())
+    from django.conf import settings
+
+    installation.open_up(folder=settings.DATA, now=present())
+    if as_json:
+        print_json({"restored": str(file), "before": str(before)})
+        return
+    click.echo(f"Restored {file}.")
+    click.echo(f"What was there before is kept in {before}.")

@@ -1,0 +1,1 @@
+"""Live: open pages learn at once that an event has moved on."""

@@ -1,0 +1,96 @@
+"""Copies made as a matter of course: after every round, in one place or two."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from padd.services.running.filing import file_of
+from padd.store import copies, upkeep
+
+if TYPE_CHECKING:
+    from padd.core.running.acting import Entry
+    from padd.services.running.held import Held
+
+STAMP: Final = "%Y-%m-%dT%H-%M-%S"
+KEPT_AT_LEAST: Final = 12
+KEPT_HOURLY: Final = timedelta(days=1)
+KEPT_DAILY: Final = timedelta(days=30)
+EVENTS: Final = "events"
+COPIED_AFTER: Final = frozenset(
+    {"round.published", "round.closed", "event.finished", "event.reported"}
+)
+
+_log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """One copy that can be restored."""
+
+    file: Path
+    at: datetime
+
+
+def folders() -> tuple[Path, ...]:
+    """Return where backups go: the data folder, and a second place if one is named."""
+    first = Path(settings.DATA) / upkeep.BACKUPS
+    second = settings.BACKUP
+    return (first, Path(second)) if second else (first,)
+
+
+def after_action(known: Held, entry: Entry) -> None:
+    """Make a copy once a round is out or over; failing to never stops the event."""
+    if entry.kind not in COPIED_AFTER:
+        return
+    now = datetime.fromisoformat(entry.at)
+    label = f"{known.event_id}-{entry.sequence}"
+    for folder in folders():
+        try:
+            upkeep.back_up(folder, now=now, label=label)
+            write_event_file(folder, known)
+            prune(folder, now=now)
+        except (OSError, DatabaseError, sqlite3.Error) as cause:
+            _log.error("No backup was made in %s: %s", folder, cause)
+
+
+def write_event_file(folder: Path, known: Held) -> Path:
+    """Write the event file that can be read without any server."""
+    path = folder / EVENTS / f"{known.event_id}.event.json"
+    copies.write_whole(path, file_of(known))
+    return path
+
+
+def kept(folder: Path) -> tuple[Backup, ...]:
+    """Return the backups in a folder, the latest first."""
+    found = (_backup(path) for path in folder.glob("*.sqlite3"))
+    known = [backup for backup in found if backup is not None]
+    return tuple(sorted(known, key=lambda one: one.file.name, reverse=True))
+
+
+def _backup(path: Path) -> Backup | None:
+    stamp = path.name[: len("2026-01-01T00-00-00")]
+    try:
+        at = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Backup(file=path, at=at)
+
+
+def prune(folder: Path, *, now: datetime) -> None:
+    """Keep the last ones, one for each hour of a day, one for each day of a month."""
+    slots: set[str] = set()
+    for number, backup in enumerate(kept(folder)):
+        age = now - backup.at
+        slot = f"{backup.at:%Y-%m-%d %H}" if age <= KEPT_HOURLY else f"{backup.at:%F}"
+        wanted = age <= KEPT_DAILY and slot not in slots
+        slots.add(slot)
+        if number >= KEPT_AT_LEAST and not wanted:
+            backup.file.unlink(missing_ok=True)
