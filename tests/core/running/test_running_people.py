@@ -17,6 +17,7 @@ from padd.core.running.actions import (
     EarnedByeForfeited,
     EventAmended,
     EventOpened,
+    ExtraTimeGiven,
     PlayerAmended,
     PlayerEntered,
     Reinstated,
@@ -483,3 +484,26 @@ def test_the_interim_rulings_of_an_event_are_pinned() -> None:
     said = Day().refused(EventOpened(event=settings(), rulings=("2027-01",)))
 
     assert said.code == "rulings-differ"
+
+
+@pytest.mark.req("SWISS-5", "SWISS-12")
+def test_a_playing_director_adds_the_time_lost_by_judging_to_the_own_game() -> None:
+    day = with_deputies(playing_director(FOUR))
+    day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))).publish()
+    scotty = Actor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
+    table = day.table_of("kirk").number
+
+    lost = ExtraTimeGiven(number=1, table=table, minutes=4)
+    day.do(lost, by=scotty, reason="Judged at table 2")
+
+    assert day.table_of("kirk").extra_minutes == 4
+
+
+@pytest.mark.req("ONL-18")
+def test_who_does_not_answer_is_dropped_by_the_director() -> None:
+    day = day_of(FOUR, online=True).publish(clock=False)
+
+    day.do(Dropped(player=p("kirk"), at_once=True), reason="No answer for two weeks")
+
+    assert codes(day, "kirk") == ["MG"]
+    assert day.state.entrants[p("kirk")].presence is Presence.DROPPED

@@ -345,6 +345,7 @@ def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it() -> N
     assert all(v.drawn_by_seed for v in verify_rounds(event, day.book))
 
 
+@pytest.mark.req("SWISS-11", "SWISS-57")
 def test_time_warnings_and_concessions_are_pointed_out_at_the_close() -> None:
     day = day_of(FOUR, rounds_planned=1).publish()
     one, two = day.round.tables[1].players
