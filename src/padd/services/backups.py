@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from padd.services import privacy
 from padd.services.refused import Refused, no
 from padd.services.running.held import event_row, forget, held
 from padd.services.running.keeping import (
@@ -19,7 +20,7 @@ from padd.services.running.keeping import (
     write_event_file,
 )
 from padd.store import copies, holding, lookup, upkeep
-from padd.store.models import Event, EventState
+from padd.store.models import Erasure, Event, EventState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,8 +69,11 @@ def restore(*, file: Path, now: datetime) -> Path:
     database = Path(str(connection.settings_dict["NAME"]))
     try:
         with holding.alone(Path(settings.DATA)):
+            erased = _erased()
             before = upkeep.back_up(folders()[0], now=now, label="before-restore")
             copies.put_in_place(file, database)
+            upkeep.bring_up_to_date()
+            _erase_again(erased, now=now)
     except holding.InUseError:
         raise Refused(
             no(
@@ -80,6 +84,19 @@ def restore(*, file: Path, now: datetime) -> Path:
     forget()
     lookup.forget()
     return before or database
+
+
+def _erased() -> dict[str, datetime]:
+    """Return who was erased here; a backup from before must not bring them back."""
+    if not upkeep.has_tables():
+        return {}
+    return dict(Erasure.objects.values_list("person_public_id", "at"))
+
+
+def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
+    for person, at in erased.items():
+        Erasure.objects.get_or_create(person_public_id=person, defaults={"at": at})
+    privacy.erase_again(now=now)
 
 
 def _objections(file: Path) -> Iterator[Refusal]:

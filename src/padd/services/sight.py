@@ -99,6 +99,8 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "loginlink": {"everything": _NOBODY},
     "auditentry": {"everything": _OFFICIALS},
     "eventaction": {"everything": _EVERYBODY},
+    "finishedevent": {"everything": _EVERYBODY},
+    "placing": {"everything": _EVERYBODY},
     "merge": {"everything": _OFFICIALS},
     "erasure": {"everything": _NOBODY},
     "counter": {"everything": _NOBODY},

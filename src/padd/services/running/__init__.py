@@ -10,6 +10,7 @@ from padd.core.running.refused import Refused
 from padd.services.running.carrying import Brought, import_file
 from padd.services.running.doing import act, draw, new_key, preview, redo, undo
 from padd.services.running.filing import export
+from padd.services.running.finished import rebuild
 from padd.services.running.looking import (
     Line,
     Standing,
@@ -39,6 +40,7 @@ __all__ = [
     "new_key",
     "open_event",
     "preview",
+    "rebuild",
     "redo",
     "state",
     "under_way",

@@ -18,6 +18,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.books import book_for
 from padd.services.permissions import Act, require
 from padd.services.running import bell
+from padd.services.running.finished import project
 from padd.services.running.following import follow
 from padd.services.running.held import event_row, folded, forget
 from padd.services.running.saving import saving
@@ -116,4 +117,5 @@ def _added(event_id: str, brought: tuple[Row, ...], *, by: Actor) -> Brought | R
         after = folded(event_id, brought)
         before = folded(event_id, here).state if here else START
         follow(row, before=before, after=after.state)
+        project(row, after)
     return Brought(event_id=event_id, added=len(new))

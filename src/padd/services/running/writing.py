@@ -23,6 +23,7 @@ from padd.core.running.proposing import drawn
 from padd.core.running.refused import Refused, refused
 from padd.core.text import canonical
 from padd.services.running import bell
+from padd.services.running.finished import OVER, project
 from padd.services.running.following import follow
 from padd.services.running.held import Held, event_row, held, keep, pinned_book
 from padd.services.running.keeping import after_action
@@ -154,6 +155,8 @@ def _saved(row: Event, known: Held, entry: Entry) -> Done | Refused:
     rows.append(row.pk, new)
     follow(row, before=known.state, after=longer.state)
     grown = replace(known, log=longer, book=book, head=new.hash)
+    if longer.state.phase in OVER or known.state.phase in OVER:
+        project(row, grown)
     transaction.on_commit(partial(_tell, grown, entry))
     return Done(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
 

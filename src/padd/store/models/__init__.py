@@ -18,6 +18,7 @@ from padd.store.models.events import (
 )
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
+from padd.store.models.results import FinishedEvent, Placing
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState
 
@@ -40,11 +41,13 @@ __all__ = [
     "EventAction",
     "EventKind",
     "EventState",
+    "FinishedEvent",
     "Grant",
     "LoginLink",
     "Merge",
     "Office",
     "Person",
+    "Placing",
     "Region",
     "RoundsGround",
     "StaffInvite",
