@@ -312,3 +312,21 @@ def test_the_first_round_waits_for_the_approval_of_the_director() -> None:
     silent.do(StaffNoted(role=Role.DIRECTOR, person="scotty", player=p("kirk")))
     silent.do(DirectorPlayApproved(approved_by=()))
     assert silent.step().code == "pair"
+
+
+@pytest.mark.req("BRKT-13")
+def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> None:
+    day = day_of(FOUR, pairing_style=ELIMINATION, rounds_planned=2).publish()
+    for table in list(day.round.tables.values()):
+        day.enter(1, table.number, won(table.players[0]))
+    day.do(RoundClosed(number=1)).publish(2)
+    one, two = day.state.rounds[0].tables[1].players
+    scores = won(two, 35, 100)
+
+    said = day.refused(
+        ResultCorrected(number=1, table=1, outcome=scores), reason="Misread"
+    )
+
+    assert said.code == "pair-not-in-bracket"
+    assert said.way_out == "Take the later rounds back first."
+    assert one in day.round.seats

@@ -11,7 +11,7 @@ from padd.core.model import Player, PlayerId
 from padd.core.refusal import EventRefused
 from padd.core.running.acting import Act, Entry
 from padd.core.running.refused import Refused, refused, refused_as
-from padd.core.running.rounds import names
+from padd.core.running.rounds import names, verb
 from padd.core.running.state import (
     Entrant,
     Presence,
@@ -176,7 +176,8 @@ class CheckedIn(Act, frozen=True, kw_only=True, tag="player.checked-in"):
         if state.begun:
             return refused(
                 "already-begun",
-                f"Round 1 is published; {names(state, self.players)} comes late.",
+                f"Round 1 is published; {names(state, self.players)} "
+                f"{verb(self.players, 'comes', 'come')} late.",
                 way_out="Enter the player as a late arrival.",
             )
         return None
@@ -200,7 +201,7 @@ class CheckInWithdrawn(Act, frozen=True, kw_only=True, tag="player.check-in-with
             return found
         away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
         if away:
-            message = f"{names(state, away)} is not checked in."
+            message = f"{names(state, away)} {verb(away, 'is', 'are')} not checked in."
             return refused("not-here", message)
         if state.begun:
             return refused(

@@ -74,7 +74,10 @@ def outcome_objection(
         if state.settings.kind is Kind.BRACKET:
             _play_on(state, round_, table, match, book)
     except EventRefused as found:
-        return refused_as(found)
+        later = round_ is not state.rounds[-1]
+        return refused_as(
+            found, way_out="Take the later rounds back first." if later else ""
+        )
     return None
 
 

@@ -12,7 +12,7 @@ from padd.core.running.state import RoundState, Stage, State
 from padd.core.running.table import How, Saved, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sized
 
     from padd.rulebooks.schema import Rulebook
 
@@ -108,6 +108,11 @@ def names(state: State, players: Iterable[PlayerId], *, most: int = 4) -> str:
     if len(called) > 1:
         return f"{', '.join(called[:-1])} and {called[-1]}"
     return called[0] if called else "nobody"
+
+
+def verb(players: Sized, one: str, many: str) -> str:
+    """Return the form of a verb that goes with so many players."""
+    return one if len(players) == 1 else many
 
 
 def tables_line(tables: Iterable[Table], *, most: int = 6) -> str:

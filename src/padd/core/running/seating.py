@@ -10,7 +10,7 @@ from padd.core.model import Kind, PlayerId
 from padd.core.refusal import EventRefused
 from padd.core.running.facts import facts
 from padd.core.running.refused import Refused, cite, refused, refused_as
-from padd.core.running.rounds import names, to_be_paired
+from padd.core.running.rounds import names, to_be_paired, verb
 from padd.core.tribbles.scoring import match_of
 
 if TYPE_CHECKING:
@@ -89,12 +89,14 @@ def _strange_objection(
     if on_bye:
         return refused(
             "earned-bye",
-            f"{names(state, on_bye)} has an earned bye in round {number}.",
+            f"{names(state, on_bye)} {verb(on_bye, 'has', 'have')} an earned bye in "
+            f"round {number}.",
             way_out="The player can forfeit the bye before the round is drawn.",
         )
     return refused(
         "not-in-this-round",
-        f"{names(state, strange)} is not to be paired in round {number}.",
+        f"{names(state, strange)} {verb(strange, 'is', 'are')} not to be paired in "
+        f"round {number}.",
         way_out="Draw the round again.",
     )
 

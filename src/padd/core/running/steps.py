@@ -12,7 +12,13 @@ from padd.core.running.checklist import open_points
 from padd.core.running.drawing import draft_objection
 from padd.core.running.opening import director_objection, voters_on
 from padd.core.running.refused import Level, cite
-from padd.core.running.rounds import names, next_number, open_tables, tables_line
+from padd.core.running.rounds import (
+    names,
+    next_number,
+    open_tables,
+    tables_line,
+    verb,
+)
 from padd.core.running.sentences import pending
 from padd.core.running.state import Effect, Presence, Stage
 
@@ -164,7 +170,7 @@ def _disputes(state: State) -> Step | None:
                 code="decide",
                 title=f"Decide {tables_line(disputed)} of round {round_.number}",
                 detail="The two reports differ.",
-                kind="result.decided",
+                kind="pod.scored" if disputed[0].pod else "result.decided",
                 tables=tuple(table.number for table in disputed),
                 round=round_.number,
             )
@@ -286,7 +292,8 @@ def _before_pairing(state: State, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.NOTE,
             code="game-loss-waits",
-            message=f"{names(state, waiting)} loses the next game by penalty.",
+            message=f"{names(state, waiting)} {verb(waiting, 'loses', 'lose')} "
+            "the next game by penalty.",
             rule=cite(book, "conduct.levels"),
         )
     delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
