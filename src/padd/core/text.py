@@ -34,6 +34,8 @@ def canonical(text: str) -> str:
 
 def outline(text: str) -> str:
     """Return what a text looks like, so that look-alikes have one outline."""
+    if text.isascii():
+        return "".join(text.casefold().split())
     plain = unicodedata.normalize("NFKD", text).casefold().translate(TWINS)
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())
 

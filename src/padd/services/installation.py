@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.services.refused import Refused, no
-from padd.store import durability, upkeep
+from padd.store import durability, lookup, upkeep
 from padd.store.models import Event, Person
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def open_up(*, folder: Path, now: datetime) -> Opened:
         backup = upkeep.back_up(folder / upkeep.BACKUPS, now=now, label="before-update")
     if steps:
         upkeep.bring_up_to_date()
+    lookup.warm_up()
     return Opened(backup=backup, steps=steps)
 
 

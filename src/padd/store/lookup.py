@@ -65,30 +65,33 @@ class PeopleIndex:
     def refresh(self) -> None:
         """Read whoever has changed since the last time."""
         with self.lock:
-            changed = Person.objects.filter(revision__gt=self.revision).only(
-                *("handle", "outline", "name", "merged_into", "anonymised_at"),
-                "revision",
+            changed = Person.objects.filter(revision__gt=self.revision).values_list(
+                "id", "revision", "handle", "name", "merged_into", "anonymised_at"
             )
             fresh = list(changed)
-            for person in fresh:
-                self._take(person)
+            for person, revision, handle, name, merged, anonymised in fresh:
+                self.revision = max(self.revision, revision)
+                self._drop(person)
+                if merged is None and anonymised is None:
+                    self._take(person, handle, name)
             if fresh:
                 self.words = sorted(self.owners)
 
-    def _take(self, person: Person) -> None:
-        self.revision = max(self.revision, person.revision)
-        for word in self.held.pop(person.pk, ()):
-            self.owners[word].discard(person.pk)
+    def _drop(self, person: int) -> None:
+        for word in self.held.pop(person, ()):
+            self.owners[word].discard(person)
             if not self.owners[word]:
                 del self.owners[word]
-        if person.merged_into_id is not None or person.anonymised_at is not None:
-            return
-        held = {person.outline}
-        for text in (person.handle, person.name):
-            held.update(words_of(text), joined_words_of(text))
-        self.held[person.pk] = held
+
+    def _take(self, person: int, handle: str, name: str) -> None:
+        held = {outline(handle)}
+        for text in (handle, name):
+            held.update(words_of(text))
+            if text.translate(JOINED) != text:
+                held.update(joined_words_of(text))
+        self.held[person] = held
         for word in held:
-            self.owners[word].add(person.pk)
+            self.owners[word].add(person)
 
     def search(self, text: str, *, limit: int) -> list[Hit]:
         """Return the people whose names and handles fit best."""
@@ -135,10 +138,19 @@ _indexes: dict[str, PeopleIndex] = {}
 
 def find(text: str, *, limit: int = 10) -> list[Hit]:
     """Return the people whose name or handle fits a search, the best first."""
+    return _refreshed().search(text, limit=limit)
+
+
+def warm_up() -> None:
+    """Read everybody's names before the first search asks for them."""
+    _refreshed()
+
+
+def _refreshed() -> PeopleIndex:
     name = str(connection.settings_dict["NAME"])
     index = _indexes.setdefault(name, PeopleIndex())
     index.refresh()
-    return index.search(text, limit=limit)
+    return index
 
 
 def forget() -> None:

@@ -1,6 +1,6 @@
 """What pages read: plain values, in a number of queries that does not grow."""
 
-from padd.store.queries.calendar import EventLine, Filter, Page, calendar, feed
+from padd.store.queries.calendar import EventLine, Filter, Page, calendar, feed, month
 from padd.store.queries.desk import Question, Word, desk, question, questions_of
 from padd.store.queries.events import DirectorName, EventFacts, Seat, event_facts
 from padd.store.queries.history import (
@@ -58,6 +58,7 @@ __all__ = [
     "history_of",
     "invites_of",
     "merges",
+    "month",
     "offices",
     "person_facts",
     "question",

@@ -10,10 +10,18 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
-from padd.store.models import Area, Entry, EntryState, Event, EventState
+from padd.store.models import (
+    Area,
+    Directorship,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from django.db.models import QuerySet
 
@@ -85,6 +93,8 @@ class EventLine:
     coming: int
     waiting: int
     rulebook: str
+    registered_at: datetime | None
+    expected_players: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +115,11 @@ def calendar(wanted: Filter, *, now: datetime, page: int = 1, size: int = PAGE) 
     number = min(max(1, page), pages)
     first = (number - 1) * size
     order = ("-starts_at", "-id") if wanted.when == "past" else ("starts_at", "id")
-    rows = found.select_related("region", "venue").order_by(*order)
+    # Only keys are sorted; the wide rows are read for one page alone.
+    keys = found.order_by(*order).values("pk")[first : first + size]
+    rows = Event.objects.filter(pk__in=keys).select_related("region", "venue")
     return Page(
-        lines=lines_of(rows[first : first + size]),
+        lines=lines_of(rows.order_by(*order)),
         number=number,
         pages=pages,
         total=total,
@@ -118,6 +130,23 @@ def feed(wanted: Filter, *, now: datetime, most: int = 1000) -> tuple[EventLine,
     """Return the events of a calendar feed, the soonest first; two queries."""
     found = _filtered(wanted, now=now).select_related("region", "venue")
     return lines_of(found.order_by("starts_at", "id")[:most])
+
+
+def month(first: date, last: date) -> dict[date, int]:
+    """Return how many events begin on each day from first to last; one query.
+
+    A day is that of the place of the event, which may be a day off from UTC.
+    """
+    around = timedelta(days=1)
+    rows = Event.objects.filter(
+        state__in=PUBLIC,
+        starts_at__date__gte=first - around,
+        starts_at__date__lte=last + around,
+    ).exclude(state=EventState.CANCELLED)
+    found: defaultdict[date, int] = defaultdict(int)
+    for starts_at, zone in rows.values_list("starts_at", "time_zone"):
+        found[starts_at.astimezone(ZoneInfo(zone)).date()] += 1
+    return {day: count for day, count in found.items() if first <= day <= last}
 
 
 def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
@@ -137,10 +166,13 @@ def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
     if wanted.online is not None:
         rows = rows.filter(online=wanted.online)
     if wanted.person:
+        entered = Entry.objects.filter(
+            person__public_id=wanted.person, seat__isnull=False
+        )
+        directed = Directorship.objects.filter(person__public_id=wanted.person)
         rows = rows.filter(
-            Q(entries__person__public_id=wanted.person, entries__seat__isnull=False)
-            | Q(directorships__person__public_id=wanted.person)
-        ).distinct()
+            Q(pk__in=entered.values("event")) | Q(pk__in=directed.values("event"))
+        )
     for word in wanted.text.split()[:6]:
         rows = rows.filter(
             Q(name__icontains=word)
@@ -220,4 +252,6 @@ def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventLine:
         coming=coming,
         waiting=waiting,
         rulebook=row.rulebook,
+        registered_at=row.registered_at,
+        expected_players=row.expected_players,
     )

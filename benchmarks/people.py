@@ -1,0 +1,197 @@
+"""Finding a misspelt name among 50,000 people, and paging 10,000 events.
+
+The peer of the search is rapidfuzz's own ready-made one over all names; the peer of
+the calendar is the same page with a count asked for event by event. `DATABASE_URL`
+measures PostgreSQL in place of a SQLite file.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from datetime import UTC, datetime, timedelta
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PEOPLE = 50_000
+EVENTS = 10_000
+LIMIT_MS = 100
+RUNS = 60
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+SYLLABLES = (
+    *("ka", "ro", "mi", "ten", "dax", "lu", "far", "neg", "shi", "tor", "vel", "qua"),
+    *("bri", "jem", "ola", "zek", "an", "el", "is", "or", "un", "ith", "ger", "pal"),
+)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PADD_DATA"] = folder
+        os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        names = fill()
+        search(names)
+        calendar()
+
+
+def fill() -> list[tuple[str, str]]:
+    from django.db import transaction
+
+    from padd.core.chance import Chance
+    from padd.core.text import outline
+    from padd.store.models import Entry, Event, Person, Region, Venue
+
+    chance = Chance(50_000, "benchmark")
+
+    def word(parts: int) -> str:
+        return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
+
+    names = [(f"{word(3)}{n}", f"{word(2)} {word(3)}") for n in range(PEOPLE)]
+    regions = list(Region.objects.all())
+    with transaction.atomic():
+        people = Person.objects.bulk_create(
+            [
+                Person(
+                    handle=handle,
+                    outline=outline(handle),
+                    name=name,
+                    name_outline=outline(name),
+                    created_at=NOW,
+                    revision=number + 1,
+                )
+                for number, (handle, name) in enumerate(names)
+            ],
+            batch_size=1000,
+        )
+        venues = Venue.objects.bulk_create(
+            Venue(
+                name=word(3),
+                outline=str(number),
+                town=word(2),
+                region=regions[number % len(regions)],
+                time_zone="Europe/Berlin",
+                state="verified",
+                created_at=NOW,
+            )
+            for number in range(300)
+        )
+        events = Event.objects.bulk_create(
+            [
+                Event(
+                    name=f"{word(2)} Open",
+                    state="processed",
+                    rulebook="opg-5",
+                    edition=("1E", "2E", "TR")[number % 3],
+                    format="constructed",
+                    card_pool="complete",
+                    rules="standard",
+                    rounds_planned=4,
+                    pairing_style="swiss",
+                    starts_at=NOW - timedelta(hours=7 * number + 48),
+                    time_zone="Europe/Berlin",
+                    registered_at=NOW - timedelta(days=4000),
+                    region=venues[number % 300].region,
+                    venue=venues[number % 300],
+                    created_at=NOW,
+                )
+                for number in range(EVENTS)
+            ],
+            batch_size=500,
+        )
+        Entry.objects.bulk_create(
+            [
+                Entry(
+                    event=event,
+                    person=people[(number * 7 + seat) % 2000],
+                    state="going",
+                    seat=seat,
+                    number=seat,
+                    created_at=NOW,
+                )
+                for number, event in enumerate(events)
+                for seat in range(1, 9)
+            ],
+            batch_size=1000,
+        )
+    return names
+
+
+def measured(act: Callable[[int], Any]) -> tuple[float, float]:
+    """Return the median and the slowest of many runs, in milliseconds."""
+    took = []
+    for number in range(RUNS):
+        begun = perf_counter()
+        act(number)
+        took.append((perf_counter() - begun) * 1000)
+    return statistics.median(took), max(took)
+
+
+def misspelt(text: str) -> str:
+    middle = len(text) // 2
+    return text[: middle - 1] + text[middle] + text[middle - 1] + text[middle + 1 :]
+
+
+def search(names: list[tuple[str, str]]) -> None:
+    from rapidfuzz import fuzz, process
+
+    from padd.services.people import look_up
+
+    begun = perf_counter()
+    look_up(text="warm")
+    print(f"reading {PEOPLE:,} people once: {(perf_counter() - begun) * 1000:.0f} ms")
+    asked = names[:: PEOPLE // RUNS]
+    for about, place in (("handle", 0), ("name of two words", 1)):
+        ours, slowest = measured(lambda n, p=place: look_up(text=misspelt(asked[n][p])))
+        texts = [pair[place] for pair in names]
+        peer, _ = measured(
+            lambda n, p=place, t=texts: process.extract(
+                misspelt(asked[n][p]), t, scorer=fuzz.WRatio, limit=10
+            )
+        )
+        print(
+            f"misspelt {about}: median {ours:.1f} ms, slowest {slowest:.1f} ms; "
+            f"rapidfuzz WRatio {peer:.0f} ms, {peer / ours:.0f} times as long"
+        )
+        assert ours <= LIMIT_MS
+
+
+def calendar() -> None:
+    from padd.store import queries
+    from padd.store.models import Entry, Event
+
+    for about, wanted in (
+        ("past, page by page", queries.Filter(when="past")),
+        ("past, searched", queries.Filter(when="past", text="open ka")),
+        ("past, one area", queries.Filter(when="past", area="europe", edition="2E")),
+    ):
+        ours, slowest = measured(
+            lambda n, w=wanted: queries.calendar(w, now=NOW, page=3 * n + 1)
+        )
+        print(f"{about}: median {ours:.1f} ms, slowest {slowest:.1f} ms")
+        assert ours <= LIMIT_MS
+
+    def one_by_one(number: int) -> None:
+        first = number * 150
+        for row in Event.objects.order_by("-starts_at")[first : first + 50]:
+            assert row.region.name
+            assert row.venue
+            Entry.objects.filter(event=row, state="going").count()
+
+    peer, _ = measured(one_by_one)
+    ours, _ = measured(
+        lambda n: queries.calendar(queries.Filter(when="past"), now=NOW, page=3 * n + 1)
+    )
+    print(f"asked event by event: {peer:.1f} ms, {peer / ours:.1f} times as long")
+
+
+if __name__ == "__main__":
+    main()
