@@ -6,7 +6,8 @@ names are answered, over https alone. `PADD_DATA` names the data folder,
 server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
 database to use in place of the file in the data folder. `PADD_MAIL_URL` names the
 server that sends e-mail (smtp://user:password@host:587); without it e-mail is
-printed where the server runs.
+printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop too.
+`PADD_BACKUP` names a second folder for backups.
 """
 
 from __future__ import annotations
@@ -23,12 +24,18 @@ from padd.config.places import data_folder, secret_key
 
 WEB = Path(__file__).resolve().parent.parent / "interfaces" / "web"
 DATA = data_folder()
+# A second place for backups, such as a stick that leaves with somebody else.
+BACKUP = os.environ.get("PADD_BACKUP", "")
 HOSTS = [name.strip() for name in os.environ.get("PADD_HOSTS", "").split(",") if name]
 HOSTED = bool(HOSTS)
+# Addresses of this computer in the venue's network, set by `padd serve`.
+NETWORK = [one for one in os.environ.get("PADD_NETWORK", "").split(",") if one]
+# At a laptop nobody needs an account: the director comes in by the printed link.
+ACCOUNTS = HOSTED or bool(os.environ.get("PADD_ACCOUNTS"))
 
 DEBUG = False
 SECRET_KEY = secret_key(DATA)
-ALLOWED_HOSTS = HOSTS or ["127.0.0.1", "localhost", "[::1]"]
+ALLOWED_HOSTS = HOSTS or ["127.0.0.1", "localhost", "[::1]", *NETWORK]
 ROOT_URLCONF = "padd.config.urls"
 ASGI_APPLICATION = "padd.config.asgi.application"
 APPEND_SLASH = True
@@ -58,6 +65,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "padd.interfaces.web.visitor.Answers",
 ]
 
 TEMPLATES = [
@@ -67,7 +75,10 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,
-            "context_processors": ["padd.interfaces.web.theme.chosen_theme"],
+            "context_processors": [
+                "padd.interfaces.web.theme.chosen_theme",
+                "padd.interfaces.web.visitor.who",
+            ],
         },
     }
 ]
@@ -113,6 +124,7 @@ AXES_USERNAME_FORM_FIELD = "login"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "padd.interfaces.web.views_error.locked_out"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -129,7 +141,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 20
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 CONTENT_SECURITY_POLICY = {

@@ -18,6 +18,7 @@ SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
 LAKESIDE = "/examples/lakeside-regional/"
 PAGES = (
     "/",
+    "/read/",
     LAKESIDE,
     "/examples/starbase-96/#rounds",
     "/examples/starbase-96/#players",
@@ -46,19 +47,19 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 class Reader:
     """A page of a browser that notes every complaint of its console."""
 
-    def __init__(self, page: Any, address: str) -> None:  # noqa: ANN401
+    def __init__(self, page: Any, address: str) -> None:
         self.page = page
         self.address = address
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
 
-    def _note(self, message: Any) -> None:  # noqa: ANN401
+    def _note(self, message: Any) -> None:
         expected = "status of 404" in message.text or "status of 422" in message.text
         if message.type in {"error", "warning"} and not expected:
             self.complaints.append(message.text)
 
-    def open(self, place: str) -> Any:  # noqa: ANN401
+    def open(self, place: str) -> Any:
         """Go to a place and wait for its fonts."""
         self.page.goto("about:blank")
         self.page.goto(self.address + place)
@@ -83,7 +84,7 @@ class Reader:
 
 
 @pytest.fixture
-def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:  # noqa: ANN401
+def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
     """Open pages on a screen, in a theme, with or without scripts."""
     contexts = []
 
@@ -111,8 +112,8 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:  # no
     [
         ("laptop", "light", PAGES),
         ("phone", "dark", PAGES),
-        ("laptop", "dark", PAGES[:2]),
-        ("phone", "light", PAGES[:2]),
+        ("laptop", "dark", PAGES[:3]),
+        ("phone", "light", PAGES[:3]),
     ],
 )
 def test_no_page_has_a_barrier_or_a_complaint(
@@ -157,7 +158,7 @@ def test_every_control_is_large_enough_for_a_thumb(
     read = reader(screen)
     small = {
         place: read.open(place).evaluate(SMALL_TARGETS)
-        for place in ("/", LAKESIDE, f"{LAKESIDE}#again", "/rulebooks/compare/")
+        for place in ("/read/", LAKESIDE, f"{LAKESIDE}#again", "/rulebooks/compare/")
     }
 
     assert not any(small.values()), small
@@ -167,7 +168,7 @@ def test_a_file_is_chosen_and_its_event_shown(
     reader: Callable[..., Reader], event_file: Callable[..., bytes]
 ) -> None:
     read = reader("phone")
-    page = read.open("/")
+    page = read.open("/read/")
 
     page.set_input_files("#choose-event", files=[as_file(event_file())])
     page.get_by_role("button", name="Show the event").click()
@@ -197,7 +198,7 @@ def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
 def test_a_dropped_file_is_shown_at_once(
     reader: Callable[..., Reader], event_file: Callable[..., bytes]
 ) -> None:
-    page = reader().open("/")
+    page = reader().open("/read/")
     carried = page.evaluate_handle(
         """(text) => {
           const carried = new DataTransfer();
@@ -217,7 +218,7 @@ def test_a_bad_file_is_explained_without_a_barrier(
     reader: Callable[..., Reader],
 ) -> None:
     read = reader()
-    page = read.open("/")
+    page = read.open("/read/")
 
     page.set_input_files("#choose-event", files=[as_file(b'{"schema": 3}')])
     page.get_by_role("button", name="Show the event").click()
@@ -266,7 +267,7 @@ def test_parts_and_forms_work_without_scripts(
 ) -> None:
     read = reader(scripts=False)
     page = read.page
-    page.goto(read.address)
+    page.goto(f"{read.address}/read/")
 
     page.set_input_files("#choose-event", files=[as_file(event_file())])
     page.get_by_role("button", name="Show the event").click()
@@ -299,7 +300,7 @@ def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
 def test_the_first_tab_stop_skips_to_the_content(
     reader: Callable[..., Reader],
 ) -> None:
-    page = reader().open("/")
+    page = reader().open("/read/")
 
     page.keyboard.press("Tab")
     first = page.evaluate("document.activeElement.textContent")

@@ -47,7 +47,7 @@ def test_an_event_file_is_shown_with_all_its_parts(
 def test_nothing_of_an_upload_is_kept(client: Client, event_file: Maker) -> None:
     send(client, event_file())
 
-    assert "Kitchen Table Open" not in client.get("/").content.decode()
+    assert "Kitchen Table Open" not in client.get("/read/").content.decode()
     assert set(client.cookies) <= {"csrftoken"}
 
 
@@ -77,8 +77,8 @@ def test_the_event_file_can_be_saved_from_the_page(
     assert json.loads(response.content)["name"] == "Kitchen Table Open"
 
 
-def test_sending_no_file_leads_back_home(client: Client) -> None:
-    assert client.post("/event/")["Location"] == "/"
+def test_sending_no_file_leads_back_to_the_form(client: Client) -> None:
+    assert client.post("/event/")["Location"] == "/read/"
 
 
 @pytest.mark.parametrize(

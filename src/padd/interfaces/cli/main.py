@@ -22,7 +22,11 @@ COMMANDS: Final = {
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
     "rules": ("rules", "What the rulebooks say, with their sections."),
     "schema": ("schema", "The JSON Schema of the event file."),
+    "event": ("event", "Run an event from the command line."),
+    "backup": ("backup", "Copy everything that is kept."),
+    "restore": ("restore", "Go back to a backup."),
     "serve": ("serve", "Run the application on this machine."),
+    "demo": ("demo", "Fill an empty installation with a made-up community."),
 }
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from types import FrameType
 
 HERE = "127.0.0.1"
+SOMEWHERE = "192.0.2.1"
+"""An address set aside for documents: asking for the way there finds our own."""
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LAST_PORT = 65_535
@@ -45,7 +47,10 @@ def serve(port: int, data: Path | None, no_browser: bool) -> None:  # noqa: FBT0
     taken = listener.getsockname()[1]
     if port and taken != port:
         click.echo(f"Port {port} is taken by another program, so PADD uses {taken}.")
-    run(listener, f"http://{HERE}:{taken}/", open_browser=not no_browser)
+    sockets = [listener]
+    if not os.environ.get("PADD_HOSTS"):
+        sockets += listen_in_network(taken)
+    run(sockets, f"http://{HERE}:{taken}/", open_browser=not no_browser)
 
 
 def listen(port: int) -> socket.socket:
@@ -66,8 +71,41 @@ def listen(port: int) -> socket.socket:
     )
 
 
-def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
-    """Answer on the socket until a signal asks for the end."""
+def listen_in_network(port: int) -> list[socket.socket]:
+    """Return a socket for phones on the same network, if there is a network.
+
+    The director's pages answer on this computer alone, whatever the socket: see
+    `padd.interfaces.web.visitor`.
+    """
+    address = own_address()
+    if address is None:
+        return []
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((address, port))
+        listener.listen()
+    except OSError:
+        listener.close()
+        return []
+    os.environ["PADD_NETWORK"] = address
+    return [listener]
+
+
+def own_address() -> str | None:
+    """Return the address of this computer in its network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((SOMEWHERE, 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104 -- compared, not bound
+
+
+def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> None:
+    """Answer on the sockets until a signal asks for the end."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -77,19 +115,26 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
             secret = await asyncio.to_thread(open_up)
             await super().startup(sockets)
             click.echo(f"PADD answers at {address}")
+            if phones := os.environ.get("PADD_NETWORK"):
+                port = address.rsplit(":", 1)[1]
+                click.echo(f"Phones on the same network: http://{phones}:{port}")
+            door = f"{address}enter/{secret}/" if secret else address
             if secret:
-                click.echo(f"Direct events from here, once: {address}enter/{secret}/")
+                click.echo(f"Direct events from this computer, once: {door}")
             click.echo("Stop it with Ctrl-C.")
             click.echo("ready")
             if open_browser and has_display():
-                opening = Thread(target=webbrowser.open_new_tab, args=(address,))
+                opening = Thread(target=webbrowser.open_new_tab, args=(door,))
                 opening.daemon = True
                 opening.start()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
+            from padd.interfaces.live import hub
+
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
+            hub.close()
 
     config = uvicorn.Config(
         "padd.config.asgi:application",
@@ -98,11 +143,12 @@ def run(listener: socket.socket, address: str, *, open_browser: bool) -> None:
         access_log=False,
         server_header=False,
         ws="none",
+        proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
     )
     try:
-        Server(config).run(sockets=[listener])
+        Server(config).run(sockets=sockets)
     except PermissionError as error:
         raise click.ClickException(
             f"{error.filename} cannot be written. Name another folder with --data."
@@ -117,12 +163,13 @@ def open_up() -> str:
     """
     from django.conf import settings
 
-    from padd.services import installation, laptop
+    from padd.services import backups, installation, laptop
     from padd.services.refused import Refused
 
     now = datetime.now(UTC)
     try:
         opened = installation.open_up(folder=settings.DATA, now=now)
+        backups.hold()
     except Refused as refused:
         raise click.ClickException(str(refused)) from refused
     if opened.backup is not None:

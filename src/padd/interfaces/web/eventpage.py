@@ -125,7 +125,7 @@ def page_of(event: Event) -> EventPage:
         head=head_of(event, book, final=found.final, open_rounds=_open_rounds(found)),
         has_schedule=found.has_schedule,
         large=large,
-        lines=tuple(_lines(found, book, names, explained=not large)),
+        lines=tuple(standing_lines(found, book, names, explained=not large)),
         rounds=() if large else tuple(_rounds(found, names)),
         entrants=() if large else tuple(_entrants(found, names)),
         others=() if large else tuple(_others(event, book, names)),
@@ -139,7 +139,7 @@ def _open_rounds(found: Standings) -> Iterator[int]:
             yield round_.number
 
 
-def _lines(
+def standing_lines(
     found: Standings,
     book: Rulebook,
     names: dict[PlayerId, str],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
@@ -15,6 +16,11 @@ from markupsafe import Markup
 from padd.interfaces import wording
 from padd.interfaces.web import words
 from padd.interfaces.web.rulepage import in_words, numbers_of, titled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.services.adviser import Choice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 
@@ -36,8 +42,13 @@ def environment(**options: object) -> Environment:
         numbers_of=numbers_of,
         titled=titled,
     )
-    made.filters.update(count=words.count, unbroken=words.unbroken)
+    made.filters.update(count=words.count, unbroken=words.unbroken, pairs=pairs)
     return made
+
+
+def pairs(options: Iterable[Choice]) -> list[tuple[str, str]]:
+    """Return choices as value and title, as a form wants them."""
+    return [(one.value, one.title) for one in options]
 
 
 @cache

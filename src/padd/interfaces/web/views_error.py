@@ -9,6 +9,8 @@ from django.shortcuts import render
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from padd.services.refused import Refused
+
 LIMIT = (
     "At most 50 MB are read, and nothing was kept. For a larger event, run "
     "padd standings FILE on the command line."
@@ -64,6 +66,38 @@ def broken(request: HttpRequest) -> HttpResponse:
         "That did not work",
         "Nothing was changed. Try again; if it fails twice, go on with the scorecards "
         "and tell whoever keeps this installation.",
+    )
+
+
+def strangers(request: HttpRequest) -> HttpResponse:
+    """Answer somebody who is not signed in and asks for more than reading."""
+    return _page(
+        request,
+        403,
+        "This is for whoever directs here",
+        "Open the link that PADD printed when it was started, on that computer. "
+        "The pages for players stay open to everybody.",
+    )
+
+
+def said_no(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Answer what a service refuses, with its reasons."""
+    outdated = "outdated" in refused.codes
+    return _page(
+        request,
+        409 if outdated else 422,
+        "Somebody was faster" if outdated else "That cannot be done",
+        " ".join(refusal.message for refusal in refused.refusals),
+    )
+
+
+def locked_out(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
+    """Answer too many wrong passwords."""
+    return _page(
+        request,
+        429,
+        "Too many wrong passwords",
+        "Wait fifteen minutes and try again, or set a new password by e-mail.",
     )
 
 

@@ -35,16 +35,16 @@ MOST_KEPT_IN_PAGE = 1_000_000
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def read(request: HttpRequest) -> HttpResponse:
     """Show where to drop an event file, and the examples."""
-    return _home(request)
+    return _read(request)
 
 
 def uploaded(request: HttpRequest) -> HttpResponse:
     """Read an event file and show its event, or say why it cannot be read."""
     upload = request.FILES.get("event") if request.method == "POST" else None
     if upload is None:
-        return redirect("home")
+        return redirect("read")
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
         return views_error.too_large(request)
     source = upload.name or "the file"
@@ -55,7 +55,7 @@ def uploaded(request: HttpRequest) -> HttpResponse:
         shown = _under(event, request.POST.get("rulebook"))
         return _event(request, shown, kept=_kept_in_page(event))
     except EventRefused as refused:
-        return _home(request, refused.refusal, source=source, status=422)
+        return _read(request, refused.refusal, source=source, status=422)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def uploaded_file(request: HttpRequest) -> HttpResponse:
     try:
         event = read_event(data, book_of=book_named, limits=UPLOAD)
     except EventRefused as refused:
-        return _home(request, refused.refusal, status=422)
+        return _read(request, refused.refusal, status=422)
     return _download(write_event(event), "padd")
 
 
@@ -76,7 +76,7 @@ def example(request: HttpRequest, name: str) -> HttpResponse:
     try:
         shown = _under(event, request.GET.get("rulebook"))
     except EventRefused as refused:
-        return _home(request, refused.refusal, source=event.name, status=422)
+        return _read(request, refused.refusal, source=event.name, status=422)
     return _event(request, shown, name=name)
 
 
@@ -100,7 +100,7 @@ def _under(event: Event, name: str | None) -> Event:
     return translated(event, book_for(event), book_for(event, name))
 
 
-def _home(
+def _read(
     request: HttpRequest,
     refusal: Refusal | None = None,
     *,
@@ -108,14 +108,14 @@ def _home(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        "section": "home",
+        "section": "read",
         "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
         "books": [rulebook(name) for name in rulebook_ids()],
         "limit": settings.UPLOAD_LIMIT,
         "refusal": refusal,
         "source": source,
     }
-    return render(request, "pages/home.html", context, status=status)
+    return render(request, "pages/read.html", context, status=status)
 
 
 def _event(
@@ -124,7 +124,7 @@ def _event(
     way = way_of(event)
     page = page_of(event) if way is None else sheet_page_of(event, way)
     template = "pages/event.html" if way is None else "pages/sheets.html"
-    context = {"section": "home", "page": page, "name": name, "kept": kept}
+    context = {"section": "read", "page": page, "name": name, "kept": kept}
     return render(request, template, context)
 
 

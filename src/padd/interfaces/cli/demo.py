@@ -1,0 +1,42 @@
+"""`padd demo`: fills an empty installation with a made-up community."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for everything that is kept (or set PADD_DATA).",
+)
+def demo(data: Path | None) -> None:
+    """Fill an empty installation with people, venues and a season of events."""
+    if data is not None:
+        os.environ["PADD_DATA"] = str(data.resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    from padd.services import demo as community
+    from padd.services import installation
+    from padd.services.actors import SYSTEM
+    from padd.services.refused import Refused
+
+    now = datetime.now(UTC)
+    try:
+        installation.open_up(folder=settings.DATA, now=now)
+        made = community.fill(by=SYSTEM, now=now)
+    except Refused as refused:
+        raise click.ClickException(str(refused)) from refused
+    click.echo(
+        f"Made up: {made.people} players, {made.venues} venues, {made.events} events."
+    )
+    click.echo("See them with: padd serve")

@@ -1,0 +1,1 @@
+"""What is printed: the flyer of an event."""

@@ -1,0 +1,140 @@
+"""An event of the calendar as pages show it: its words, its state, its sanction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.interfaces.web import words
+from padd.interfaces.web.eventhead import Chip
+from padd.rulebooks.loader import rulebook
+from padd.services.adviser import advise
+from padd.services.drafts import Draft
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.sanction import Sanction
+    from padd.store.queries import EventLine
+
+GOING_ON: Final = frozenset({"running"})
+OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})
+HIDDEN: Final = frozenset({"draft", "awaiting-approval"})
+COLOURS: Final = {
+    **dict.fromkeys(GOING_ON, "orange"),
+    **dict.fromkeys(OVER, "blue"),
+}
+STATES: Final = {
+    "draft": Chip("Draft", "circle-dashed", "lavender"),
+    "awaiting-approval": Chip("Waits for approval", "hourglass", "lavender"),
+    "listed": Chip("Listed", "calendar", "lavender"),
+    "running": Chip("Playing now", "play", "orange"),
+    "results-entered": Chip("Played", "check", "blue"),
+    "held": Chip("Under review", "hourglass", "lavender"),
+    "awaiting-processing": Chip("Played", "check", "blue"),
+    "processed": Chip("Played", "check", "blue"),
+    "cancelled": Chip("Cancelled", "circle-slash", "red"),
+    "voided": Chip("Void", "circle-slash", "red"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One event in a list."""
+
+    line: EventLine
+    day: str
+    weekday: str
+    where: str
+    game: str
+    about: str
+    chip: Chip
+    colour: str
+
+
+def row_of(line: EventLine) -> Row:
+    """Return an event as a row of a list."""
+    local = line.local_start
+    return Row(
+        line=line,
+        day=str(local.day),
+        weekday=f"{local:%a}",
+        where=where(line),
+        game=words.EDITIONS[line.edition],
+        about=about(line),
+        chip=chip_of(line),
+        colour=COLOURS.get(line.state, "lavender"),
+    )
+
+
+def where(line: EventLine) -> str:
+    """Return the place in one line."""
+    if line.online:
+        return "online"
+    place = ", ".join(part for part in (line.venue, line.town) if part)
+    place = place or line.region
+    return f"{place} (venue not verified yet)" if unverified(line) else place
+
+
+def unverified(line: EventLine) -> bool:
+    """Tell whether nobody has looked at the venue yet."""
+    return line.venue_state == "unverified"
+
+
+def about(line: EventLine) -> str:
+    """Return format and rounds in one line."""
+    rounds = words.count(line.rounds_planned, "round")
+    kind = "" if line.format == "constructed" else f"{line.format}, "
+    return f"{kind}{rounds}"
+
+
+def sanction_of(line: EventLine) -> Sanction:
+    """Return what its rulebook makes of a listed event."""
+    draft = Draft(
+        name=line.name,
+        rulebook=line.rulebook,
+        edition=line.edition,
+        format=line.format,
+        card_pool=line.card_pool,
+        rules=line.rules,
+        scenario=line.scenario,
+        kind=line.kind,
+        rounds_planned=line.rounds_planned,
+        pairing_style=line.pairing_style,
+        online=line.online,
+        starts=line.local_start.replace(tzinfo=None, fold=0),
+        second_time=bool(line.local_start.fold),
+        time_zone=line.time_zone,
+        expected_players=line.expected_players,
+    )
+    registered = line.registered_at or line.starts_at
+    book = rulebook(line.rulebook)
+    return advise(draft, book, now=registered, registered=registered).sanction
+
+
+def chip_of(line: EventLine) -> Chip:
+    """Return the chip of a listed event: cancelled, or how it is sanctioned."""
+    if line.state in {"cancelled", "voided"} | HIDDEN:
+        return STATES[line.state]
+    found = sanction_of(line)
+    level = f", level {line.level}" if line.level > 1 else ""
+    if not found.sanctioned:
+        return Chip("Not sanctioned", "circle")
+    if not found.rated:
+        return Chip("Sanctioned, unrated", "circle-slash", "lavender")
+    return Chip(f"Sanctioned{level}", "badge-check", "blue")
+
+
+def on_the_wall(at: datetime) -> str:
+    """Return a moment as on a wall: Saturday 14 March 2026, 10:00 CET."""
+    return f"{at:%A} {at.day} {at:%B %Y, %H:%M} {at.tzname()}"
+
+
+def shortly(at: datetime) -> str:
+    """Return a moment in short: Fri 15 May, 10:00 CEST."""
+    return f"{at:%a} {at.day} {at:%b}, {at:%H:%M} {at.tzname()}"
+
+
+def date_of(at: datetime) -> str:
+    """Return a day: 14 March 2026."""
+    return f"{at.day} {at:%B %Y}"

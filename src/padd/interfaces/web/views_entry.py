@@ -1,0 +1,93 @@
+"""Saying that one is coming: by account, or by name and e-mail with a link."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web import views_listing
+from padd.interfaces.web.visitor import actor_of, known, present, shared_address
+from padd.services import entries, sight
+from padd.services.refused import NotAllowed, NotFound, Refused
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+SENT = (
+    "Look into your mail: the link in it confirms that you are coming. "
+    "Until then nobody is on the list."
+)
+BIRTH_YEAR_DIGITS = 4
+
+
+@known
+@require_POST
+def enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter oneself."""
+    year = request.POST.get("birth_year", "")
+    plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
+    try:
+        entries.enter(
+            by=actor_of(request),
+            now=present(),
+            event=event,
+            birth_year=int(year) if plain else None,
+        )
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return views_listing.show(request, event, refusals=refused.refusals, status=422)
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+
+
+@require_POST
+def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
+    """Take a name and an e-mail address, and send the link that confirms."""
+    try:
+        entries.enter_as_guest(
+            by=actor_of(request),
+            now=present(),
+            event=event,
+            name=request.POST.get("name", ""),
+            email=request.POST.get("email", ""),
+            link=lambda token: shared_address(
+                request, reverse("my-entry", args=(token,))
+            ),
+        )
+    except NotFound:
+        raise
+    except Refused as refused:
+        return views_listing.show(request, event, refusals=refused.refusals, status=422)
+    return views_listing.show(request, event, said=SENT)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_entry(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a guest's entry; confirm or withdraw it by a button.
+
+    Opening the link alone changes nothing: mail programs open links too.
+    """
+    actor, now = actor_of(request), present()
+    if request.method == "POST":
+        leaving = request.POST.get("do") == "withdraw"
+        act = entries.withdraw_by_token if leaving else entries.confirm
+        act(by=actor, now=now, token=token)
+        return HttpResponseRedirect(reverse("my-entry", args=(token,)))
+    entry = entries.entry_by_token(token=token)
+    facts = sight.event_page(by=actor, now=now, event=entry.event)
+    context = {"section": "", "entry": entry, "facts": facts, "line": facts.line}
+    response = render(request, "pages/my_entry.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@known
+@require_POST
+def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
+    """Withdraw an entry: one's own, or as the director."""
+    done = entries.withdraw(by=actor_of(request), now=present(), entry=entry)
+    return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")

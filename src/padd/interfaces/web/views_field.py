@@ -1,0 +1,100 @@
+"""The field of an event: a pasted list of players becomes entries in one step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.interfaces.web.visitor import actor_of, known, present
+from padd.services import entries, listings, people, sight
+from padd.services.people import refuse_all
+from padd.services.permissions import Act, require
+from padd.services.refused import NotAllowed, NotFound, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+NEW: Final = "new"
+SKIP: Final = ""
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def field(request: HttpRequest, event: str) -> HttpResponse:
+    """Sort a pasted list out, then enter everybody that was chosen."""
+    actor = actor_of(request)
+    row = listings.event_of(event, by=actor)
+    require(Act.ENTRY_ADD_OTHER, actor, event=row)
+    if request.method == "POST" and request.POST.get("step") == "enter":
+        return _enter(request, event)
+    text = request.POST.get("list", "") if request.method == "POST" else ""
+    return _page(request, event, text)
+
+
+def _page(
+    request: HttpRequest,
+    event: str,
+    text: str,
+    refusals: tuple[Refusal, ...] = (),
+) -> HttpResponse:
+    actor = actor_of(request)
+    facts = sight.event_page(by=actor, now=present(), event=event)
+    sorted_out = None
+    if text.strip():
+        try:
+            sorted_out = people.sort_out(by=actor, text=text)
+        except NotAllowed:
+            raise
+        except Refused as refused:
+            refusals = (*refusals, *refused.refusals)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "line": facts.line,
+        "text": text,
+        "sorted_out": sorted_out,
+        "refusals": refusals,
+        "inside": {seat.person for seat in facts.seats},
+    }
+    status = 422 if refusals else 200
+    return render(request, "pages/field.html", context, status=status)
+
+
+def _enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter all that were chosen, or none: what is refused is said by name."""
+    text = request.POST.get("list", "")
+    try:
+        with transaction.atomic():
+            refuse_all(_entered(request, event))
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return _page(request, event, text, refused.refusals)
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+
+
+def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:
+    actor, now = actor_of(request), present()
+    for number, name in enumerate(request.POST.getlist("line")):
+        chosen = request.POST.get(f"as-{number}", SKIP)
+        if chosen == SKIP:
+            continue
+        try:
+            if chosen == NEW:
+                details = people.PersonDetails(handle=name)
+                chosen = people.add(by=actor, now=now, details=details)
+            entries.enter(by=actor, now=now, event=event, person=chosen)
+        except (NotFound, NotAllowed):
+            raise
+        except Refused as refused:
+            if refused.codes != ("already-entered",):
+                yield from refused.refusals

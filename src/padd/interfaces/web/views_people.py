@@ -1,0 +1,268 @@
+"""People: found, shown, added, corrected, merged, exported, erased."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from django.contrib.auth import logout
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from padd.interfaces.web.listing import row_of
+from padd.interfaces.web.visitor import actor_of, known, present
+from padd.services import duplicates, people, privacy, sight
+from padd.services.actors import ActorKind
+from padd.services.permissions import Act, allowed, hats, require
+from padd.services.refused import NotAllowed, NotFound, Refused
+from padd.store import queries
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.people import Known, PersonDetails
+
+MOST_FOUND: Final = 50
+LONGEST: Final = 80
+YEAR_DIGITS: Final = 4
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Look people up by name or handle, misspelt or not."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    worn = hats(actor_of(request))
+    context = {
+        "section": "players",
+        "query": text,
+        "found": seen(request, people.look_up(text=text, limit=MOST_FOUND))
+        if text
+        else (),
+        "may_add": allowed(Act.PERSON_ADD, worn),
+        "may_merge": allowed(Act.PERSON_MERGE, worn),
+    }
+    return render(request, "pages/players.html", context)
+
+
+def seen(request: HttpRequest, found: Sequence[Known]) -> list[Known]:
+    """Return who was found, without the names that the actor may not see."""
+    shown, ids = list(found), [one.public_id for one in found]
+    if actor_of(request).kind is ActorKind.LAPTOP:
+        return shown
+    youngest = present().year - sight.ADULT
+    minors = set(
+        Person.objects.filter(public_id__in=ids, birth_year__gte=youngest).values_list(
+            "public_id", flat=True
+        )
+    )
+    return [replace(one, name="") if one.public_id in minors else one for one in shown]
+
+
+@require_safe
+def player(request: HttpRequest, person: str) -> HttpResponse:
+    """Show somebody: what everybody may know, and more to oneself."""
+    actor, now = actor_of(request), present()
+    facts = sight.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    worn = hats(actor, person_id=row.pk, area=facts.area)
+    own = queries.entries_of(person_id=row.pk)
+    directs = queries.events_of(person_id=row.pk, account_id=None)
+    context = {
+        "section": "players",
+        "facts": facts,
+        "events": [(one, row_of(one.event)) for one in own if public(one.event.state)],
+        "directs": [row_of(line) for line in directs if public(line.state)],
+        "may_edit": allowed(Act.PERSON_EDIT, worn),
+        "may_export": allowed(Act.PERSON_EXPORT, worn),
+        "may_erase": allowed(Act.PERSON_ERASE, worn),
+        "may_merge": allowed(Act.PERSON_MERGE, worn),
+    }
+    return render(request, "pages/player.html", context)
+
+
+def public(state: str) -> bool:
+    """Tell whether everybody may know of an event in this state."""
+    return state not in {"draft", "awaiting-approval", "voided"}
+
+
+def details_of(request: HttpRequest) -> PersonDetails:
+    """Return what the form says of a person."""
+    year = request.POST.get("birth_year", "").strip()
+    plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
+    return people.PersonDetails(
+        handle=request.POST.get("handle", ""),
+        name=request.POST.get("name", ""),
+        region=request.POST.get("region", ""),
+        contact=request.POST.get("contact", ""),
+        birth_year=int(year) if plain else None,
+    )
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a person on the spot."""
+    actor = actor_of(request)
+    require(Act.PERSON_ADD, actor)
+    title, act = "Add a player", "Add this player"
+    if request.method != "POST":
+        values = {"handle": request.GET.get("handle", "")[:LONGEST]}
+        return _form(request, values, title=title, act=act)
+    try:
+        made = people.add(by=actor, now=present(), details=details_of(request))
+    except NotAllowed:
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("player", args=(made,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, person: str) -> HttpResponse:
+    """Correct what is known of a person."""
+    actor, now = actor_of(request), present()
+    facts = sight.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    require(Act.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
+    title, act = f"Correct {facts.handle}", "Keep the changes"
+    if request.method != "POST":
+        values = {
+            "handle": facts.handle,
+            "name": row.name,
+            "region": facts.region_slug,
+            "contact": facts.contact,
+            "birth_year": facts.birth_year or "",
+        }
+        return _form(request, values, title=title, act=act)
+    try:
+        people.edit(by=actor, now=now, person=person, details=details_of(request))
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("player", args=(facts.public_id,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """Lead to one's own page; an account without a player gets one here."""
+    actor = actor_of(request)
+    require(Act.PERSON_CLAIM, actor)
+    if actor.person_id is not None:
+        own = Person.objects.only("public_id").get(pk=actor.person_id)
+        return HttpResponseRedirect(reverse("player", args=(own.public_id,)))
+    title, act = "Who you are", "This is me"
+    if request.method != "POST":
+        return _form(request, {}, title=title, act=act)
+    try:
+        people.claim(by=actor, now=present(), details=details_of(request))
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("mine"))
+
+
+def _form(
+    request: HttpRequest,
+    values: dict[str, Any],
+    *,
+    wrong: dict[str, Refusal] | None = None,
+    status: int = 200,
+    **words: str,
+) -> HttpResponse:
+    names = ("handle", "name", "region", "contact", "birth_year")
+    context = {
+        "section": "players",
+        "values": {name: values.get(name, "") for name in names},
+        "wrong": wrong or {},
+        "regions": queries.regions(),
+        **words,
+    }
+    return render(request, "pages/person_form.html", context, status=status)
+
+
+def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpResponse:
+    wrong = {one.place or "form": one for one in reversed(refused.refusals)}
+    return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
+
+
+@known
+@require_safe
+def export(request: HttpRequest, person: str) -> HttpResponse:
+    """Hand out everything on record about a person."""
+    document = privacy.export(by=actor_of(request), now=present(), person=person)
+    response = JsonResponse(document, json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="padd-{person}.json"'
+    return response
+
+
+@known
+@require_POST
+def erase(request: HttpRequest, person: str) -> HttpResponse:
+    """Erase a person's data once the handle was typed as a second yes."""
+    actor, now = actor_of(request), present()
+    facts = sight.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    require(Act.PERSON_ERASE, actor, person_id=row.pk)
+    if request.POST.get("handle", "").strip() != facts.handle:
+        return HttpResponseRedirect(reverse("player", args=(person,)) + "#erase")
+    privacy.erase(by=actor, now=now, person=person)
+    if row.pk == actor.person_id:
+        logout(request)
+    return HttpResponseRedirect(reverse("home"))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest) -> HttpResponse:
+    """Preview and do the merge of two records; undo earlier ones."""
+    actor, now = actor_of(request), present()
+    require(Act.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
+    if request.method == "POST":
+        return _merge(request)
+    keep, other = request.GET.get("keep", ""), request.GET.get("duplicate", "")
+    context: dict[str, Any] = {
+        "section": "players",
+        "keep": keep,
+        "duplicate": other,
+        "looked": None,
+        "wrong": "",
+        "merges": queries.merges(),
+        "now": now,
+    }
+    if keep and other:
+        try:
+            context["looked"] = duplicates.preview(by=actor, keep=keep, duplicate=other)
+        except Refused as refused:
+            context["wrong"] = refused.refusal.message
+    return render(request, "pages/merge.html", context)
+
+
+def _merge(request: HttpRequest) -> HttpResponse:
+    actor, now, asked = actor_of(request), present(), request.POST
+    undone = asked.get("undo", "")
+    if undone.isdecimal():
+        duplicates.undo(
+            by=actor, now=now, merge_id=int(undone), reason=asked.get("reason", "")
+        )
+        return HttpResponseRedirect(reverse("merge"))
+    keep = asked.get("keep", "")
+    duplicates.merge(
+        by=actor,
+        now=now,
+        keep=keep,
+        duplicate=asked.get("duplicate", ""),
+        reason=asked.get("reason", ""),
+    )
+    return HttpResponseRedirect(reverse("player", args=(keep,)))

@@ -1,0 +1,203 @@
+"""Registering an event: the form, its adviser, editing, listing, cancelling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web import eventform
+from padd.interfaces.web.adviserpage import panel_of
+from padd.interfaces.web.listing import row_of
+from padd.interfaces.web.visitor import actor_of, known, present
+from padd.rulebooks.loader import rulebook
+from padd.services import listings, sight
+from padd.services.adviser import advise
+from padd.services.drafts import Draft
+from padd.services.permissions import Act, allowed, hats, require
+from padd.services.refused import Outdated, Refused, no
+from padd.store import queries
+from padd.store.mapping import form_values
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.interfaces.web.eventform import Filled
+    from padd.services.actors import Actor
+    from padd.store.queries import EventFacts
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest) -> HttpResponse:
+    """Show the form; check it, keep it as a draft, or go on to look it over."""
+    actor = actor_of(request)
+    require(Act.EVENT_REGISTER, actor)
+    if request.method != "POST":
+        return _form(request, _opening(request, actor))
+    filled = eventform.read_form(request.POST)
+    if request.POST.get("step") == "check" or filled.replaced:
+        return _form(request, filled)
+    try:
+        with transaction.atomic():
+            kept = _kept(request, filled, actor)
+    except Refused as refused:
+        filled.refuse(refused.refusals)
+        return _form(request, filled, status=422)
+    return HttpResponseRedirect(reverse("listing", args=(kept,)))
+
+
+def _kept(request: HttpRequest, filled: Filled, actor: Actor) -> str:
+    """Keep the draft with its people and place, or refuse with what is wrong."""
+    _settle(request, filled, actor)
+    looking = request.POST.get("step") == "look"
+    if looking and not filled.draft.venue and not filled.draft.online:
+        filled.wrong.setdefault("where", no("missing", "Say where it is."))
+    if filled.wrong:
+        raise Refused(*filled.wrong.values())
+    done = listings.register(by=actor, now=present(), draft=filled.draft, publish=False)
+    return done.public_id
+
+
+def _settle(request: HttpRequest, filled: Filled, actor: Actor) -> None:
+    now, adding = present(), bool(request.POST.get("add_people"))
+    eventform.settle_people(filled, by=actor, now=now, adding=adding)
+    eventform.settle_place(filled, by=actor, now=now)
+
+
+def _opening(request: HttpRequest, actor: Actor) -> Filled:
+    copied = request.GET.get("copy", "")
+    if not copied:
+        return eventform.blank()
+    facts = sight.event_page(by=actor, now=present(), event=copied)
+    draft = listings.copy(by=actor, event=copied)
+    return eventform.from_draft(draft, facts if draft.directors else None)
+
+
+def _form(
+    request: HttpRequest,
+    filled: Filled,
+    *,
+    status: int = 200,
+    facts: EventFacts | None = None,
+) -> HttpResponse:
+    context = {
+        "section": "mine",
+        "adviser": _adviser(filled.draft),
+        "may_league": allowed(Act.EVENT_LEAGUE, hats(actor_of(request))),
+        "facts": facts,
+        "entrants": facts.seats if facts else (),
+        **eventform.form_context(filled),
+    }
+    return render(request, "pages/register.html", context, status=status)
+
+
+def _adviser(draft: Draft) -> object:
+    book = rulebook(draft.rulebook)
+    return panel_of(advise(draft, book, now=present()), draft, book)
+
+
+@known
+@require_POST
+def advice(request: HttpRequest) -> HttpResponse:
+    """Answer what the rulebook says of a form that is being filled in."""
+    filled = eventform.read_form(request.POST)
+    context = {"adviser": _adviser(filled.draft), **eventform.form_context(filled)}
+    return render(request, "parts/advice.html", context)
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, event: str) -> HttpResponse:
+    """Show a listing as the form, and keep its changes."""
+    actor, now = actor_of(request), present()
+    row = listings.event_of(event, by=actor)
+    require(Act.EVENT_EDIT, actor, event=row)
+    facts = sight.event_page(by=actor, now=now, event=event)
+    if request.method != "POST":
+        filled = eventform.from_draft(Draft(**form_values(row)), facts)
+        return _form(request, filled, facts=facts)
+    filled = eventform.read_form(request.POST)
+    if request.POST.get("step") == "check" or filled.replaced:
+        return _form(request, filled, facts=facts)
+    try:
+        with transaction.atomic():
+            _edited(request, filled, event, actor)
+    except Outdated:
+        raise
+    except Refused as refused:
+        filled.refuse(refused.refusals)
+        return _form(request, filled, status=422, facts=facts)
+    return HttpResponseRedirect(reverse("listing", args=(event,)))
+
+
+def _edited(request: HttpRequest, filled: Filled, event: str, actor: Actor) -> None:
+    _settle(request, filled, actor)
+    if filled.wrong:
+        raise Refused(*filled.wrong.values())
+    listings.edit(
+        by=actor,
+        now=present(),
+        event=event,
+        version=version_of(request),
+        draft=filled.draft,
+        rounds_change=eventform.rounds_change_of(request.POST),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+@known
+@require_POST
+def publish(request: HttpRequest, event: str) -> HttpResponse:
+    """List a draft; the notice counts from now."""
+    listings.publish(
+        by=actor_of(request), now=present(), event=event, version=version_of(request)
+    )
+    return HttpResponseRedirect(reverse("listing", args=(event,)))
+
+
+@known
+@require_POST
+def cancel(request: HttpRequest, event: str) -> HttpResponse:
+    """Cancel an event, with the reason for those who wanted to come."""
+    listings.cancel(
+        by=actor_of(request),
+        now=present(),
+        event=event,
+        version=version_of(request),
+        reason=request.POST.get("reason", ""),
+    )
+    return HttpResponseRedirect(reverse("listing", args=(event,)))
+
+
+def version_of(request: HttpRequest) -> int:
+    """Return which state of the event the form was made for."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) <= eventform.MOST_DIGITS else 0
+
+
+@known
+@require_http_methods(["GET", "HEAD"])
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show the events that one directs or has registered, and what one asked for."""
+    actor = actor_of(request)
+    lines = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
+    asked = (
+        queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
+    )
+    own = (
+        queries.entries_of(person_id=actor.person_id)
+        if actor.person_id is not None
+        else ()
+    )
+    context = {
+        "section": "mine",
+        "rows": [row_of(line) for line in lines],
+        "asked": asked,
+        "own": [(one, row_of(one.event)) for one in own],
+    }
+    return render(request, "pages/mine.html", context)
