@@ -4,11 +4,12 @@ WITH = $(PYTHON) bootstrap.py
 
 .PHONY: run test check format lint types layers lock bench conformance simulate clean
 
-run: ## serve the application on this machine
-	@$(WITH) runtime -m padd serve
+run: ## serve the application on this machine (ARGS="--port 9000" and the like)
+	@$(WITH) runtime -m padd serve $(ARGS)
 
-test: ## run every test
+test: ## run every test; store and services on PostgreSQL too
 	@$(WITH) develop -m pytest -q -n auto
+	@$(WITH) develop -m pytest -q -n auto --database postgresql tests/store tests/services
 
 check: format lint types layers ## everything that can be said without running
 

@@ -167,6 +167,7 @@ def test_a_laptop_asks_nobody(world: World) -> None:
 
     assert world.row(event).state == "listed"
     assert not Approval.objects.exists()
+    assert "" in approvals.desks_of(world.laptop(), now=world.now)
 
 
 def test_what_was_decided_is_not_decided_again(world: World) -> None:

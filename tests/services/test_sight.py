@@ -127,6 +127,21 @@ def test_a_minors_name_is_not_public(world: World) -> None:
     assert (page.handle, page.name) == ("Nog", "")
 
 
+def test_a_search_gives_no_minors_name_away(world: World) -> None:
+    world.person("Nog", name="Nog son of Rom", birth_year=2010)
+
+    seen = {
+        who: sight.people_found(by=by, now=world.now, text="nog")[0].name
+        for who, by in (
+            ("visitor", VISITOR),
+            ("player", world.member()),
+            ("laptop", world.laptop()),
+        )
+    }
+
+    assert seen == {"visitor": "", "player": "", "laptop": "Nog son of Rom"}
+
+
 def test_a_hidden_event_looks_like_none(world: World) -> None:
     by = world.member()
     event = world.event(by=by, directors=(), kind="regional")

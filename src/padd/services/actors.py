@@ -31,6 +31,8 @@ class Actor:
     public_id: str = ""
     account_id: int | None = None
     person_id: int | None = None
+    person: str = ""
+    """The public id of one's own player."""
     email: str = ""
     areas: frozenset[str] = frozenset()
     """The areas of a coordinator."""
@@ -56,7 +58,11 @@ SYSTEM: Final = Actor(kind=ActorKind.SYSTEM)
 
 def of_account(*, account_id: int, now: datetime) -> Actor:
     """Return what an account may act as today; a visitor if it is gone or closed."""
-    account = Account.objects.filter(pk=account_id, is_active=True).first()
+    account = (
+        Account.objects.select_related("person")
+        .filter(pk=account_id, is_active=True)
+        .first()
+    )
     if account is None:
         return VISITOR
     held = list(grants_in_force(now.date()).filter(account=account))
@@ -65,6 +71,7 @@ def of_account(*, account_id: int, now: datetime) -> Actor:
         public_id=account.public_id,
         account_id=account.pk,
         person_id=account.person_id,
+        person=account.person.public_id if account.person else "",
         email=account.email,
         areas=frozenset(grant.area for grant in held if grant.area),
         offices=frozenset(Office(grant.office) for grant in held),

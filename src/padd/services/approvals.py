@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from padd.services import notices
+from padd.services.actors import ActorKind
 from padd.services.permissions import Act, require
 from padd.services.refused import NotFound, Outdated, Refused, no
 from padd.services.words import objection, tidy
@@ -16,6 +17,7 @@ from padd.store.models import (
     Approval,
     ApprovalComment,
     ApprovalState,
+    Area,
     Event,
     EventState,
     Office,
@@ -35,8 +37,10 @@ LONGEST_REASON: Final = 500
 def desks_of(actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the areas whose desk an actor keeps; "" is the Director's own.
 
-    What a vacant office would do falls to the Director.
+    What a vacant office would do falls to the Director. A laptop keeps them all.
     """
+    if actor.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
+        return frozenset({"", *Area.values})
     desks = set(actor.areas)
     if Office.DIRECTOR in actor.offices:
         desks |= {"", *vacant_areas(now.date())}

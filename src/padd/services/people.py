@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
@@ -64,6 +64,8 @@ class Known:
     region: str
     fit: float
     rating: int | None = None
+    birth_year: int | None = field(default=None, repr=False)
+    """Decides who sees the name, and is never shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,9 +221,9 @@ def _public_facts(person: Person) -> dict[str, str | None]:
 
 def _changed(person: Person, details: PersonDetails) -> list[str]:
     return [
-        field
-        for field in ("handle", "name", "contact", "birth_year")
-        if getattr(person, field) != getattr(details, field)
+        name
+        for name in ("handle", "name", "contact", "birth_year")
+        if getattr(person, name) != getattr(details, name)
     ]
 
 
@@ -245,6 +247,7 @@ def _known(person: Person, fit: float) -> Known:
         name=person.name,
         region=person.region.name if person.region else "",
         fit=fit,
+        birth_year=person.birth_year,
     )
 
 

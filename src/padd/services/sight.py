@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from padd.services import people
 from padd.services.permissions import Act, Hat, allowed, hats
 from padd.services.refused import NotFound
 from padd.store import queries
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.actors import Actor
+    from padd.services.people import Known
 
 
 class Viewer(StrEnum):
@@ -187,6 +189,20 @@ def _cut_seat(seat: queries.Seat, eyes: frozenset[Viewer]) -> queries.Seat:
     if not seat.person:
         field = ("entry", "name")
     return seat if sees(*field, eyes) else replace(seat, name="")
+
+
+def people_found(
+    *, by: Actor, now: datetime, text: str, limit: int = 10
+) -> tuple[Known, ...]:
+    """Return who is meant by a search, without the names the actor may not see."""
+    eyes = viewers(hats(by))
+    found = people.look_up(text=text, limit=limit)
+    if sees("person", "name of a minor", eyes):
+        return found
+    return tuple(
+        replace(one, name="") if is_minor(one.birth_year, now=now) else one
+        for one in found
+    )
 
 
 def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts:
