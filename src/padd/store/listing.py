@@ -16,13 +16,16 @@ NOWHERE: Final = "Not named"
 
 
 def listed_from(facts: model.Event, *, now: datetime) -> Event:
-    """Add the listing of an event by its settings; its place can be named later."""
+    """Add the listing of an event by its settings; its place can be named later.
+
+    Raises Django's `ValidationError` where the table could not hold it.
+    """
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
     if starts.tzinfo is None:
         starts = starts.replace(tzinfo=UTC)
     venue = None if facts.online else _nowhere(now)
     region = venue.region if venue else Region.objects.get(slug="online")
-    return Event.objects.create(
+    row = Event(
         name=facts.name or UNNAMED,
         state=EventState.LISTED,
         rulebook=facts.rulebook,
@@ -43,6 +46,9 @@ def listed_from(facts: model.Event, *, now: datetime) -> Event:
         venue=venue,
         created_at=now,
     )
+    row.full_clean(exclude=["registrar", "copied_from"])
+    row.save()
+    return row
 
 
 def _nowhere(now: datetime) -> Venue:

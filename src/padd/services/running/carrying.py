@@ -22,10 +22,9 @@ from padd.services.running.finished import project
 from padd.services.running.following import follow
 from padd.services.running.held import event_row, folded, forget
 from padd.services.running.saving import saving
-from padd.services.running.starting import with_rules
+from padd.services.running.starting import listing_of
 from padd.services.running.writing import row_objection
 from padd.store import log as rows
-from padd.store.listing import listed_from
 from padd.store.models import EventAction
 
 if TYPE_CHECKING:
@@ -59,9 +58,11 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
         first = known.select_related("event").first()
         if first is None:
             require(Act.EVENT_RUN, by)
-            event_id = listed_from(with_rules(event), now=now).public_id
+            event_id = listing_of(event, now=now)
         else:
             event_id = first.event.public_id
+        if isinstance(event_id, Refused):
+            return event_id
         brought = _added(event_id, log.rows, by=by)
     if isinstance(brought, Brought):
         forget()
@@ -113,7 +114,15 @@ def _added(event_id: str, brought: tuple[Row, ...], *, by: Actor) -> Brought | R
             )
     new = brought[len(here) :]
     if new:
-        rows.append(row.pk, *new)
+        try:
+            with transaction.atomic():
+                rows.append(row.pk, *new)
+        except rows.TakenError:
+            return refused(
+                "changed-meanwhile",
+                "Somebody acted in this event at the same moment.",
+                way_out="Bring the file again.",
+            )
         after = folded(event_id, brought)
         before = folded(event_id, here).state if here else START
         follow(row, before=before, after=after.state)

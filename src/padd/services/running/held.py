@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from padd.core.running.actions import EventOpened
+from padd.core.running.actions import EventOpened, UnknownActionError
 from padd.core.running.chain import NO_HASH, Row, check_chain, entry_of, link
 from padd.core.running.log import Log, append, fold
-from padd.core.running.refused import Refused
+from padd.core.running.refused import Refused as RefusedByRules
 from padd.services.books import book_for
-from padd.services.refused import NotFound
+from padd.services.refused import NotFound, Refused, no
 from padd.store import log as rows
 from padd.store.models import Event
 
@@ -99,7 +99,7 @@ def _grown(known: Held, event_pk: int) -> Held | None:
         if row.previous_hash != head or row.hash != link(head, row):
             return None
         longer = append(log, entry_of(row), known.book)
-        if isinstance(longer, Refused):
+        if isinstance(longer, RefusedByRules):
             return None
         log, head = longer, row.hash
     return replace(known, log=log, head=head)
@@ -110,18 +110,29 @@ def _folded(row: Event) -> Held:
 
 
 def folded(event_id: str, found: tuple[Row, ...]) -> Held:
-    """Return a log from its rows, checked and folded from the start."""
-    if not found:
-        return Held(event_id=event_id, log=Log(), book=None)
+    """Return a log from its rows, checked and folded from the start.
+
+    Of a log that was tampered with, only what comes before the first wrong entry is
+    believed.
+    """
     broken = check_chain(found)
-    entries = [entry_of(row) for row in found]
+    sound = found if broken is None else found[:broken]
+    broken_at = None if broken is None else broken + 1
+    if not sound:
+        return Held(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
+    try:
+        entries = [entry_of(row) for row in sound]
+    except UnknownActionError as error:
+        raise Refused(
+            no("log-unreadable", f"A newer version of PADD ran this event. {error}")
+        ) from error
     book = pinned_book(entries[0].action)
     return Held(
         event_id=event_id,
         log=fold(entries, book),
         book=book,
-        head=found[-1].hash,
-        broken_at=None if broken is None else broken + 1,
+        head=sound[-1].hash,
+        broken_at=broken_at,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from padd.core.model import RulesSet
@@ -55,8 +56,10 @@ def open_event(
             if facts.rulebook not in rulebook_ids():
                 message = f"There is no rulebook {facts.rulebook}."
                 return refused("unknown-rulebook", message)
-            facts = with_rules(facts)
-            listing_id = listed_from(facts, now=now).public_id
+            listed = listing_of(facts, now=now)
+            if isinstance(listed, Refused):
+                return listed
+            listing_id = listed
         opened = _open(
             str(listing_id),
             facts,
@@ -71,10 +74,15 @@ def open_event(
         return opened
 
 
-def with_rules(facts: Event) -> Event:
-    """Return an event that names its rules set, the usual one if none is given."""
-    usual = book_for(facts).default_rules[facts.edition]
-    return msgspec.structs.replace(facts, rules=facts.rules or RulesSet(usual))
+def listing_of(facts: Event, *, now: datetime) -> str | Refused:
+    """List an event by its settings, and return its id."""
+    usual = RulesSet(book_for(facts).default_rules[facts.edition])
+    complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
+    try:
+        return listed_from(complete, now=now).public_id
+    except ValidationError as error:
+        field, found = next(iter(error.message_dict.items()))
+        return refused("settings", f"{field}: {found[0]}")
 
 
 def _open(
