@@ -38,6 +38,7 @@ from padd.core.running.checklist import ties_left
 from padd.core.running.facts import facts
 from padd.core.running.log import fold
 from padd.core.running.preview import preview
+from padd.core.running.proposing import drawn
 from padd.core.running.refused import Refused
 from padd.core.running.state import START, Presence, Stage
 from padd.core.running.table import Outcome, Status
@@ -330,3 +331,32 @@ def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> No
     assert said.code == "pair-not-in-bracket"
     assert said.way_out == "Take the later rounds back first."
     assert one in day.round.seats
+
+
+def test_nobody_plays_tribbles_alone() -> None:
+    day = score_pods(tribbles(4, 2).publish())
+    for name in ("t00", "t01", "t02"):
+        day.do(Dropped(player=p(name)))
+
+    act = drawn(day.state, day.book, seed=2)
+
+    assert not isinstance(act, Refused)
+    assert day.refused(act).code == "alone-at-a-table"
+
+
+def test_a_draft_is_mended_without_who_left_and_with_who_came() -> None:
+    day = day_of([f"p{n}" for n in range(6)]).play_round().draw(2)
+    gone = day.round.tables[1].players[0]
+    day.do(Dropped(player=gone))
+    day.do(ArrivedLate(player=p("sulu"), name="Sulu", into_round=2))
+    act = ResultCorrected(number=1, table=1, outcome=timed(0, 100))
+    found = day.preview(act, reason="Misread")
+    day.do(act, reason="Misread")
+
+    for choice in found.choices[1:]:
+        assert choice.action is not None
+        day.do(choice.action, reason="Mended")
+
+    assert gone not in day.round.named
+    assert p("sulu") in day.round.named
+    day.do(RoundPublished(number=2))

@@ -18,9 +18,11 @@ from padd.core.running.state import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from padd.core.pairing import Field, Pair
     from padd.core.running.state import RoundState, State
+    from padd.core.running.table import Table
     from padd.rulebooks.schema import Rulebook
 
 
@@ -102,17 +104,22 @@ def ways(
 
 
 def _field(state: State, round_: RoundState, book: Rulebook) -> Field:
-    """Return who can be paired anew; whoever left keeps the table of the round."""
+    """Return who can be paired anew."""
     field = field_of(facts(state), book, round_.number)
     must, _ = to_be_paired(state, round_.number, book)
-    stuck = {
-        player
-        for table in round_.tables.values()
-        if not must.issuperset(table.players)
-        for player in table.players
-    }
-    players = tuple(p for p in field.players if p in must and p not in stuck)
+    kept = {p for table in _left(round_, must) for p in table.players}
+    players = tuple(p for p in field.players if p in must and p not in kept)
     return replace(field, players=players)
+
+
+def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[Table]:
+    """Return the tables that somebody left during the round; they stay as they are.
+
+    In a draft nothing stays of a table whose player is gone.
+    """
+    if round_.stage is Stage.DRAFT:
+        return []
+    return [t for t in round_.tables.values() if not must >= set(t.players)]
 
 
 def _choice(way: Way, draw: Draw, round_: RoundState, here: set[PlayerId]) -> Choice:
@@ -120,8 +127,7 @@ def _choice(way: Way, draw: Draw, round_: RoundState, here: set[PlayerId]) -> Ch
     numbers = {frozenset(t.players): t.number for t in round_.tables.values()}
     stuck = [
         Seating(table=table.number, players=table.players)
-        for table in round_.tables.values()
-        if not here.issuperset(table.players)
+        for table in _left(round_, here)
     ]
     kept = [pair for pair in draw.tables if frozenset(pair) in numbers]
     new = [pair for pair in draw.tables if frozenset(pair) not in numbers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from padd.core.brackets.event import played_event
 from padd.core.brackets.outcome import next_round
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from padd.core.running.state import RoundState, State
     from padd.rulebooks.schema import Rulebook
 
+SMALLEST: Final = 2
 Seats = tuple[tuple[PlayerId, ...], ...]
 
 
@@ -42,6 +43,12 @@ def seating_objection(
         twice = sorted({player for player in seated if seated.count(player) > 1})
         message = f"{names(state, twice)} would sit at two tables."
         return refused("twice-in-round", message)
+    if any(len(players) < SMALLEST for players in seats):
+        return refused(
+            "alone-at-a-table",
+            "Nobody plays alone.",
+            way_out="Put the player to another table, or end the event.",
+        )
     if state.settings.kind is Kind.BRACKET:
         return _bracket_objection(state, number, seats, book, seed=seed)
     must, resting = _who_must(state, number, book)
