@@ -17,11 +17,11 @@ from padd.core.refusal import EventRefused, Refusal
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 
-def book_named(name: str) -> Any:  # noqa: ANN401 -- a rulebook or nothing
+def book_named(name: str) -> Any:
     return rulebook(name) if name in rulebook_ids() else None
 
 
-def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- keys of an event file
+def facts(**changes: Any) -> dict[str, Any]:
     return {
         "schema": "padd-event/1",
         "rulebook": "opg-5",
@@ -46,13 +46,13 @@ def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- keys of an event
     }
 
 
-def match(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- keys of a match
+def match(**changes: Any) -> dict[str, Any]:
     made = facts()
     made["rounds"][0]["matches"][0].update(changes)
     return made
 
 
-def round_(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- keys of a round
+def round_(**changes: Any) -> dict[str, Any]:
     made = facts()
     made["rounds"][0].update(changes)
     return made
@@ -292,6 +292,14 @@ def test_a_note_may_have_lines_of_its_own() -> None:
     event = read_event(data, book_of=book_named)
 
     assert event.rounds[0].matches[0].note == "Long ruling.\r\n\tTen minutes added.\n"
+
+
+def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
+    text = json.dumps(facts()).replace('"table": 1', '"table": 1, "table": 2')
+
+    refusal = refusal_of(text.encode())
+
+    assert (refusal.code, refusal.place) == ("double-key", f"{M}.table")
 
 
 def test_a_missing_key_is_named() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from padd.core.model import Event
 
 
-def game(one: str, two: str, mine: int, theirs: int, **more: Any) -> dict[str, Any]:  # noqa: ANN401
+def game(one: str, two: str, mine: int, theirs: int, **more: Any) -> dict[str, Any]:
     winner = one if mine > theirs else two
     return {
         "players": [one, two],

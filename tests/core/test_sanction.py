@@ -50,7 +50,7 @@ def three_rounds(players: list[str]) -> list[dict[str, Any]]:
 def checked(event_of: Callable[..., Event]) -> Callable[..., Sanction]:
     """Return a maker of verdicts on an event with so many players and settings."""
 
-    def make(players: int = 8, *, played: bool = True, **settings: Any) -> Sanction:  # noqa: ANN401
+    def make(players: int = 8, *, played: bool = True, **settings: Any) -> Sanction:
         names = [f"p{n}" for n in range(players)]
         rounds = three_rounds(names) if played else []
         event = event_of(names, rounds, **{**LISTED, **settings})

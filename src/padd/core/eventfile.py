@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from padd.core.factcheck import check_facts
+from padd.core.jsonkeys import repeated_key
 from padd.core.model import Edition, Ending, Event, Format, PairingStyle, RulesSet
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.text import canonical
@@ -121,6 +122,9 @@ def _read(
     data = data.removeprefix(b"\xef\xbb\xbf")
     book = _check_header(data, book_of)
     event = _decode(data)
+    twice = repeated_key(data)
+    if twice is not None:
+        _refuse("double-key", "This key is there twice; keep one.", place=twice)
     if len(event.players) > limits.players:
         _refuse(
             "too-many-players",

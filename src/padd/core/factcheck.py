@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -18,14 +18,13 @@ from padd.core.model import (
     Round,
     RulesSet,
 )
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.rulebooks.schema import Rulebook
 
-FILE_RULE: Final = "padd-event/1"
 LEVELS: Final = range(1, 6)
 MOST_ROUNDS: Final = 1_000
 
@@ -60,16 +59,16 @@ def _is_more_than_swiss(event: Event) -> bool:
 def _check_settings(event: Event, book: Rulebook) -> None:
     if event.edition not in book.games:
         known = ", ".join(book.games)
-        _refuse(
+        refuse(
             "edition-unknown-to-rulebook",
             f"{book.title} knows {known}, not {event.edition}.",
             "edition",
             book.document,
         )
     if event.level not in LEVELS:
-        _refuse("level-range", f"{event.level} is not a level from 1 to 5.", "level")
+        refuse("level-range", f"{event.level} is not a level from 1 to 5.", "level")
     if not 1 <= event.rounds_planned <= MOST_ROUNDS:
-        _refuse(
+        refuse(
             "rounds-range",
             f"{event.rounds_planned} is not a number of rounds from 1 to 1,000.",
             "rounds_planned",
@@ -99,7 +98,7 @@ def _check_moment(moment: str | None, place: str) -> None:
     except ValueError:
         parsed = None
     if parsed is None or parsed.tzinfo is None:
-        _refuse(
+        refuse(
             "not-a-moment",
             f'"{moment}" is not a date and time with its zone, '
             "such as 2026-03-14T10:00:00-05:00.",
@@ -114,11 +113,11 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
         place = f"players[{index}]"
         _check_player(player, place, event, book)
         if player.id in by_id:
-            _refuse("double-id", f'"{player.id}" is there twice.', f"{place}.id")
+            refuse("double-id", f'"{player.id}" is there twice.', f"{place}.id")
         by_id[player.id] = player
         holder = handles.setdefault(player.handle.casefold(), player.id)
         if player.handle and holder != player.id:
-            _refuse(
+            refuse(
                 "double-handle",
                 f'The handle "{player.handle}" belongs to "{holder}" already.',
                 f"{place}.handle",
@@ -128,30 +127,30 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
 
 def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> None:
     if not player.id.strip():
-        _refuse("empty-id", "A player needs an id.", f"{place}.id")
+        refuse("empty-id", "A player needs an id.", f"{place}.id")
     for key, text in (("id", player.id), ("name", player.name)):
         check_text(text, f"{place}.{key}")
     check_text(player.handle, f"{place}.handle")
     if player.earned_byes:
         _check_earned_byes(player, place, book)
     if player.head_start and event.edition is not Edition.TRIBBLES:
-        _refuse(
+        refuse(
             "head-start-outside-tribbles",
             "Head starts belong to Tribbles; other games have earned byes.",
             f"{place}.head_start",
-            "OPG5 Glossary, Head Start",
+            book.document,
         )
     if player.head_start < 0:
-        _refuse("negative", "A head start is not negative.", f"{place}.head_start")
+        refuse("negative", "A head start is not negative.", f"{place}.head_start")
     if player.joined_round < 1:
-        _refuse("round-range", "Rounds begin with 1.", f"{place}.joined_round")
+        refuse("round-range", "Rounds begin with 1.", f"{place}.joined_round")
     if player.dropped_after is not None and player.dropped_after < 0:
-        _refuse("round-range", "Rounds begin with 1.", f"{place}.dropped_after")
+        refuse("round-range", "Rounds begin with 1.", f"{place}.dropped_after")
 
 
 def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     if book.scoring.points.earned_bye is None:
-        _refuse(
+        refuse(
             "earned-bye-unknown",
             f"{book.title} has no earned byes.",
             f"{place}.earned_byes",
@@ -160,7 +159,7 @@ def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     if min(player.earned_byes) < 1 or len(set(player.earned_byes)) < len(
         player.earned_byes
     ):
-        _refuse(
+        refuse(
             "earned-bye-rounds",
             "Earned byes name each round once, from round 1 on.",
             f"{place}.earned_byes",
@@ -171,7 +170,7 @@ def _check_round_numbers(event: Event) -> None:
     seen: set[int] = set()
     for index, round_ in enumerate(event.rounds):
         if round_.number in seen:
-            _refuse(
+            refuse(
                 "double-round",
                 f"Round {round_.number} is there twice.",
                 f"rounds[{index}].number",
@@ -182,7 +181,7 @@ def _check_round_numbers(event: Event) -> None:
     first = min(seen, default=1) if finals else 1
     if seen and (first < 1 or seen != set(range(first, first + len(seen)))):
         missing = next(n for n in range(1, MOST_ROUNDS + 2) if n not in seen)
-        _refuse("round-gap", f"Round {missing} is missing.", "rounds")
+        refuse("round-gap", f"Round {missing} is missing.", "rounds")
 
 
 def _check_round(
@@ -195,18 +194,18 @@ def _check_round(
     seen: set[PlayerId] = set()
     for player, where in _everyone_in(round_, place):
         if player not in by_id:
-            _refuse("unknown-player", f'There is no player "{player}".', where)
+            refuse("unknown-player", f'There is no player "{player}".', where)
         if player in seen:
-            _refuse(
+            refuse(
                 "twice-in-round",
                 f'"{player}" is in round {round_.number} twice.',
                 where,
             )
         seen.add(player)
         if not by_id[player].plays_in(round_.number) and ".missed" not in where:
-            _refuse("not-playing", _why_not_playing(by_id[player], round_), where)
+            refuse("not-playing", _why_not_playing(by_id[player], round_), where)
     if round_.earned_byes and book.scoring.points.earned_bye is None:
-        _refuse(
+        refuse(
             "earned-bye-unknown",
             f"{book.title} has no earned byes.",
             f"{place}.earned_byes",
@@ -223,7 +222,7 @@ def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
         first, second = match.players
         yield first, f"{place}.matches[{index}].players[0]"
         if first == second:
-            _refuse(
+            refuse(
                 "paired-with-self",
                 f'"{first}" is paired with "{second}".',
                 f"{place}.matches[{index}].players[1]",
@@ -256,15 +255,15 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
     for index, player in enumerate(final.players):
         if player not in by_id:
             place = f"final_confrontation.players[{index}]"
-            _refuse("unknown-player", f'There is no player "{player}".', place)
+            refuse("unknown-player", f'There is no player "{player}".', place)
     if final.players[0] == final.players[1]:
-        _refuse(
+        refuse(
             "paired-with-self",
             "A final confrontation needs two players.",
             "final_confrontation.players[1]",
         )
     if final.winner is not None and final.winner not in final.players:
-        _refuse(
+        refuse(
             "winner-did-not-play",
             f'"{final.winner}" is not in the final confrontation.',
             "final_confrontation.winner",
@@ -275,14 +274,10 @@ def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
     for index, player in enumerate(event.tossed):
         place = f"tossed[{index}]"
         if player not in by_id:
-            _refuse("unknown-player", f'There is no player "{player}".', place)
+            refuse("unknown-player", f'There is no player "{player}".', place)
         if player in event.tossed[:index]:
-            _refuse("double-id", f'"{player}" is there twice.', place)
+            refuse("double-id", f'"{player}" is there twice.', place)
 
 
 def _cite(book: Rulebook, path: str) -> str:
     return book.citations[path].cite
-
-
-def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

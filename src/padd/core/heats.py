@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import msgspec
 
 from padd.core.model import Fact, Heat, PlayerId
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -169,4 +169,4 @@ def champions_league_seeds(
 
 
 def _refuse(code: str, message: str, place: str, *, rule: str = HEATS) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))
+    refuse(code, message, place, rule)

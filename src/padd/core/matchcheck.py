@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import refuse
 from padd.core.text import hidden_character
 
 if TYPE_CHECKING:
     from padd.core.model import Penalty, PlayerId
     from padd.rulebooks.schema import Rulebook
 
-FILE_RULE: Final = "padd-event/1"
 MOST_POINTS: Final = 100_000
 MOST_POD_POINTS: Final = 1_000_000_000
 LONGEST_NAME: Final = 200
@@ -41,7 +40,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
     _check_winner_played(match, place)
     match_play = event.pairing_style in BRACKET_STYLES
     if match.games is not None and not match_play:
-        _refuse(
+        refuse(
             "games-outside-match-play",
             '"games" belong to match play; here a match is one game.',
             f"{place}.games",
@@ -51,7 +50,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
     if match.scores is not None:
         for index, score in enumerate(match.scores):
             if not -MOST_POINTS <= score <= MOST_POINTS:
-                _refuse(
+                refuse(
                     "absurd-score",
                     f"{score} is no score; expected −100,000 to 100,000.",
                     f"{place}.scores[{index}]",
@@ -65,13 +64,13 @@ def check_text(text: str | None, place: str, *, longest: int = LONGEST_NAME) -> 
         return
     hidden = hidden_character(text)
     if hidden is not None:
-        _refuse(
+        refuse(
             "hidden-character",
             f"U+{ord(hidden):04X} is a control or direction mark; leave it out.",
             place,
         )
     if len(text) > longest:
-        _refuse(
+        refuse(
             "text-too-long",
             f"{len(text):,} characters; at most {longest:,} are read here.",
             place,
@@ -89,7 +88,7 @@ def _check_winner_played(match: Match, place: str) -> None:
     if match.winner is None:
         return
     if match.winner not in match.players or match.winner in (match.absent or ()):
-        _refuse(
+        refuse(
             "winner-did-not-play",
             f'"{match.winner}" did not play this match.',
             f"{place}.winner",
@@ -101,7 +100,7 @@ def _check_ending(
 ) -> None:
     if ending not in book.scoring.endings:
         known = ", ".join(book.scoring.endings)
-        _refuse(
+        refuse(
             "ending-unknown-to-rulebook",
             f'{book.title} knows no ending "{ending}"; it knows {known}.',
             f"{place}.ending",
@@ -109,13 +108,13 @@ def _check_ending(
         )
     by_games = match.games is not None and ending is Ending.COMPLETE
     if ending in NEEDS_WINNER and match.winner is None and not by_games:
-        _refuse(
+        refuse(
             "winner-missing",
             f'A game that ended by "{ending}" has a winner.',
             f"{place}.winner",
         )
     if ending in HAS_NO_WINNER and match.winner is not None:
-        _refuse(
+        refuse(
             "winner-impossible",
             f'A game that ended by "{ending}" has no winner.',
             f"{place}.winner",
@@ -123,19 +122,19 @@ def _check_ending(
     # In match play only the winner counts, so a named winner needs no scores.
     told = match_play and (match.winner is not None or match.games is not None)
     if ending in NEEDS_SCORES and match.scores is None and not told:
-        _refuse(
+        refuse(
             "scores-missing",
             f'A game that ended by "{ending}" needs both scores.',
             f"{place}.scores",
         )
     if ending is Ending.MISSED and not match.absent:
-        _refuse(
+        refuse(
             "absent-missing",
             'A missed game names who was not there in "absent".',
             f"{place}.absent",
         )
     if match.flat and (ending is not Ending.QUIT or book.scoring.flat_quit is None):
-        _refuse(
+        refuse(
             "flat-outside-quit",
             '"flat" is the director\'s choice for a player who quit.',
             f"{place}.flat",
@@ -156,26 +155,26 @@ def _check_records(match: Match, place: str) -> None:
     _check_note(match.note, f"{place}.note")
     for index, done in enumerate(match.missions or ()):
         if done.planet < 0 or done.space < 0:
-            _refuse(
+            refuse(
                 "negative",
                 "Completed missions are counted from 0 up.",
                 f"{place}.missions[{index}]",
             )
     if match.extra_minutes is not None and match.extra_minutes < 0:
-        _refuse("negative", "Extra time is not negative.", f"{place}.extra_minutes")
+        refuse("negative", "Extra time is not negative.", f"{place}.extra_minutes")
 
 
 def _check_in_match(player: PlayerId, match: Match, place: str) -> None:
     if player not in match.players:
-        _refuse("not-in-match", f'"{player}" is not in this match.', place)
+        refuse("not-in-match", f'"{player}" is not in this match.', place)
 
 
 def check_pod(pod: Pod, place: str, event: Event) -> None:
     """Refuse a pod whose scores are not those of its players."""
     if event.edition is not Edition.TRIBBLES:
-        _refuse("pods-outside-tribbles", "Pods belong to Tribbles.", place)
+        refuse("pods-outside-tribbles", "Pods belong to Tribbles.", place)
     if len(pod.players) < 2:  # noqa: PLR2004 -- nobody plays alone
-        _refuse("pod-too-small", "A pod needs players.", f"{place}.players")
+        refuse("pod-too-small", "A pod needs players.", f"{place}.players")
     _check_pod_scores(pod, place)
     for key in ("went_out", "conceded"):
         for index, player in enumerate(getattr(pod, key)):
@@ -193,20 +192,20 @@ def _check_pod_scores(pod: Pod, place: str) -> None:
     for player, points in pod.scores.items():
         _check_in_pod(player, pod, f"{place}.scores")
         if abs(points) > MOST_POD_POINTS:
-            _refuse("absurd-score", f"{points} is no score.", f"{place}.scores")
+            refuse("absurd-score", f"{points} is no score.", f"{place}.scores")
     for player in pod.players:
         if player not in pod.scores and player not in pod.conceded:
-            _refuse("scores-missing", f'"{player}" has no score.', f"{place}.scores")
+            refuse("scores-missing", f'"{player}" has no score.', f"{place}.scores")
 
 
 def _check_in_pod(player: PlayerId, pod: Pod, place: str) -> None:
     if player not in pod.players:
-        _refuse("not-in-pod", f'"{player}" is not in this pod.', place)
+        refuse("not-in-pod", f'"{player}" is not in this pod.', place)
 
 
 def _check_penalty(penalty: Penalty, place: str) -> None:
     if penalty.level not in PENALTY_LEVELS:
-        _refuse(
+        refuse(
             "penalty-level",
             f"{penalty.level} is not a penalty level from 0 to 4.",
             f"{place}.level",
@@ -214,7 +213,3 @@ def _check_penalty(penalty: Penalty, place: str) -> None:
         )
     check_text(penalty.infraction, f"{place}.infraction")
     _check_note(penalty.note, f"{place}.note")
-
-
-def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

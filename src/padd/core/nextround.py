@@ -136,7 +136,7 @@ def _no_draw(drawn: NoLegalDraw, number: int, book: Rulebook) -> EventRefused:
         Refusal(
             code=drawn.reason,
             message=f"Round {number} cannot be paired. {message}",
-            rule=book.citations["pairing.system"].cite,
+            rule=book.citations["pairing.rematches"].cite,
             place="players",
         )
     )

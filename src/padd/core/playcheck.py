@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from padd.core.brackets.custom import custom
 from padd.core.brackets.event import played_event
 from padd.core.model import BRACKET_STYLES, Edition, Kind, PairingStyle
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import EventRefused, refuse
 from padd.core.tribbles.ranking import finals_rounds, finals_tables
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId
     from padd.rulebooks.schema import Rulebook
 
-FILE_RULE: Final = "padd-event/1"
 MATCH_PLAY_KEYS: Final = ("bracket", "best_of")
 TRIBBLES_KEYS: Final = ("cut", "readmitted")
 
@@ -53,7 +52,7 @@ def _check_style(event: Event) -> None:
     wrong_game = in_pods and event.edition is not Edition.TRIBBLES
     wrong_style = in_pods and event.pairing_style in BRACKET_STYLES
     if wrong_game or wrong_style:
-        _refuse(
+        refuse(
             "style-outside-edition",
             f'{event.edition} is not played in the style "{event.pairing_style}".',
             "pairing_style",
@@ -68,7 +67,7 @@ def _check_keys(event: Event) -> None:
     ):
         for key in keys:
             if getattr(event, key) and event.kind is not kind:
-                _refuse("key-out-of-place", f'"{key}" belongs to {where}.', key)
+                refuse("key-out-of-place", f'"{key}" belongs to {where}.', key)
 
 
 def _check_heats(event: Event) -> None:
@@ -77,11 +76,11 @@ def _check_heats(event: Event) -> None:
         place = f"heats[{index}]"
         if heat.qualifiers < 1:
             message = f'"{heat.name}" needs at least one qualifier.'
-            _refuse("no-qualifiers", message, f"{place}.qualifiers", "§9")
+            refuse("no-qualifiers", message, f"{place}.qualifiers", "§9")
         if len(heat.qualified) > heat.qualifiers:
             message = f"{heat.qualifiers} were announced to go on from "
             message += f'"{heat.name}", here are {len(heat.qualified)}.'
-            _refuse("plan-locked", message, f"{place}.qualified", "§9")
+            refuse("plan-locked", message, f"{place}.qualified", "§9")
         _check_ids(heat.qualified, f"{place}.qualified", event, before=everybody)
         everybody.extend(heat.qualified)
 
@@ -98,10 +97,10 @@ def _check_ids(
     for index, player in enumerate(ids):
         if player not in known:
             message = f'There is no player "{player}".'
-            _refuse("unknown-player", message, f"{place}[{index}]")
+            refuse("unknown-player", message, f"{place}[{index}]")
         if player in seen:
             message = f'"{player}" is there twice.'
-            _refuse("double-id", message, f"{place}[{index}]")
+            refuse("double-id", message, f"{place}[{index}]")
         seen.add(player)
 
 
@@ -119,7 +118,7 @@ def _check_bracket(event: Event, book: Rulebook) -> None:
 def _check_tribbles(event: Event, book: Rulebook) -> None:
     for index, round_ in enumerate(event.rounds):
         if round_.matches:
-            _refuse(
+            refuse(
                 "matches-in-tribbles",
                 "Tribbles is played in pods, not in matches.",
                 f"rounds[{index}].matches",
@@ -128,7 +127,3 @@ def _check_tribbles(event: Event, book: Rulebook) -> None:
         finals = finals_rounds(event, book.tribbles)
         if finals:
             finals_tables(event, finals)
-
-
-def _refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import msgspec
+
+FILE_RULE = "padd-event/1"
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,3 +29,8 @@ class EventRefused(Exception):  # noqa: N818 -- a refusal is not an error of our
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+
+
+def refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
+    """Refuse something by name; the file format is the rule where no other is."""
+    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

@@ -80,7 +80,7 @@ def _verdict(
         legal=not problems,
         optimal=optimal,
         drawn_by_seed=_drawn_by_seed(event, field, round_, tables, system),
-        changed_by_hand=_changes(round_),
+        changed_by_hand=changes_by_hand(round_),
         problems=problems,
         figures=figures,
         best=best,
@@ -222,7 +222,7 @@ def _pairs(tables: tuple[Pair, ...]) -> set[frozenset[PlayerId]]:
     return {frozenset(pair) for pair in tables}
 
 
-def _changes(round_: Round) -> tuple[str, ...]:
+def changes_by_hand(round_: Round) -> tuple[str, ...]:
     """Return what the director changed by hand, as the record says it."""
     changed: Any = (round_.draw or {}).get("changed", ())
     several = isinstance(changed, list | tuple)

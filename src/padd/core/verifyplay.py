@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +13,7 @@ from padd.core.ranking import tribbles_rules
 from padd.core.refusal import EventRefused
 from padd.core.tribbles import pods
 from padd.core.tribbles.audit import pod_concerns
+from padd.core.verify import changes_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +46,11 @@ def _verdicts(event: Event, book: Rulebook) -> Iterator[PlayVerdict]:
             for place, message in problems
             if place.startswith(f"rounds[{index}]")
         )
-        changed: Any = (round_.draw or {}).get("changed", ())
         yield PlayVerdict(
             number=round_.number,
             legal=not found,
             drawn_by_seed=_drawn_by_seed(event, index, book),
-            changed_by_hand=tuple(str(change) for change in changed),
+            changed_by_hand=changes_by_hand(round_),
             problems=found,
         )
 

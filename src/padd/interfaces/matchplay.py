@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 CODES: Final = {
-    RoundRecord.WON: "W",
-    RoundRecord.LOST: "L",
+    RoundRecord.WON: "FW",
+    RoundRecord.LOST: "FL",
     RoundRecord.BYE: "BYE",
     RoundRecord.WAITING: "BYE",
     RoundRecord.OPEN: "PENDING",

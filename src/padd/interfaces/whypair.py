@@ -78,7 +78,8 @@ def round_reasons(
     """Return why a round on record came out as it did."""
     field, draw = _as_drawn(event, round_, verdict, book)
     system = book.pairing.system[event.pairing_style]
-    cite = book.citations["pairing.system"].cite
+    path = "pairing.first_round" if round_.number == 1 else "pairing.rematches"
+    cite = book.citations[path].cite
     if system != BEST:
         tables = _ranked_tables(field, round_, system, names)
         byes = _plain_byes(round_, names)

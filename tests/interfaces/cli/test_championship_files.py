@@ -63,9 +63,9 @@ def test_the_final_day_is_ranked_to_its_last_place() -> None:
         *("results", "decided_by"),
     }
     assert rows[0]["vp"] is rows[0]["sos"] is rows[0]["decided_by"] is None
-    assert rows[0]["results"][-1] == "W"
-    assert rows[1]["results"][-1] == "L"
-    assert rows[-1]["results"] == ["L", "MG", "MG", "MG", "MG"]
+    assert rows[0]["results"][-1] == "FW"
+    assert rows[1]["results"][-1] == "FL"
+    assert rows[-1]["results"] == ["FL", "MG", "MG", "MG", "MG"]
 
 
 @pytest.mark.req("BRKT-12", "BRKT-25")
@@ -75,7 +75,7 @@ def test_every_round_of_the_final_day_names_everybody() -> None:
     assert [round_["number"] for round_ in rounds] == [1, 2, 3, 4, 5]
     assert {len(round_["results"]) for round_ in rounds} == {16}
     codes = [result["code"] for round_ in rounds for result in round_["results"]]
-    assert (codes.count("W"), codes.count("L")) == (19, 19)
+    assert (codes.count("FW"), codes.count("FL")) == (19, 19)
 
 
 @pytest.mark.req("BRKT-25", "BRKT-27")

@@ -203,6 +203,16 @@ def test_the_next_round_waits_for_missing_results(event: str, tmp_path: Path) ->
     assert "Round 4 waits for table 1 of round 3" in result.stderr
 
 
+def test_a_round_beyond_the_plan_is_paired_and_pointed_out(tmp_path: Path) -> None:
+    file = tmp_path / "short.event.json"
+    file.write_text(json.dumps({**EVENT, "rounds_planned": 2}), encoding="utf-8")
+
+    result = padd("pair", str(file))
+
+    assert result.exit_code == 0
+    assert "Round 3 is beyond the 2 rounds planned." in result.stderr
+
+
 def test_explain_takes_an_id_a_handle_or_a_name(event: str) -> None:
     by_name, by_handle, by_id = (
         padd("explain", event, word, "--json").stdout for word in ("Dax", "dax", "D")

@@ -91,7 +91,7 @@ def test_a_bracket_is_played_round_by_round_from_its_file(tmp_path: Path) -> Non
     table = json.loads(run("standings", file, "--json").stdout)
     assert table["final"] is True
     assert [row["player"] for row in table["standings"]][:4] == ["s1", "s2", "s3", "s4"]
-    assert table["standings"][0]["results"] == ["W", "BYE", "W", "W"]
+    assert table["standings"][0]["results"] == ["FW", "BYE", "FW", "FW"]
 
 
 def test_the_next_round_of_a_bracket_waits_for_open_matches(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PEOPLE = {"A": "ada", "B": "bashir", "C": "chapel"}
 
 
-def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:  # noqa: ANN401
+def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
     """Return an event of three in which A meets B, and somebody wins."""
     return {
         "schema": "padd-event/1",
@@ -52,7 +52,7 @@ def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:  # noqa
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    def written(name: str, winner: str = "A", **settings: Any) -> str:  # noqa: ANN401
+    def written(name: str, winner: str = "A", **settings: Any) -> str:
         file = tmp_path / f"{name}.event.json"
         file.write_text(json.dumps(event_of(name, winner, **settings)), "utf-8")
         return str(file)

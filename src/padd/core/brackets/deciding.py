@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal, NoReturn
 
+from padd.core import refusal
 from padd.core.model import Ending, Fact, Match, PlayerId
-from padd.core.refusal import EventRefused, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -189,4 +189,4 @@ def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
 
 def refuse(code: str, message: str, place: str, *, rule: str = "§10") -> NoReturn:
     """Refuse a record of match play."""
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))
+    refusal.refuse(code, message, place, rule)

@@ -220,6 +220,7 @@ class _Play:
         there = [player for player in players if self._is_there(player, round_)]
         winner = there[0] if len(there) == 1 else None
         if len(there) > 1:
+            self._refuse_bye(match, round_, there)
             state, how = State.READY, None
         elif winner is None:
             state, how = State.DECIDED, How.NOBODY
@@ -235,6 +236,19 @@ class _Play:
             winner=winner,
             loser=loser if how is How.ABSENCE else None,
         )
+
+    def _refuse_bye(
+        self, match: BracketMatch, round_: Round, there: list[PlayerId]
+    ) -> None:
+        """Refuse a bye on record for somebody who has an opponent to play."""
+        for player in there:
+            if player in round_.byes:
+                opponent = next(other for other in there if other != player)
+                refuse(
+                    "bye-with-opponent",
+                    f'"{player}" meets "{opponent}" in {match.id} and has no bye.',
+                    f"rounds[{self.event.rounds.index(round_)}].byes",
+                )
 
     def _is_there(self, player: PlayerId, round_: Round) -> bool:
         plays = self.players[player].plays_in(round_.number)

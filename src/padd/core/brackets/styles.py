@@ -21,7 +21,7 @@ from padd.core.brackets.tree import (
     WinnerOf,
 )
 from padd.core.model import MatchId, PairingStyle
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -241,4 +241,4 @@ def power_of_two_up_to(number: int) -> int:
 
 
 def _refuse(code: str, message: str, *, rule: str = FIGURES) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule))
+    refuse(code, message, "", rule)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NoReturn
+from typing import TYPE_CHECKING, Literal
 
 from padd.core.chance import Chance
 from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import refuse
 from padd.core.standings import disqualified
 from padd.core.tribbles.ranking import finals_tables
 from padd.core.tribbles.scoring import Score, conceding, match_of, scores_of
@@ -54,7 +54,7 @@ def pod_sizes(
     """Return the sizes of the pods, larger ones first, within one of each other."""
     if players < rules.fewest_players:
         message = f"Tribbles needs {rules.fewest_players} players, here are {players}."
-        _refuse("too-few-players", message, "players", rule="§2")
+        refuse("too-few-players", message, "players", rule="§2")
     fewest = -(-players // rules.largest_pod)
     count = fewest if pods is None else pods
     least = rules.smallest_pod if count > 1 else rules.fewest_players
@@ -62,7 +62,7 @@ def pod_sizes(
         most = max(1, players // rules.smallest_pod)
         message = f"{players} players make {fewest} to {most} pods, not {count}: "
         message += f"a pod has {rules.smallest_pod} to {rules.largest_pod} players."
-        _refuse("pod-size", message, "pods", rule="§7.2")
+        refuse("pod-size", message, "pods", rule="§7.2")
     size, larger = divmod(players, count)
     return tuple(size + 1 if index < larger else size for index in range(count))
 
@@ -133,7 +133,7 @@ def _wait_for_scores(event: Event) -> None:
                 message = f"Table {pod.table or at + 1} of round {round_.number} "
                 message += "has no scores yet. Enter them first."
                 place = f"rounds[{index}].pods[{at}].scores"
-                _refuse("result-missing", message, place, rule="§7.5")
+                refuse("result-missing", message, place, rule="§7.5")
 
 
 def _begins_with_finals(event: Event) -> bool:
@@ -219,7 +219,3 @@ def _seat(score: Score, *, winner: bool) -> Seat:
         points=score.points,
         rounds_won=score.rounds_won,
     )
-
-
-def _refuse(code: str, message: str, place: str, *, rule: str) -> NoReturn:
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

@@ -84,6 +84,12 @@ def pair(
         if pods is not None:
             raise click.UsageError("--pods belongs to Tribbles.")
         drawn = Drawn(event, pair_next(event, book_for(event), seed=chosen))
+        if drawn.paired.number > event.rounds_planned:
+            click.echo(
+                f"Round {drawn.paired.number} is beyond the "
+                f"{event.rounds_planned} rounds planned.",
+                err=True,
+            )
         write(with_round(drawn))
         return drawn
 

@@ -172,7 +172,7 @@ class _Counted:
         self._judge_order(order)
         for row in rows:
             codes = Counter(row["results"])
-            won = codes["W"] + codes["BYE"]
+            won = codes["FW"] + codes["BYE"]
             expect(won >= self.wins[row["player"]], f"{row['player']} lacks a win")
             expect(len(row["results"]) == self.rounds, f"{row['player']} lacks a round")
         for round_ in score["rounds"]:

@@ -1,0 +1,44 @@
+"""A key that stands twice in one JSON object: readers would lose the first value."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+class Repeated(dict[str, Any]):
+    """An object in which a key stands twice."""
+
+    key: str
+
+
+def repeated_key(data: bytes) -> str | None:
+    """Return the place of the first key that stands twice in its object."""
+    seen = False
+
+    def object_of(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal seen
+        made = dict(items)
+        if len(made) == len(items):
+            return made
+        seen = True
+        marked = Repeated(made)
+        keys = [key for key, _ in items]
+        marked.key = next(key for key in keys if keys.count(key) > 1)
+        return marked
+
+    document = json.loads(data, object_pairs_hook=object_of)
+    return _place(document, "") if seen else None
+
+
+def _place(value: object, path: str) -> str | None:
+    if isinstance(value, Repeated):
+        return f"{path}.{value.key}".removeprefix(".")
+    inner: list[tuple[str, object]] = []
+    if isinstance(value, dict):
+        inner = [(f"{path}.{key}".removeprefix("."), v) for key, v in value.items()]
+    elif isinstance(value, list):
+        inner = [(f"{path}[{index}]", item) for index, item in enumerate(value)]
+    return next(
+        (place for at, item in inner if (place := _place(item, at)) is not None), None
+    )

@@ -1,0 +1,155 @@
+"""The acts of the console from the command line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from padd.interfaces.cli.main import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    monkeypatch.setenv("PADD_SECRET_KEY", "of the tests")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def told(*arguments: str) -> Any:
+    done = run(*arguments, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def event(real_world: World) -> str:
+    """Return an event that was opened from the command line."""
+    listed = real_world.event(rounds_planned=1)
+    assert run("event", listed, "open").output == "Saved as entry 1.\n"
+    return listed
+
+
+def seated(event: str) -> str:
+    for name in ("Kirk", "Khan", "Spock", "Gorn"):
+        run("event", event, "enter", name, "--here")
+    return event
+
+
+@pytest.mark.req("R14")
+def test_a_whole_event_is_run_from_the_command_line(event: str, tmp_path: Path) -> None:
+    seated(event)
+    acts = [
+        ["pair"],
+        ["publish"],
+        ["clock"],
+        ["result", "1", "100-35"],
+        ["result", "2", "20-100"],
+        ["correct", "1", "1", "95-35", "--reason", "Misread"],
+        ["close"],
+        ["finish"],
+    ]
+    for act in acts:
+        done = run("event", event, *act)
+        assert done.exit_code == 0, done.output
+    file = tmp_path / "day.json"
+
+    run("event", event, "export", str(file))
+
+    assert told("verify", str(file))["log_intact"] is True
+    assert told("standings", str(file))["final"] is True
+    log = told("event", event, "log")["log"]
+    assert [line["kind"] for line in log][-2:] == ["round.closed", "event.finished"]
+    assert log[-3]["reason"] == "Misread"
+    assert "result.corrected" in run("event", event, "log").output
+    assert told("event", "import", str(file)) == {"event": event, "added": 0}
+
+
+def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:
+    done = run("event", event, "publish")
+    early = run("event", event, "pair", "--json")
+
+    assert done.exit_code == 2
+    assert "No round is drawn" in done.output
+    assert early.exit_code == 1
+    assert json.loads(early.stdout)["error"]["code"]
+
+
+def test_a_wish_with_a_key_is_done_once(event: str) -> None:
+    first = told("event", event, "enter", "Kirk", "--key", "a")
+    again = told("event", event, "enter", "Kirk", "--key", "a")
+
+    assert (first["again"], again["again"]) == (False, True)
+    assert again["sequence"] == first["sequence"]
+
+
+def test_anything_the_log_knows_can_be_done(event: str) -> None:
+    note = told("event", event, "do", "note.added", '{"text": "Hello"}')
+    undone = told("event", event, "undo", str(note["sequence"]))
+    redone = told("event", event, "redo", str(note["sequence"]))
+    wrong = run("event", event, "do", "note.sung", "{}")
+    broken = run("event", event, "do", "note.added", "{")
+
+    assert (undone["sequence"], redone["sequence"]) == (3, 4)
+    assert (wrong.exit_code, broken.exit_code) == (2, 2)
+
+
+def test_players_are_named_by_id_or_name(event: str) -> None:
+    run("event", event, "enter", "Jean-Luc", "--id", "picard")
+
+    assert told("event", event, "here", "JEAN-LUC")["sequence"] == 3
+    assert told("event", event, "drop", "picard")["sequence"] == 4
+    assert run("event", event, "drop", "riker").exit_code == 2
+
+
+def test_events_and_their_players_are_listed(event: str) -> None:
+    run("event", event, "enter", "Kirk")
+
+    (listed,) = told("event", "list")["events"]
+    one = told("event", event, "list")
+
+    assert listed["event"] == event
+    assert one["players"][0]["name"] == "Kirk"
+    assert "Check in" in run("event", event, "list").output
+    assert event in run("event", "list").output
+    assert run("event", "nowhere", "list").exit_code == 1
+
+
+def test_a_result_that_is_none_is_wrong_usage(event: str) -> None:
+    seated(event)
+    run("event", event, "pair")
+    run("event", event, "publish")
+
+    wrong = run("event", event, "result", "1", "a lot")
+    full = run("event", event, "result", "1", '{"ending": "time", "scores": [5, 5]}')
+
+    assert wrong.exit_code == 2
+    assert full.exit_code == 0, full.output
+
+
+@pytest.mark.req("R14")
+def test_a_backup_is_made_and_restored(event: str, tmp_path: Path) -> None:
+    from django.db import connection
+
+    made = told("backup")["files"]
+    run("event", event, "enter", "Kirk")
+    if connection.vendor != "sqlite":
+        assert run("restore", made[0]).exit_code == 1
+        return
+
+    done = told("restore", made[0])
+
+    assert told("event", event, "list")["players"] == []
+    assert done["before"].endswith("before-restore.sqlite3")
+    assert "not restored" in run("restore", made[1]).output
