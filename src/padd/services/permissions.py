@@ -155,6 +155,9 @@ def hats(
         worn.add(Hat.COORDINATOR if area in actor.areas else Hat.ELSEWHERE)
     if event is not None:
         worn |= _event_hats(actor, event)
+    elif actor.kind is ActorKind.INVITE and actor.role:
+        # What has no event, such as a new person, a helper does for the own one.
+        worn.add(_ROLES[actor.role])
     own_person = person_id is not None and person_id == actor.person_id
     own_account = account_id is not None and account_id == actor.account_id
     if own_person or own_account:

@@ -28,6 +28,8 @@ BIRTH_YEAR_DIGITS = 4
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter oneself."""
+    if actor_of(request).person_id is None:
+        raise NotFound("player")
     year = request.POST.get("birth_year", "")
     plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
     try:

@@ -1,0 +1,140 @@
+"""Who gets what: every address, every way to ask, everybody, every state.
+
+An answer is one of: open (the page or its effect, a form refused for its content
+counts too), `404` (the same as for an id that does not exist) and `403` (strangers
+are asked to come in first). A row names the people to whom it is open; strangers
+get the 403 of `door` rows, everybody else the 404.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+PEOPLE = (
+    "visitor",
+    "network",
+    "member",
+    "director",
+    "other",
+    "scorekeeper",
+    "coordinator",
+    "far",
+    "head",
+    "admin",
+    "laptop",
+)
+STRANGERS = ("visitor", "network")
+ALL = PEOPLE
+KNOWN = tuple(one for one in PEOPLE if one not in STRANGERS)
+MEMBERS = tuple(one for one in KNOWN if one != "scorekeeper")
+WITH_A_PERSON = tuple(one for one in MEMBERS if one != "laptop")
+DESK = ("coordinator", "head", "laptop")
+EDITORS = ("director", *DESK)
+NOBODY: tuple[str, ...] = ()
+HIDDEN = ("draft", "awaiting-approval")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address and method."""
+
+    name: str
+    open: tuple[str, ...]
+    method: str = "GET"
+    of: str = ""
+    """Which id of the world the address holds."""
+    door: bool = True
+    """Whether strangers are asked to come in before anything is looked up."""
+    hidden: tuple[str, ...] | None = None
+    """To whom it is open while the event is a draft or awaits approval."""
+    data: dict[str, str] = field(default_factory=dict)
+    status: int | None = None
+    """The one answer that it always gives, where it is no page."""
+
+
+def event(
+    name: str, people: tuple[str, ...], method: str = "GET", **more: object
+) -> Row:
+    """Return a row of an address that holds an event."""
+    return Row(name, people, method, of="event", **more)  # type: ignore[arg-type]
+
+
+ROUTES = (
+    Row("home", ALL, door=False),
+    Row("calendar", ALL, door=False),
+    Row("feed", ALL, door=False),
+    Row("region-feed", ALL, of="region", door=False),
+    Row("search", ALL, door=False),
+    Row("register", MEMBERS),
+    Row("register", MEMBERS, "POST"),
+    Row("advice", KNOWN, "POST"),
+    event("listing", ALL, door=False, hidden=EDITORS),
+    event("event-calendar", ALL, door=False, hidden=EDITORS),
+    event("code", ALL, door=False, hidden=EDITORS),
+    event("flyer", ALL, door=False, hidden=EDITORS),
+    event("edit", EDITORS),
+    event("edit", EDITORS, "POST"),
+    event("publish", EDITORS, "POST"),
+    event("cancel", EDITORS, "POST"),
+    event("enter", WITH_A_PERSON, "POST", hidden=NOBODY),
+    event("guest", ALL, "POST", door=False, hidden=NOBODY),
+    event(
+        "field", ("director", "scorekeeper", "laptop"), hidden=("director", "laptop")
+    ),
+    event(
+        "field",
+        ("director", "scorekeeper", "laptop"),
+        "POST",
+        hidden=("director", "laptop"),
+    ),
+    event("helpers", ("director", "laptop")),
+    event("helpers", ("director", "laptop"), "POST"),
+    Row("my-entry", ALL, of="guest", door=False),
+    Row("my-entry", ALL, "POST", of="guest", door=False),
+    Row(
+        "withdraw", ("member", "director", "scorekeeper", "laptop"), "POST", of="entry"
+    ),
+    Row("revoke", ("director", "laptop"), "POST", of="invite"),
+    Row("help", ALL, of="help", door=False),
+    Row("help", NOBODY, "POST", of="help", door=False),
+    Row("players", ALL, door=False),
+    Row("player", ALL, of="person", door=False),
+    Row("player-feed", ALL, of="person", door=False),
+    Row("player-add", (*MEMBERS, "scorekeeper")),
+    Row("player-add", (*MEMBERS, "scorekeeper"), "POST"),
+    Row("player-edit", ("member", "head", "admin", "laptop"), of="person"),
+    Row("player-edit", ("member", "head", "admin", "laptop"), "POST", of="person"),
+    Row("player-export", ("member", "admin", "laptop"), of="person"),
+    Row("player-erase", ("member", "admin", "laptop"), "POST", of="person"),
+    Row("merge", ("coordinator", "far", "head", "admin", "laptop")),
+    Row("venues", ALL, door=False),
+    Row("venue", ALL, of="venue", door=False),
+    Row("venue-add", MEMBERS),
+    Row("venue-add", MEMBERS, "POST"),
+    Row("venue-edit", DESK, of="venue"),
+    Row("venue-edit", DESK, "POST", of="venue"),
+    Row("me", MEMBERS),
+    Row("mine", KNOWN),
+    Row("desk", ("coordinator", "far", "head", "laptop")),
+    Row("decide", ("coordinator", "head", "laptop"), "POST", of="approval"),
+    Row("comment", ("member", "coordinator", "head", "laptop"), "POST", of="approval"),
+    Row("laptop", NOBODY, of="nothing", door=False),
+    Row("leave", ALL, "POST", door=False, status=302),
+    Row("demo", ("admin", "laptop"), "POST"),
+    Row("read", ALL, door=False),
+    Row("event", ALL, door=False, status=302),
+    Row("event-file", ALL, "POST", door=False),
+    Row("example", ALL, of="example", door=False),
+    Row("example-file", ALL, of="example", door=False),
+    Row("rulebooks", ALL, door=False),
+    Row("compare", ALL, door=False),
+    Row("find", ALL, door=False),
+    Row("rulings", ALL, door=False),
+    Row("rulebook", ALL, of="rulebook", door=False),
+    Row("theme", ALL, "POST", door=False, status=302),
+    Row("too-large", ALL, door=False, status=413),
+)
+
+ELSEWHERE = ("live",)
+"""Addresses whose tables stand beside their own tests."""
+OF_ACCOUNTS = "accounts/"

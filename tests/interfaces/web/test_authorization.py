@@ -1,0 +1,135 @@
+"""Every address, every way to ask, everybody, every state of the event."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from authorization_table import (
+    ELSEWHERE,
+    HIDDEN,
+    PEOPLE,
+    ROUTES,
+    STRANGERS,
+    Row,
+)
+from django.db import transaction
+from django.urls import URLPattern, get_resolver, reverse
+
+from world import STATES, World, make_world
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.req("REG-1", "REG-27")
+
+OPEN = {200, 302, 409, 422}
+FIXED = {
+    "region": "germany",
+    "nothing": "nothing",
+    "example": "lakeside-regional",
+    "rulebook": "opg-5",
+}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """One world for all rows: whatever a request does is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
+
+
+def address(row: Row, ids: dict[str, str]) -> str:
+    held = {**FIXED, **ids}
+    return reverse(row.name, args=(held[row.of],) if row.of else ())
+
+
+def test_every_address_is_in_the_table() -> None:
+    ours = {
+        pattern.name
+        for pattern in get_resolver().url_patterns
+        if isinstance(pattern, URLPattern)
+    }
+
+    assert ours == {row.name for row in ROUTES} | set(ELSEWHERE)
+
+
+def expected(row: Row, who: str, state: str) -> int | None:
+    """Return the answer that the table asks for; none means open."""
+    if row.status is not None:
+        return row.status
+    if row.door and who in STRANGERS:
+        return 403
+    allowed = row.open
+    if row.hidden is not None and state in HIDDEN:
+        allowed = row.hidden
+    return None if who in allowed else 404
+
+
+@pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.name}")
+def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
+    states = STATES if row.of == "event" else STATES[2:3]
+    wrong = []
+
+    for state in states:
+        for who in PEOPLE:
+            answer = asked(world, row, who, state)
+            wanted = expected(row, who, state)
+            fits = (
+                answer.status_code in OPEN
+                if wanted is None
+                else (answer.status_code == wanted)
+            )
+            if not fits:
+                wrong.append(f"{who}, {state}: {answer.status_code}, not {wanted}")
+            protected(answer)
+
+    assert wrong == []
+
+
+def asked(
+    world: World, row: Row, who: str, state: str, ids: dict[str, str] | None = None
+) -> HttpResponse:
+    """Ask, and let nothing of it stay."""
+    with transaction.atomic():
+        world.put(state)
+        answer = world.ask(who, row.method, address(row, ids or world.ids), row.data)
+        transaction.set_rollback(True)
+    return answer
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in ROUTES if row.of and row.of not in FIXED],
+    ids=lambda r: r.name,
+)
+def test_what_one_may_not_see_looks_like_what_is_not_there(
+    row: Row, world: World
+) -> None:
+    missing = dict.fromkeys(world.ids, "zzzzzzzzzz")
+    there, nowhere = address(row, world.ids), address(row, missing)
+
+    for who in PEOPLE:
+        answer = asked(world, row, who, "draft")
+        if answer.status_code != 404:
+            continue
+        other = asked(world, row, who, "draft", missing)
+        assert plain(answer, there) == plain(other, nowhere)
+
+
+def plain(answer: HttpResponse, own: str) -> str:
+    page = answer.content.decode().replace(own, "")
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", page)
+
+
+def protected(response: HttpResponse) -> None:
+    policy = response["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] in {"same-origin", "no-referrer"}
+    assert response["X-Frame-Options"] == "DENY"

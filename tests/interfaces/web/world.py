@@ -1,0 +1,172 @@
+"""A small world for tests of the pages: one of every kind of visitor, one event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from http.cookies import SimpleCookie
+from typing import TYPE_CHECKING, Any
+
+from django.test import Client
+
+from padd.services import entries, laptop, listings, people, staff, venues
+from padd.services.actors import SYSTEM, of_account
+from padd.services.drafts import Draft
+from padd.store.models import (
+    Account,
+    Approval,
+    Event,
+    EventState,
+    Grant,
+    Office,
+    Person,
+    Venue,
+)
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+GUEST = "guest@example.org"
+NETWORK = "192.0.2.7"
+OFFICES = {
+    "coordinator": (Office.COORDINATOR, "europe"),
+    "far": (Office.COORDINATOR, "australia"),
+    "head": (Office.DIRECTOR, ""),
+    "admin": (Office.ADMINISTRATOR, ""),
+}
+
+
+@dataclass
+class World:
+    """Who and what there is, by name."""
+
+    now: datetime
+    ids: dict[str, str] = field(default_factory=dict)
+    clients: dict[str, Client] = field(default_factory=dict)
+    ready: set[str] = field(default_factory=set)
+    """Whose cookies stay as they are, whatever an answer sets."""
+
+    def ask(
+        self, who: str, method: str, address: str, data: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Send a request as somebody."""
+        remote = NETWORK if who == "network" else "127.0.0.1"
+        client = self.clients[who]
+        kept = client.cookies.output()
+        answer = getattr(client, method.lower())(
+            address, data or {}, REMOTE_ADDR=remote
+        )
+        if who in self.ready:
+            client.cookies = SimpleCookie(kept.replace("Set-Cookie: ", ""))
+        return answer  # type: ignore[no-any-return]
+
+    def put(self, state: str) -> None:
+        """Put the event into a state."""
+        Event.objects.filter(public_id=self.ids["event"]).update(state=state)
+
+
+def account(name: str, *, person: bool = True) -> Account:
+    """Make an account, with a person of the same name."""
+    owner = None
+    if person:
+        made = people.add(
+            by=SYSTEM,
+            now=datetime.now(UTC),
+            details=people.PersonDetails(handle=name, name=f"{name} Somebody"),
+        )
+        owner = Person.objects.get(public_id=made)
+    return Account.objects.create(email=f"{name}@example.org", person=owner)
+
+
+def draft(**changes: Any) -> Draft:
+    """Return a draft in three weeks; keywords change it."""
+    starts = (datetime.now(UTC) + timedelta(days=21)).replace(
+        hour=10, minute=0, second=0, microsecond=0, tzinfo=None
+    )
+    values: dict[str, Any] = {
+        "name": "Lantern Open",
+        "starts": starts,
+        "time_zone": "Europe/Berlin",
+        "rules": "standard",
+    }
+    return Draft(**{**values, **changes})
+
+
+def make_world() -> World:
+    """Make everybody and everything."""
+    now = datetime.now(UTC)
+    world = World(now=now)
+    names = ("member", "director", "other", *OFFICES)
+    accounts = {name: account(name) for name in names}
+    for name, (office, area) in OFFICES.items():
+        Grant.objects.create(
+            account=accounts[name], office=office, area=area, since=now.date()
+        )
+    _place(world, of_account(account_id=accounts["member"].pk, now=now))
+    director = of_account(account_id=accounts["director"].pk, now=now)
+    listed = listings.register(
+        by=director, now=now, draft=draft(venue=world.ids["venue"])
+    )
+    world.ids["event"] = listed.public_id
+    _coming(world, accounts, director)
+    for name, one in accounts.items():
+        client = Client()
+        client.force_login(one, backend=BACKEND)
+        world.clients[name] = client
+    _without_account(world)
+    world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
+    world.ready = set(world.clients)
+    return world
+
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def _place(world: World, member: Any) -> None:
+    details = venues.VenueDetails(
+        name="The Lantern", town="Mainz", region="germany", time_zone="Europe/Berlin"
+    )
+    world.ids["venue"] = venues.add(by=member, now=world.now, details=details)
+    venue = Venue.objects.get(public_id=world.ids["venue"])
+    world.ids["approval"] = Approval.objects.get(venue=venue).public_id
+
+
+def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
+    event, now = world.ids["event"], world.now
+    member = of_account(account_id=accounts["member"].pk, now=now)
+    entered = entries.enter(by=member, now=now, event=event)
+    world.ids["entry"] = entered.public_id
+    tokens: list[str] = []
+    entries.enter_as_guest(
+        by=member,
+        now=now,
+        event=event,
+        name="Gus",
+        email=GUEST,
+        link=lambda token: tokens.append(token) or token,  # type: ignore[func-returns-value]
+    )
+    world.ids["guest"] = tokens[0]
+    made = staff.invite(by=director, now=now, event=event, role="scorekeeper")
+    world.ids["invite"], world.ids["help"] = made.public_id, made.token
+
+
+def _without_account(world: World) -> None:
+    """Let in whoever comes by a link, or by none."""
+    world.clients["visitor"] = Client()
+    world.clients["scorekeeper"] = Client()
+    world.ask("scorekeeper", "POST", f"/help/{world.ids['help']}/")
+    for name in ("laptop", "network"):
+        world.clients[name] = Client()
+        secret = laptop.new_link(now=world.now)
+        door = world.clients[name].get(f"/enter/{secret}/", REMOTE_ADDR="127.0.0.1")
+        assert door.status_code == 302
+
+
+STATES = (
+    EventState.DRAFT,
+    EventState.AWAITING_APPROVAL,
+    EventState.LISTED,
+    EventState.RUNNING,
+    EventState.PROCESSED,
+    EventState.CANCELLED,
+)
