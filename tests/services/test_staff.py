@@ -138,24 +138,41 @@ def test_the_laptops_account_has_no_password(world: World) -> None:
     assert not Account.objects.get(local=True).has_usable_password()
 
 
-def signed_in(password: str, address: str = "127.0.0.1") -> bool:
+def account(email: str) -> Account:
+    made = Account(email=email)
+    made.set_password("walk with the prophets")
+    made.save()
+    return made
+
+
+def signed_in(email: str, password: str, address: str = "127.0.0.1") -> bool:
     request = RequestFactory().post("/", REMOTE_ADDR=address)
-    found = authenticate(request, email="kira@ds9.example", password=password)
-    return found is not None
+    return authenticate(request, email=email, password=password) is not None
 
 
 def test_passwords_are_kept_by_argon2_and_guessing_is_slowed(world: World) -> None:
-    kira = Account(email="kira@ds9.example")
-    kira.set_password("walk with the prophets")
-    kira.save()
-    assert kira.password.startswith("argon2$")
-    assert signed_in("walk with the prophets")
+    right, kira = "walk with the prophets", account("kira@ds9.example").email
+    assert Account.objects.get().password.startswith("argon2$")
+    assert signed_in("Kira@DS9.example", right)
 
     for _ in range(5):
-        assert not signed_in("guess")
+        assert not signed_in("KIRA@ds9.example", "guess")
 
-    assert not signed_in("walk with the prophets")
-    assert signed_in("walk with the prophets", address="10.1.2.3")
+    assert not signed_in(kira, right)
+    assert signed_in(kira, right, address="10.1.2.3")
+
+
+def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(
+    world: World,
+) -> None:
+    right = "walk with the prophets"
+    for email in ("kira@ds9.example", "odo@ds9.example"):
+        account(email)
+
+    for _ in range(6):
+        signed_in("kira@ds9.example", "guess")
+
+    assert signed_in("odo@ds9.example", right)
 
 
 def test_a_closed_account_is_a_visitor(world: World) -> None:
