@@ -162,6 +162,31 @@ def test_online_events_go_to_the_online_coordinator(world: World) -> None:
     assert waiting(world, online) == ["championship"]
 
 
+@pytest.mark.req("REG-8", "GOV-5")
+def test_a_director_to_approve_holds_nothing_up(world: World) -> None:
+    head = world.official("director-of-organized-play")
+    event = world.event(
+        by=world.member(),
+        directors=(),
+        rulebook="decipher-1998",
+        edition="1E",
+        rules="decipher",
+    )
+    assert world.row(event).state == "listed"
+    assert waiting(world, head) == ["director"]
+    (question,) = queries.desk([""])
+
+    approvals.decide(
+        by=head,
+        now=world.now,
+        approval=question.public_id,
+        approve=False,
+        reason="Not registered with the program",
+    )
+
+    assert world.row(event).state == "listed"
+
+
 def test_a_laptop_asks_nobody(world: World) -> None:
     event = world.event(by=world.laptop(), kind="national", card_pool="virtual")
 

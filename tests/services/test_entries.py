@@ -179,6 +179,17 @@ def test_nobody_enters_a_seeded_bracket_beforehand(world: World, style: str) -> 
     assert refused.value.refusal.rule.startswith("OPG5")
 
 
+def test_somebody_entered_by_the_staff_is_told(
+    world: World, django_capture_on_commit_callbacks: Any
+) -> None:
+    player, event = world.member(), world.event()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        entries.enter(by=SYSTEM, now=world.now, event=event, person=player.person)
+
+    assert [letter.to for letter in mail.outbox] == [[player.email]]
+
+
 def test_after_the_start_the_director_lets_people_in(world: World) -> None:
     director, player = world.member(), world.member()
     event = world.event(by=director, directors=())

@@ -90,6 +90,7 @@ def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(
         ({"venue": ""}, "missing"),
         ({"venue": "nowhere"}, "venue-unknown"),
         ({"region": "vulcan"}, "region-unknown"),
+        ({"region": "japan"}, "region-elsewhere"),
         ({"rounds_planned": 0}, "rounds"),
         ({"rounds_planned": 51}, "rounds"),
         ({"capacity": 1}, "capacity"),
@@ -200,6 +201,10 @@ def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(
     )
 
     assert own.starts is None
+    again = listings.register(
+        by=by, now=world.now, draft=replace(own, starts=datetime(2026, 12, 6, 10))
+    )
+    assert world.row(again.public_id).copied_from == world.row(event)
     assert (own.prizes, own.contact_phone) == ("A tribble", "555")
     assert (foreign.prizes, foreign.contact_phone) == ("A tribble", "")
     assert foreign.directors == ()

@@ -68,12 +68,14 @@ class Season:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needed:
-    """An approval that must be given before the event is listed."""
+    """An approval that somebody must give."""
 
     kind: str
     decides: str
     asked: str
     cite: str
+    blocks: bool = True
+    """Whether the event stays hidden until it is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +282,7 @@ def _season(draft: Draft, book: Rulebook) -> Season | None:
 
 
 def approvals_needed(draft: Draft, book: Rulebook) -> Iterator[Needed]:
-    """Give every approval that the listing needs before it is public."""
+    """Give every approval that somebody must give for the listing."""
     decides = book.roles.decides
     if needs_pool_approval(draft, book):
         yield Needed(
@@ -288,6 +290,14 @@ def approvals_needed(draft: Draft, book: Rulebook) -> Iterator[Needed]:
             decides=decides.get("special-card-pool", "department"),
             asked=f"Card pool “{draft.card_pool}” at a championship",
             cite=book.citations["formats.approval.card_pools"].cite,
+        )
+    if book.sanctioning.approved_director:
+        yield Needed(
+            kind="director",
+            decides=decides.get("director-approval", "department"),
+            asked="Director of a sanctioned event",
+            cite=book.citations["sanctioning.approved_director"].cite,
+            blocks=False,
         )
     if book.championships is None or draft.kind not in CHAMPIONSHIPS:
         return

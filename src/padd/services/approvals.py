@@ -14,6 +14,7 @@ from padd.services.words import objection, tidy
 from padd.store.desks import vacant_areas
 from padd.store.log import record
 from padd.store.models import (
+    HIDES_AN_EVENT,
     Approval,
     ApprovalComment,
     ApprovalState,
@@ -130,8 +131,10 @@ def _follow(row: Approval) -> None:
     if row.event_id is None:
         return
     waiting = Event.objects.filter(pk=row.event_id, state=EventState.AWAITING_APPROVAL)
-    others = Approval.objects.filter(event=row.event_id, state=ApprovalState.OPEN)
-    if not approved:
+    others = Approval.objects.filter(
+        event=row.event_id, state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT
+    )
+    if not approved and row.kind in HIDES_AN_EVENT:
         waiting.update(state=EventState.DRAFT)
-    elif not others.exists():
+    elif approved and not others.exists():
         waiting.update(state=EventState.LISTED)

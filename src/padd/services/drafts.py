@@ -49,6 +49,8 @@ class Draft:
     capacity: int | None = None
     directors: tuple[str, ...] = ()
     """Public ids, the primary director first."""
+    copied_from: str = ""
+    """The public id of the earlier event that this one repeats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

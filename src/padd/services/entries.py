@@ -70,6 +70,8 @@ def enter(
         entry.confirmed_at = now
         take_a_seat(entry)
         _note(Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER, entry, by=by, now=now)
+        if not own:
+            notices.entered_by_another(entry)
     return _entered(entry)
 
 

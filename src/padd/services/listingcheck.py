@@ -139,9 +139,17 @@ def _where(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
     if not Region.objects.filter(slug=draft.region).exists():
         yield no("region-unknown", "Choose the region.", place="region")
     if draft.venue:
-        venue = Venue.objects.filter(public_id=draft.venue).first()
+        venue = (
+            Venue.objects.select_related("region").filter(public_id=draft.venue).first()
+        )
         if venue is None:
             yield no("venue-unknown", "Choose a venue, or add it.", place="venue")
+        elif draft.region and venue.region.area != _area(draft.region):
+            yield no(
+                "region-elsewhere",
+                f"{venue.name} is in {venue.region.name}; choose that region.",
+                place="region",
+            )
         elif venue.state == VenueState.REFUSED:
             yield no(
                 "venue-refused",
@@ -155,6 +163,12 @@ def _where(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
             validate_email(draft.contact_email)
         except ValidationError:
             yield no("email", "This is not an e-mail address.", place="contact_email")
+
+
+def _area(region: str) -> str:
+    return (
+        Region.objects.filter(slug=region).values_list("area", flat=True).first() or ""
+    )
 
 
 def _who(draft: Draft, *, publish: bool) -> Iterator[Refusal]:

@@ -19,6 +19,7 @@ from padd.services.words import tidy
 from padd.store.log import record
 from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
+    HIDES_AN_EVENT,
     Approval,
     ApprovalState,
     ChangeNote,
@@ -59,6 +60,7 @@ def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) ->
     with transaction.atomic():
         draft_refused(wanted, by=by, publish=publish)
         event = _written(Event(created_at=now, registrar_id=by.account_id), wanted)
+        event.copied_from = _model_of(wanted)
         event.save()
         _set_directors(event, wanted.directors)
         if publish:
@@ -118,6 +120,7 @@ def copy(*, by: Actor, event: str) -> Draft:
     require(Act.EVENT_COPY, by, event=row)
     values = form_values(row)
     values.update(starts=None, second_time=False, ends_on=None, release_set="")
+    values["copied_from"] = row.public_id
     if not allowed(Act.EVENT_EDIT, hats(by, event=row)):
         values.update(directors=(), contact_name="", contact_email="", contact_phone="")
     return Draft(**values)
@@ -214,6 +217,11 @@ def _written(event: Event, draft: Draft) -> Event:
     return event
 
 
+def _model_of(draft: Draft) -> Event | None:
+    """Return the earlier event that a new one was copied from."""
+    return Event.objects.filter(public_id=draft.copied_from or "-").first()
+
+
 def _set_directors(event: Event, directors: Sequence[str]) -> None:
     now_named = [row.person.public_id for row in event.directorships.all()]
     if list(directors) == now_named:
@@ -283,7 +291,9 @@ def _ask_again(
 
 
 def _state_by_approvals(event: Event) -> EventState:
-    waits = event.approvals.filter(state=ApprovalState.OPEN).exists()
+    waits = event.approvals.filter(
+        state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT
+    ).exists()
     return EventState.AWAITING_APPROVAL if waits else EventState.LISTED
 
 

@@ -69,6 +69,18 @@ def confirm_entry(entry: Entry, *, address: str) -> None:
     )
 
 
+def entered_by_another(entry: Entry) -> None:
+    """Tell somebody that the staff of an event has entered them."""
+    send(
+        to=[_address(entry)],
+        subject=f"You are entered: {entry.event.name}",
+        text=(
+            f"The staff of {entry.event.name} has entered you. "
+            "If that is a mistake, withdraw or tell them."
+        ),
+    )
+
+
 def moved_up(entry: Entry) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(

@@ -2,6 +2,7 @@
 
 from padd.store.models.accounts import Account, AccountManager, Grant, Office
 from padd.store.models.approvals import (
+    HIDES_AN_EVENT,
     Approval,
     ApprovalComment,
     ApprovalKind,
@@ -23,6 +24,7 @@ from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState
 
 __all__ = [
+    "HIDES_AN_EVENT",
     "Account",
     "AccountManager",
     "Approval",

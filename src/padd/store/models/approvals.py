@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 
@@ -21,6 +21,14 @@ class ApprovalKind(models.TextChoices):
     SEASON = "conflicting-season", "Date in another championship season"
     CHAMPIONSHIP = "championship", "Championship"
     DIRECTOR = "director", "Director held back"
+
+
+HIDES_AN_EVENT: Final = (
+    ApprovalKind.CARD_POOL,
+    ApprovalKind.SEASON,
+    ApprovalKind.CHAMPIONSHIP,
+)
+"""The questions that must be answered before an event is listed."""
 
 
 class ApprovalState(models.TextChoices):

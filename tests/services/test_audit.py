@@ -1,0 +1,173 @@
+"""Every accepted act leaves exactly one entry; a refused one leaves none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import transaction
+
+from padd.services import (
+    approvals,
+    demo,
+    duplicates,
+    entries,
+    laptop,
+    listings,
+    offices,
+    people,
+    privacy,
+    regions,
+    staff,
+    venues,
+)
+from padd.services.actors import SYSTEM, VISITOR
+from padd.services.people import PersonDetails
+from padd.services.permissions import Act
+from padd.services.refused import Refused
+from padd.services.venues import VenueDetails
+from padd.store import queries
+from padd.store.models import AuditEntry, StaffInvite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.world import World
+
+BY = {"by": SYSTEM}
+
+
+def acts(world: World) -> dict[Act, Callable[[], Any]]:
+    """Return something to do for each act, in an order that works."""
+    now, kept = {"now": world.now}, {}
+    both = {**BY, **now}
+    member = world.member()
+    account = world.official("administrator")
+    draft = world.draft()
+    event = listings.register(**both, draft=draft).public_id
+    venue = world.venue(by=member)
+    (question,) = queries.desk(["europe"])
+    person, double = world.person(), world.person()
+    guest: list[str] = []
+    invite = staff.invite(**both, event=event, role="judge")
+    place = VenueDetails(
+        name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin"
+    )
+    entered = entries.enter(**both, event=event, person=person)
+    entries.enter_as_guest(
+        **both, event=event, name="Vic", email="vic@x.example", link=guest.append
+    )
+    link = laptop.new_link(**now)
+
+    def merge() -> None:
+        kept["merge"] = duplicates.merge(
+            **both, keep=person, duplicate=double, reason=""
+        )
+
+    def grant() -> None:
+        kept["grant"] = offices.grant(
+            **both, email=account.email, office="league-director"
+        )
+
+    return {
+        Act.PERSON_ADD: lambda: people.add(**both, details=PersonDetails(handle="Rom")),
+        Act.PERSON_EDIT: lambda: people.edit(
+            **both, person=person, details=PersonDetails(handle="Nog")
+        ),
+        Act.PERSON_MERGE: merge,
+        Act.PERSON_UNMERGE: lambda: duplicates.undo(
+            **both, merge_id=kept["merge"], reason=""
+        ),
+        Act.PERSON_EXPORT: lambda: privacy.export(**both, person=person),
+        Act.REGION_ADD: lambda: regions.add(**both, name="Ohio", parent="germany"),
+        Act.VENUE_ADD: lambda: venues.add(**both, details=place),
+        Act.VENUE_EDIT: lambda: venues.edit(
+            **both, venue=venue, details=replace(place, town="Köln")
+        ),
+        Act.APPROVAL_COMMENT: lambda: approvals.comment(
+            **both, approval=question.public_id, text="Hm"
+        ),
+        Act.APPROVAL_DECIDE: lambda: approvals.decide(
+            **both, approval=question.public_id, approve=True
+        ),
+        Act.EVENT_REGISTER: lambda: listings.register(**both, draft=draft),
+        Act.EVENT_EDIT: lambda: listings.edit(
+            **both, event=event, version=1, draft=replace(draft, prizes="Gagh")
+        ),
+        Act.ENTRY_ADD: lambda: entries.enter(by=member, **now, event=event),
+        Act.ENTRY_ADD_OTHER: lambda: entries.enter(**both, event=event, person=double),
+        Act.ENTRY_CONFIRM: lambda: entries.confirm(by=VISITOR, **now, token=guest[0]),
+        Act.ENTRY_WITHDRAW: lambda: entries.withdraw(**both, entry=entered.public_id),
+        Act.STAFF_INVITE: lambda: staff.invite(**both, event=event, role="display"),
+        Act.STAFF_REDEEM: lambda: staff.redeem(by=VISITOR, **now, token=invite.token),
+        Act.STAFF_REVOKE: lambda: staff.revoke(
+            **both, invite=StaffInvite.objects.first().public_id
+        ),
+        Act.OFFICE_GRANT: grant,
+        Act.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
+        Act.LAPTOP_SIGN_IN: lambda: laptop.open_link(**now, token=link),
+        Act.EVENT_CANCEL: lambda: listings.cancel(
+            **both, event=event, version=2, reason="Red alert"
+        ),
+        Act.PERSON_ERASE: lambda: privacy.erase(**both, person=person),
+    }
+
+
+NOT_ACTED_ON_HERE = {
+    Act.PERSON_CLAIM,  # every member of the world has claimed a person
+    Act.DEMO_FILL,  # needs an empty installation
+    Act.VENUE_VERIFY,  # is an approval
+    Act.EVENT_COPY,  # changes nothing
+    Act.EVENT_LEAGUE,  # is a part of an edit
+    Act.EVENT_RUN,  # leaves its entries in the log of the event
+    Act.EVENT_SCORE,  # same
+}
+
+
+def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
+    to_do = acts(world)
+    assert set(to_do) | NOT_ACTED_ON_HERE == set(Act)
+
+    for act, do in to_do.items():
+        before = AuditEntry.objects.count()
+        do()
+        left = list(AuditEntry.objects.order_by("id")[before:])
+        assert [entry.act for entry in left] == [str(act)]
+        assert left[0].at == world.now
+        assert left[0].actor
+        assert left[0].subject
+
+
+def test_the_demonstration_and_a_claim_leave_one_entry_each(world: World) -> None:
+    demo.fill(by=SYSTEM, now=world.now)
+    world.member()
+
+    assert len(world.audit("demo.fill")) == len(world.audit("person.claim")) == 1
+
+
+def test_what_fails_half_way_leaves_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = world.draft()
+    before = AuditEntry.objects.count()
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(listings, "record", broken)
+    with pytest.raises(RuntimeError), transaction.atomic():
+        listings.register(by=SYSTEM, now=world.now, draft=draft)
+
+    assert AuditEntry.objects.count() == before
+    assert queries.calendar(queries.Filter(when="all"), now=world.now).total == 0
+
+
+def test_a_refused_act_leaves_no_entry(world: World) -> None:
+    draft = world.draft(rounds_planned=0)
+    before = AuditEntry.objects.count()
+
+    with pytest.raises(Refused):
+        listings.register(by=SYSTEM, now=world.now, draft=draft)
+
+    assert AuditEntry.objects.count() == before
