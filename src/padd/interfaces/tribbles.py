@@ -73,23 +73,30 @@ def _standings_sheet(event: Event, book: Rulebook, found: TribblesStandings) -> 
     state = "final" if found.final else f"after round {played}"
     return Sheet(
         title=f"{title_of(event)}: standings, {state} ({book.id})",
+        # The table comes before the points, since it decides before them.
         columns=(
-            *("#", "Player", "Points", "Rounds won", "Decided by"),
+            *("#", "Player"),
             *(("Table",) if tables else ()),
+            *("Points", "Rounds won", "Decided by"),
         ),
         numbers=("#", "Points", "Rounds won", "Table"),
         rows=tuple(
             (
                 "DQ" if row.disqualified else str(row.place),
                 names[row.player],
+                *((str(row.table or ""),) if tables else ()),
                 f"{row.score.points:,}",
                 str(row.score.rounds_won),
                 STEPS[row.decided_by] if row.decided_by else "",
-                *((str(row.table or ""),) if tables else ()),
             )
             for row in found.rows
         ),
     )
+
+
+def _by_table(result: Document) -> tuple[bool, int]:
+    """Sort by table; whoever sat at none comes last."""
+    return result["table"] is None, result["table"] or 0
 
 
 def score(event: Event) -> Answer:
@@ -116,7 +123,7 @@ def score(event: Event) -> Answer:
                         f"{result['points']:,}",
                         "yes" if result["won"] else "",
                     )
-                    for result in sorted(results, key=lambda r: r["table"] or 0)
+                    for result in sorted(results, key=_by_table)
                 ),
             )
         )

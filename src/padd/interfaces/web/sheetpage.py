@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from markupsafe import Markup
 
+from padd.core.brackets.event import played_event
+from padd.core.model import Kind
+from padd.interfaces.answers import names_of, title_of
 from padd.interfaces.books import book_for
+from padd.interfaces.drawing.bracket import bracket_svg
+from padd.interfaces.drawing.view import BracketView, bracket_view
 from padd.interfaces.web.eventhead import Head, head_of, key_of
 from padd.interfaces.web.why import Panel, told
 
@@ -26,6 +32,13 @@ class SheetRow(msgspec.Struct, frozen=True):
     why: Panel
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """A bracket as a picture, and the same in words for phones and readers."""
+
+    svg: Markup
+    view: BracketView
+
+
 class SheetPage(msgspec.Struct, frozen=True):
     """Everything that the page of a bracket or a Tribbles event shows."""
 
@@ -35,6 +48,7 @@ class SheetPage(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     rounds: tuple[Sheet, ...]
+    drawing: Drawing | None = None
 
 
 def sheet_page_of(event: Event, way: Way) -> SheetPage:
@@ -48,7 +62,25 @@ def sheet_page_of(event: Event, way: Way) -> SheetPage:
         numbers=standings.numbers,
         lines=standings.lines,
         rows=tuple(_rows(event, way, answer, book)),
-        rounds=way.score(event).sheets,
+        rounds=tuple(_rounds(event, way)),
+        drawing=_drawing(event, book) if event.kind is Kind.BRACKET else None,
+    )
+
+
+def _rounds(event: Event, way: Way) -> Iterator[Sheet]:
+    """Return the rounds under short titles; the page has the event's name."""
+    for round_, sheet in zip(event.rounds, way.score(event).sheets, strict=True):
+        yield msgspec.structs.replace(sheet, title=f"Round {round_.number}")
+
+
+def _drawing(event: Event, book: Rulebook) -> Drawing:
+    played, names = played_event(event, book), names_of(event)
+    lengths = event.best_of or None
+    svg = bracket_svg(played, names, title=title_of(event), best_of=lengths)
+    # The drawing escapes every name that it writes.
+    return Drawing(
+        Markup(svg),  # noqa: S704
+        bracket_view(played, names, best_of=lengths),
     )
 
 
