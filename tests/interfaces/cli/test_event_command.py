@@ -34,9 +34,13 @@ def told(*arguments: str) -> Any:
 
 
 @pytest.fixture
-def event(real_world: World) -> str:
+def event(world: World) -> str:
     """Return an event that was opened from the command line."""
-    listed = real_world.event(rounds_planned=1)
+    return opened(world)
+
+
+def opened(world: World) -> str:
+    listed = world.event(rounds_planned=1)
     assert run("event", listed, "open").output == "Saved as entry 1.\n"
     return listed
 
@@ -139,9 +143,10 @@ def test_a_result_that_is_none_is_wrong_usage(event: str) -> None:
 
 
 @pytest.mark.req("R14")
-def test_a_backup_is_made_and_restored(event: str, tmp_path: Path) -> None:
+def test_a_backup_is_made_and_restored(real_world: World, tmp_path: Path) -> None:
     from django.db import connection
 
+    event = opened(real_world)
     made = told("backup")["files"]
     run("event", event, "enter", "Kirk")
     if connection.vendor != "sqlite":
