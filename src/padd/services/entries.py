@@ -12,7 +12,7 @@ from django.db import transaction
 from padd.rulebooks.loader import rulebook
 from padd.services import notices
 from padd.services.permissions import Act, allowed, hats, require
-from padd.services.refused import NotAllowed, NotFound, Refused, no
+from padd.services.refused import NotAllowed, NotFound, Refused, no, refuse_all
 from padd.services.tokens import new_token, token_hash
 from padd.services.words import objection, tidy
 from padd.store.log import record
@@ -60,7 +60,7 @@ def enter(
             event=row,
             person_id=somebody.pk,
         )
-        _refuse_all(_entry_refused(row, by=by, own=own))
+        refuse_all(_entry_refused(row, by=by, own=own))
         _check_age(row, somebody, birth_year)
         entry = row.entries.filter(person=somebody).first()
         if entry is not None and entry.state != EntryState.WITHDRAWN:
@@ -93,8 +93,8 @@ def enter_as_guest(
     with transaction.atomic():
         row = _open_event(event)
         require(Act.ENTRY_ADD, by, event=row)
-        _refuse_all(_entry_refused(row, by=by, own=True))
-        _refuse_all(_guest_refused(row, name=name, email=email))
+        refuse_all(_entry_refused(row, by=by, own=True))
+        refuse_all(_guest_refused(row, name=name, email=email))
         entry = row.entries.filter(email=email).first()
         if entry is None:
             entry = Entry(event=row, email=email, created_at=now)
@@ -225,12 +225,6 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
                 rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
             )
         )
-
-
-def _refuse_all(found: Iterator[Refusal]) -> None:
-    reasons = tuple(found)
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _withdraw(entry: Entry, *, by: Actor, now: datetime) -> None:

@@ -13,7 +13,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.adviser import choices, starts_of
 from padd.services.moments import moment, zone_names
 from padd.services.permissions import Act, allowed, hats
-from padd.services.refused import Refused, no
+from padd.services.refused import Refused, no, refuse_all
 from padd.services.words import objection, tidy
 from padd.store.models import (
     Event,
@@ -63,9 +63,7 @@ def draft_refused(
     draft: Draft, *, by: Actor, publish: bool, event: Event | None = None
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
-    reasons = tuple(_objections(draft, by=by, publish=publish, event=event))
-    if reasons:
-        raise Refused(*reasons)
+    refuse_all(_objections(draft, by=by, publish=publish, event=event))
 
 
 def _objections(
@@ -213,14 +211,14 @@ def changes_refused(
     event: Event, draft: Draft, *, change: RoundsChange | None, now: datetime
 ) -> None:
     """Refuse a change of date, rounds or rulebook that the rules do not allow."""
-    reasons = (
-        *_date_change(event, draft, now=now),
-        *_rounds_change(event, draft, change=change),
-        *_rulebook_change(event, draft),
-        *_fewer_seats(event, draft),
+    refuse_all(
+        (
+            *_date_change(event, draft, now=now),
+            *_rounds_change(event, draft, change=change),
+            *_rulebook_change(event, draft),
+            *_fewer_seats(event, draft),
+        )
     )
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _date_change(event: Event, draft: Draft, *, now: datetime) -> Iterator[Refusal]:

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from padd.core.text import outline
 from padd.services.permissions import Act, require
-from padd.services.refused import NotFound, Refused, no
+from padd.services.refused import NotFound, Refused, no, refuse_all
 from padd.services.words import objection, tidy
 from padd.store import lookup
 from padd.store.counters import next_number
@@ -183,13 +183,6 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     year = details.birth_year
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
         yield no("birth-year", "Write the year with four figures.", place="birth_year")
-
-
-def refuse_all(found: Iterator[Refusal]) -> None:
-    """Refuse with all reasons at once, if there are any."""
-    reasons = tuple(found)
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _write(person: Person, details: PersonDetails) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from padd.core.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HOUSE: Final = "PADD"
 """The rule behind a refusal that no guide asks for."""
@@ -58,3 +61,10 @@ class Outdated(Refused):
 def no(code: str, message: str, *, place: str = "", rule: str = HOUSE) -> Refusal:
     """Return one reason for saying no; the place is the name of a field."""
     return Refusal(code=code, message=message, rule=rule, place=place)
+
+
+def refuse_all(found: Iterable[Refusal]) -> None:
+    """Refuse with all reasons at once, if there are any."""
+    reasons = tuple(found)
+    if reasons:
+        raise Refused(*reasons)

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from padd.core.text import outline
 from padd.services.moments import zone_names
 from padd.services.permissions import Act, allowed, hats, require
-from padd.services.refused import NotFound, Refused, no
+from padd.services.refused import NotFound, Refused, no, refuse_all
 from padd.services.words import objection, tidy
 from padd.store.log import record
 from padd.store.models import Approval, ApprovalKind, Region, Venue, VenueState
@@ -61,7 +61,7 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
     require(Act.VENUE_ADD, by)
     wanted = details.tidied()
-    _refuse_all(objections(wanted))
+    refuse_all(objections(wanted))
     with transaction.atomic():
         venue = _filled(Venue(created_at=now), wanted)
         own_desk = allowed(Act.VENUE_VERIFY, hats(by, area=venue.region.area))
@@ -85,7 +85,7 @@ def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None
     with transaction.atomic():
         row = venue_of(venue)
         require(Act.VENUE_EDIT, by, area=row.region.area)
-        _refuse_all(objections(wanted))
+        refuse_all(objections(wanted))
         before = _facts(row)
         _save(_filled(row, wanted))
         record(
@@ -143,12 +143,6 @@ def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def _refuse_all(found: Iterator[Refusal]) -> None:
-    reasons = tuple(found)
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _filled(venue: Venue, details: VenueDetails) -> Venue:

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "backup": ("backup", "Copy everything that is kept."),
     "restore": ("restore", "Go back to a backup."),
     "serve": ("serve", "Run the application on this machine."),
+    "office": ("office", "Who holds which office, at headquarters."),
     "demo": ("demo", "Fill an empty installation with a made-up community."),
 }
 

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import entries, listings, people, sight
-from padd.services.people import refuse_all
 from padd.services.permissions import Act, require
-from padd.services.refused import NotAllowed, NotFound, Refused
+from padd.services.refused import NotAllowed, NotFound, Refused, refuse_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,74 @@
+"""`padd office`: who holds which office; gives the first one at headquarters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.group()
+def office() -> None:
+    """List, give and end the offices of organized play."""
+
+
+@office.command("list")
+@data_folder
+@as_json
+@refusing
+def list_offices(data: Path | None, *, as_json: bool) -> None:
+    """List every office that was ever given."""
+    open_up(data)
+    from padd.store.queries import offices
+
+    held = offices()
+    if as_json:
+        print_json({"offices": held})
+        return
+    for one in held:
+        ended = one.ended_at.date() if one.ended_at else one.until
+        name = " ".join(filter(None, (one.office, one.area)))
+        until = f" until {ended}" if ended else ""
+        click.echo(f"{one.grant_id}: {name}, {one.handle}, from {one.since}{until}")
+
+
+@office.command()
+@click.argument("email")
+@click.argument("title")
+@click.option("--area", default="", help="The area of a coordinator, such as europe.")
+@data_folder
+@refusing
+def give(email: str, title: str, area: str, data: Path | None) -> None:
+    """Give the account of EMAIL the office TITLE from today on.
+
+    The offices are league-director, coordinator, director-of-organized-play and
+    administrator.
+    """
+    open_up(data)
+    from padd.services import offices
+    from padd.services.actors import SYSTEM
+
+    number = offices.grant(
+        by=SYSTEM, now=present(), email=email, office=title, area=area
+    )
+    click.echo(f"Given. It is number {number}.")
+
+
+@office.command()
+@click.argument("number", type=int)
+@data_folder
+@refusing
+def end(number: int, data: Path | None) -> None:
+    """Take the office of a NUMBER in the list away, at once."""
+    open_up(data)
+    from padd.services import offices
+    from padd.services.actors import SYSTEM
+
+    offices.end(by=SYSTEM, now=present(), grant_id=number)
+    click.echo("Ended.")

@@ -1,0 +1,59 @@
+"""`padd office` as an operator uses it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "padd", "office", *arguments],
+        env={**os.environ, "PADD_DATA": str(data), "DATABASE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.req("GOV-9")
+def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
+    nobody = padd(tmp_path, "give", "kira@ds9.example", "administrator")
+    assert (nobody.returncode, nobody.stderr) == (1, "Nobody signs in so.\n")
+    sign_up(tmp_path)
+
+    given = padd(tmp_path, "give", "kira@ds9.example", "administrator")
+    listed = padd(tmp_path, "list", "--json")
+
+    assert given.stdout == "Given. It is number 1.\n"
+    (held,) = json.loads(listed.stdout)["offices"]
+    assert (held["office"], held["ended_at"]) == ("administrator", None)
+    assert padd(tmp_path, "end", "1").stdout == "Ended.\n"
+    assert "until" in padd(tmp_path, "list").stdout
+    assert padd(tmp_path, "end", "1").returncode == 1
+
+
+def sign_up(data: Path) -> None:
+    code = (
+        "import django; django.setup()\n"
+        "from padd.store.models import Account\n"
+        "Account.objects.create(email='kira@ds9.example')"
+    )
+    settings = {"PADD_DATA": str(data), "DATABASE_URL": ""}
+    subprocess.run(
+        [sys.executable, "-c", code],
+        env={
+            **os.environ,
+            **settings,
+            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+        },
+        check=True,
+    )
