@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-pytestmark = pytest.mark.req("REG-1", "REG-27")
+pytestmark = [pytest.mark.django_db, pytest.mark.req("REG-1", "REG-27")]
 
 OPEN = {200, 302, 409, 422}
 FIXED = {

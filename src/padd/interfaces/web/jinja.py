@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from padd.interfaces import wording
+from padd.interfaces.printing.code import code_svg
 from padd.interfaces.web import words
 from padd.interfaces.web.rulepage import in_words, numbers_of, titled
 
@@ -41,6 +43,8 @@ def environment(**options: object) -> Environment:
         in_words=in_words,
         numbers_of=numbers_of,
         titled=titled,
+        json_script=json_script,
+        code_of=code_of,
     )
     made.filters.update(count=words.count, unbroken=words.unbroken, pairs=pairs)
     return made
@@ -63,6 +67,11 @@ def asset(path: str, *, versioned: bool = True) -> str:
     if not versioned:
         return static(path)
     return f"{static(path)}?v={sha256(Path(found).read_bytes()).hexdigest()[:12]}"
+
+
+def code_of(text: str) -> Markup:
+    """Return a QR code to stand in a page."""
+    return Markup(code_svg(text, border=3))  # noqa: S704 -- our own drawing
 
 
 @cache
