@@ -1,0 +1,1 @@
+"""The director's console: the pages by which an event is run."""

@@ -1,0 +1,109 @@
+"""An event as its staff has it before them, and who may sit there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from padd.core.running.facts import facts
+from padd.interfaces.web import words
+from padd.interfaces.web.visitor import actor_of, present
+from padd.services.permissions import Act, Hat, allowed, hats
+from padd.services.refused import NotAllowed
+from padd.services.running import history, look
+from padd.services.running.held import event_row
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.model import Event as Facts
+    from padd.core.model import PlayerId
+    from padd.core.running.state import RoundState, State
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.actors import Actor
+    from padd.services.running import Line, Standing
+    from padd.store.models import Event
+
+
+@dataclass(frozen=True)
+class Desk:
+    """An event, how it stands, and who sits at it."""
+
+    row: Event
+    standing: Standing
+    actor: Actor
+    may_run: bool
+    now: datetime
+
+    @property
+    def id(self) -> str:
+        """The id of the event in addresses."""
+        return self.row.public_id
+
+    @property
+    def state(self) -> State:
+        """How the event stands."""
+        return self.standing.state
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last entry of the log."""
+        return self.standing.sequence
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of an event that has been opened."""
+        if self.standing.book is None:
+            message = "The event has not been opened."
+            raise LookupError(message)
+        return self.standing.book
+
+    @property
+    def opened(self) -> bool:
+        """Whether the event has a log."""
+        return self.standing.book is not None
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The event as its file has it, without a draft."""
+        return facts(self.state)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Everything that was done, the first entry first."""
+        return history(event_id=self.id)
+
+    @property
+    def current(self) -> RoundState | None:
+        """The round that is drawn or played."""
+        return self.state.current
+
+    def name(self, player: PlayerId) -> str:
+        """Return what a player is called, whatever the direction of the name."""
+        return words.isolated(self.state.name(player))
+
+    def clock(self, moment: str | datetime | None) -> str:
+        """Return a moment as on the wall of the venue: 14:51."""
+        if moment is None:
+            return ""
+        at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+        return f"{at.astimezone(ZoneInfo(self.row.time_zone)):%H:%M}"
+
+
+def desk_of(request: HttpRequest, event: str) -> Desk:
+    """Return the desk of an event for its staff; others do not find it."""
+    actor, row = actor_of(request), event_row(event)
+    worn = hats(actor, event=row)
+    may_run = allowed(Act.EVENT_RUN, worn)
+    if not (may_run or allowed(Act.EVENT_SCORE, worn) or Hat.JUDGE in worn):
+        raise NotAllowed(Act.EVENT_RUN)
+    return Desk(
+        row=row,
+        standing=look(event_id=event),
+        actor=actor,
+        may_run=may_run,
+        now=present(),
+    )

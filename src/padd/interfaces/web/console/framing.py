@@ -1,0 +1,150 @@
+"""What frames every page of the console: bar, rail, the steps of the round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.running.acting import Phase
+from padd.core.running.rounds import open_tables
+from padd.core.running.state import Presence, Stage
+from padd.core.running.table import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.running.state import RoundState
+    from padd.interfaces.web.console.desk import Desk
+
+COLOURS: Final = {
+    Phase.NEW: "lavender",
+    Phase.OPEN: "orange",
+    Phase.FINISHED: "blue",
+    Phase.REPORTED: "blue",
+}
+FOLDED_FROM: Final = 8
+"""Events with more rounds fold the settled ones into one segment."""
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """One piece of the bar: a round, or the end."""
+
+    digit: str
+    word: str
+    state: str
+    note: str = ""
+    anchor: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One page of the rail."""
+
+    name: str
+    word: str
+    icon: str
+    count: int = 0
+
+
+class RoundStep(msgspec.Struct, frozen=True):
+    """One small step of a round: done, now or to come."""
+
+    word: str
+    state: str
+
+
+def colour_of(desk: Desk) -> str:
+    """Return the colour of the frame: before, during or after the event."""
+    state = desk.state
+    if state.phase is Phase.OPEN and not state.rounds:
+        return "lavender"
+    return COLOURS[state.phase]
+
+
+def segments(desk: Desk) -> tuple[Segment, ...]:
+    """Return the rounds of the event as the bar shows them."""
+    found = list(_rounds(desk))
+    settled = [one for one in found if one.state == "settled"]
+    if len(found) > FOLDED_FROM and len(settled) > 1:
+        word = f"Rounds 1 to {settled[-1].digit}"
+        folded = Segment(f"1–{settled[-1].digit}", word, "settled", anchor="round-1")
+        found = [folded, *(one for one in found if one.state != "settled")]
+    over = desk.state.phase in {Phase.FINISHED, Phase.REPORTED}
+    return (*found, Segment("End", "Finish", "settled" if over else "planned"))
+
+
+def _rounds(desk: Desk) -> Iterator[Segment]:
+    state = desk.state
+    planned = state.settings.rounds_planned if desk.opened else desk.row.rounds_planned
+    for number in range(1, max(planned, len(state.rounds)) + 1):
+        round_ = state.round(number) if state.rounds else None
+        word = f"Round {number}"
+        if round_ is None:
+            yield Segment(str(number), word, "planned")
+        elif round_.stage is Stage.CLOSED:
+            yield Segment(str(number), word, "settled", anchor=f"round-{number}")
+        else:
+            note = count_of(round_)
+            yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
+
+
+def count_of(round_: RoundState) -> str:
+    """Return how far a round is, in a few words."""
+    if round_.stage is Stage.DRAFT:
+        return "draft"
+    tables = len(round_.tables)
+    return f"{tables - len(open_tables(round_))} of {tables} confirmed"
+
+
+def rail(desk: Desk) -> tuple[Place, ...]:
+    """Return where one can go in the console."""
+    if not desk.opened:
+        return (Place("console", "Console", "play"),)
+    state = desk.state
+    here = sum(e.presence is Presence.HERE for e in state.entrants.values())
+    return (
+        Place("console", "Console", "play", _waiting(state.current)),
+        Place("console-check-in", "Check-in", "user-check", here),
+        Place("console-pairings", "Pairings", "arrow-left-right"),
+        Place("console-rounds", "Rounds", "columns-2"),
+        Place("console-standings", "Standings", "trophy"),
+        Place("console-players", "Players", "users"),
+        Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
+        Place("console-log", "Log", "book-open"),
+        Place("console-settings", "Settings", "pencil"),
+        Place("console-finish", "Finish", "badge-check"),
+    )
+
+
+def _waiting(round_: RoundState | None) -> int:
+    """Return how many tables need a person."""
+    if round_ is None:
+        return 0
+    return sum(round_.status(t) is Status.DISPUTED for t in round_.tables.values())
+
+
+def round_steps(desk: Desk) -> tuple[RoundStep, ...]:
+    """Return the steps of the round: paired, published, clock, results, closed."""
+    round_ = desk.current
+    if round_ is None:
+        return ()
+    done = tuple(_done(desk, round_))
+    first_open = next((i for i, (_, is_done) in enumerate(done) if not is_done), None)
+    return tuple(
+        RoundStep(word, "done" if is_done else "now" if at == first_open else "todo")
+        for at, (word, is_done) in enumerate(done)
+    )
+
+
+def _done(desk: Desk, round_: RoundState) -> Iterator[tuple[str, bool]]:
+    out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
+    clock = round_.clock
+    yield "Paired", True
+    published = f"Published {desk.clock(round_.published_at)}" if out else "Publish"
+    yield published, out
+    if not desk.state.settings.online and (clock.minutes or desk.state.minutes):
+        begun = clock.started_at is not None
+        word = f"Clock {desk.clock(clock.started_at)}" if begun else "Clock"
+        yield word, begun or closed
+    yield "Results", out and not open_tables(round_)
+    yield ("Closed" if closed else "Close round"), closed

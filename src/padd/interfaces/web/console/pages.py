@@ -1,0 +1,281 @@
+"""The pages of the console by name: their templates and what they show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.running.limits import warnings_of
+from padd.core.running.rounds import next_number, open_tables
+from padd.core.running.state import Presence, Stage
+from padd.core.running.timing import no_such_table
+from padd.interfaces.web.console import (
+    endpages,
+    framing,
+    logwords,
+    pairingpage,
+    playerpages,
+)
+from padd.interfaces.web.console.nextstep import step_of
+from padd.interfaces.web.console.resultform import form_of, told
+from padd.interfaces.web.console.tablerows import (
+    FILTERS,
+    next_open,
+    others,
+    table_rows,
+)
+from padd.services.refused import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.running.state import RoundState
+    from padd.core.running.table import Table
+    from padd.interfaces.web.console.desk import Desk
+
+    Context = dict[str, Any]
+    Showing = Callable[..., Context]
+
+LAST_ACTS: Final = 6
+LONG: Final = 60
+
+
+def frame(desk: Desk, here: str, query: QueryDict) -> Context:
+    """Return what every page of the console shows around its own part."""
+    done = query.get("done", "")
+    lines = desk.lines if desk.opened else ()
+    toast = None
+    if done.isdigit() and 0 < int(done) <= len(lines):
+        toast = logwords.said(lines[int(done) - 1], desk)
+    return {
+        "desk": desk,
+        "page_here": here,
+        "colour": framing.colour_of(desk),
+        "segments": framing.segments(desk),
+        "rail": framing.rail(desk),
+        "round_steps": framing.round_steps(desk) if desk.opened else (),
+        "step": step_of(desk, here),
+        "undoable": logwords.last_undoable(desk) if desk.opened else None,
+        "saved_at": desk.clock(lines[-1].at) if lines else "",
+        "toast": toast,
+    }
+
+
+def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return the round that is on: its tables, its clock, the last acts."""
+    round_ = desk.current
+    if not desk.opened or round_ is None:
+        return {"round": None, "last": logwords.latest(desk, most=LAST_ACTS)}
+    asked = query.get("open", "")
+    number = int(asked) if asked.isdigit() and int(asked) in round_.tables else None
+    rows = table_rows(desk, round_)
+    shown = query.get("show", "all")
+    return {
+        "round": round_,
+        "rows": rows,
+        "open": number,
+        "form": _form(desk, round_, number, query, typed),
+        "filters": tuple(
+            (name, word, sum(row.group == name for row in rows))
+            for name, word in FILTERS
+        ),
+        "show": shown if shown in dict(FILTERS) else "all",
+        "others": others(desk, round_),
+        "clock": clock_of(desk, round_),
+        "next_open": next_open(round_),
+        "last": logwords.latest(desk, most=LAST_ACTS),
+        "counts": _counts(rows),
+    }
+
+
+def _form(
+    desk: Desk,
+    round_: RoundState,
+    number: int | None,
+    query: QueryDict,
+    typed: QueryDict | None,
+) -> Context | None:
+    """Return the form of the open row, and what was said about the table."""
+    if number is None:
+        return None
+    table = round_.tables[number]
+    return {
+        "fields": form_of(desk, round_, table, typed or query),
+        "table": table,
+        "claims": _claims(desk, table),
+        "act": _act_of(table),
+    }
+
+
+def _act_of(table: Table) -> str:
+    if table.pod is not None:
+        return "pod.corrected" if table.settled else "pod.scored"
+    if table.settled:
+        return "result.corrected"
+    return "result.decided" if table.disputed else "result.entered"
+
+
+def _claims(desk: Desk, table: Table) -> tuple[Context, ...]:
+    """Return what the players said, each with what it would give."""
+    return tuple(
+        {
+            "who": desk.name(claim.player),
+            "at": desk.clock(claim.at),
+            "match": claim.match,
+            "told": told(claim.match, desk.state, desk.book, desk.name)
+            if claim.match is not None
+            else None,
+            "pod": claim.pod,
+        }
+        for claim in table.claims
+    )
+
+
+def _counts(rows: tuple[Any, ...]) -> str:
+    """Return how far the round is, in a sentence."""
+    parts = [
+        f"{found} {word}"
+        for status, word in (
+            ("confirmed", "confirmed"),
+            ("disputed", "disputed"),
+            ("reported", "waiting"),
+            ("delayed", "delayed"),
+        )
+        if (found := sum(row.status == status for row in rows))
+    ]
+    missing = sum(row.status in {"playing", "published", "draft"} for row in rows)
+    return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
+
+
+def clock_of(desk: Desk, round_: RoundState) -> Context:
+    """Return the clock of a round as facts; the page works the rest out."""
+    clock = round_.clock
+    ends = clock.ends_at()
+    minutes = clock.minutes or desk.state.minutes
+    marks = [
+        (warning.minutes_left, warning.halfway)
+        for warning in warnings_of(clock, desk.book)
+    ]
+    left = int((ends - desk.now).total_seconds()) if ends else None
+    if clock.paused_at is not None and minutes is not None:
+        left = _left_when_paused(round_, minutes)
+    return {
+        "facts": clock,
+        "minutes": minutes,
+        "ends": ends.isoformat() if ends else "",
+        "ends_at": desk.clock(ends),
+        "left": None if left is None else max(left, 0),
+        "shown": "" if left is None else _shown(max(left, 0)),
+        "marks": marks,
+        "warned": len(clock.warned_at),
+        "possible": round_.stage is Stage.PUBLISHED and not desk.state.settings.online,
+        "called": desk.clock(clock.ended_at),
+        "paused": desk.clock(clock.paused_at),
+    }
+
+
+def _left_when_paused(round_: RoundState, minutes: int) -> int:
+    from datetime import datetime
+
+    clock = round_.clock
+    started = datetime.fromisoformat(str(clock.started_at))
+    stood = datetime.fromisoformat(str(clock.paused_at))
+    run = (stood - started).total_seconds() - clock.paused_seconds
+    return int(minutes * 60 - run)
+
+
+def _shown(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return everybody who entered, and who is here."""
+    del typed
+    entrants = sorted(
+        desk.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
+    )
+    here = [e for e in entrants if e.presence is Presence.HERE]
+    coming = [e for e in entrants if e.presence is Presence.ENTERED]
+    first = desk.state.rounds[0] if desk.state.rounds else None
+    free = (
+        [(p, desk.name(p)) for p in first.byes]
+        if first is not None and first is desk.current
+        else []
+    )
+    return {
+        "entrants": entrants,
+        "here": here,
+        "coming": coming,
+        "find": query.get("find", ""),
+        "begun": desk.state.begun,
+        "next_round": next_number(desk.state),
+        "free": free,
+    }
+
+
+def rounds(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return every round with its results, the latest first."""
+    del query, typed
+    return {
+        "rounds": [
+            {
+                "round": round_,
+                "rows": sorted(table_rows(desk, round_), key=lambda row: row.number),
+                "others": others(desk, round_),
+                "open": len(open_tables(round_)),
+                "published": desk.clock(round_.published_at),
+            }
+            for round_ in reversed(desk.state.rounds)
+        ]
+    }
+
+
+def table(
+    desk: Desk, query: QueryDict, typed: QueryDict | None, *, number: int, at: int
+) -> Context:
+    """Return one table of any round: its result, its story, what can be done."""
+    round_ = desk.state.round(number)
+    found = None if round_ is None else round_.tables.get(at)
+    if round_ is None or found is None or round_.stage is Stage.DRAFT:
+        raise NotFound(no_such_table(number, at).message)
+    return {
+        "round": round_,
+        "row": next(r for r in table_rows(desk, round_) if r.number == at),
+        "form": _form(desk, round_, at, query, typed),
+        "story": [
+            {
+                "how": str(saved.how),
+                "at": desk.clock(saved.at),
+                "who": saved.by.person,
+                "reason": saved.reason,
+                "sequence": saved.sequence,
+            }
+            for saved in found.saved
+        ],
+        "counts_now": told(found.match, desk.state, desk.book, desk.name)
+        if found.match is not None and found.settled
+        else None,
+        "online": desk.state.settings.online,
+        "can_delay": "delayed" in desk.book.scoring.endings and not found.saved,
+        "on": round_.stage is Stage.PUBLISHED,
+    }
+
+
+PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
+    "console": ("console/console.html", console),
+    "console-check-in": ("console/checkin.html", check_in),
+    "console-pairings": ("console/pairings.html", pairingpage.pairings),
+    "console-rounds": ("console/rounds.html", rounds),
+    "console-table": ("console/table.html", table),
+    "console-standings": ("console/standings.html", endpages.standings),
+    "console-players": ("console/players.html", playerpages.players),
+    "console-player": ("console/player.html", playerpages.player),
+    "console-penalties": ("console/penalties.html", endpages.penalties),
+    "console-log": ("console/log.html", endpages.log),
+    "console-settings": ("console/settings.html", endpages.settings),
+    "console-finish": ("console/finish.html", endpages.finish),
+}
+"""Every page, with its template and the function that gathers what it shows."""

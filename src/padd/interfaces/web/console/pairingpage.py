@@ -1,0 +1,104 @@
+"""The pairings of the round that is drawn: figures, reasons, changes by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from padd.core.brackets.event import played_event
+from padd.core.model import Kind
+from padd.core.refusal import EventRefused
+from padd.core.running.drawing import draft_objection
+from padd.core.running.facts import facts
+from padd.core.running.state import Stage
+from padd.core.verify import verify_rounds
+from padd.interfaces.drawing.bracket import bracket_svg
+from padd.interfaces.web.console.tablerows import others, points_before, table_rows
+from padd.interfaces.whypair import round_reasons
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.model import PlayerId
+    from padd.core.running.state import RoundState
+    from padd.interfaces.web.console.desk import Desk
+    from padd.interfaces.whypair import RoundReasons
+
+
+def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+    """Return the current round with the reason for every table."""
+    round_ = desk.current
+    if round_ is None:
+        return {"round": None, "drawing": drawing_of(desk)}
+    names = {player: desk.name(player) for player in desk.state.entrants}
+    found = reasons_of(desk, round_, names)
+    draw = round_.draw or {}
+    stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
+    return {
+        "round": round_,
+        "draft": round_.stage is Stage.DRAFT,
+        "rows": sorted(table_rows(desk, round_), key=lambda row: row.number),
+        "others": others(desk, round_),
+        "before": points_before(desk, round_),
+        "summary": found.summary if found else "",
+        "cite": found.cite if found else "",
+        "why": _by_table(found, round_),
+        "bye_why": [one.reason for one in found.byes] if found else [],
+        "seed": draw.get("seed"),
+        "redraws": draw.get("redraws", 0),
+        "changed": draw.get("changed", ()),
+        "stale": stale,
+        "names": names,
+        "seats": _seats(round_, typed),
+        "by_hand": query.get("change") == "yes" or typed is not None,
+        "can_change": desk.state.settings.kind is not Kind.BRACKET
+        and round_.stage is not Stage.CLOSED,
+        "pods": desk.state.settings.kind is Kind.TRIBBLES,
+        "drawing": drawing_of(desk),
+    }
+
+
+def reasons_of(
+    desk: Desk, round_: RoundState, names: dict[PlayerId, str]
+) -> RoundReasons | None:
+    """Return why the round came out as it did; only Swiss rounds have reasons."""
+    if desk.state.settings.kind is not Kind.SWISS:
+        return None
+    event = facts(desk.state, draft=True)
+    verdicts = {verdict.number: verdict for verdict in verify_rounds(event, desk.book)}
+    drawn = next(r for r in event.rounds if r.number == round_.number)
+    return round_reasons(event, drawn, verdicts[round_.number], desk.book, names)
+
+
+def _by_table(found: RoundReasons | None, round_: RoundState) -> dict[int, str]:
+    """Return the reasons by table; tables may have other numbers than the draw."""
+    if found is None:
+        return {}
+    return {round_.seats[one.players[0]]: one.reason for one in found.tables}
+
+
+def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
+    """Return where everybody sits, as typed if it was typed."""
+    now = {
+        **{player: str(table) for player, table in round_.seats.items()},
+        **dict.fromkeys(round_.byes, "bye"),
+    }
+    if typed is None:
+        return now
+    return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
+
+
+def drawing_of(desk: Desk) -> Markup | None:
+    """Return the bracket as it stands; other events have none."""
+    if not desk.opened or desk.state.settings.kind is not Kind.BRACKET:
+        return None
+    event = facts(desk.state, draft=True)
+    names = {player: desk.name(player) for player in desk.state.entrants}
+    try:
+        played = played_event(event, desk.book)
+    except EventRefused:
+        return None
+    return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
+        bracket_svg(played, names, best_of=desk.state.settings.best_of)
+    )

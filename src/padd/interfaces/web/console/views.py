@@ -1,0 +1,284 @@
+"""The addresses of the console: pages, acts, and what their scripts ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.running.refused import Refused, refused
+from padd.interfaces.web.console.acts import act_of
+from padd.interfaces.web.console.asking import Question, chosen, question_of
+from padd.interfaces.web.console.desk import desk_of
+from padd.interfaces.web.console.entering import enter_all
+from padd.interfaces.web.console.pages import PAGES, frame
+from padd.interfaces.web.console.resultform import derive
+from padd.interfaces.web.console.tablerows import next_open
+from padd.interfaces.web.visitor import known
+from padd.services import running
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.running.acting import Act
+    from padd.core.running.mending import Choice
+    from padd.interfaces.web.console.desk import Desk
+    from padd.services.running import Done
+
+NEXT_TABLE: Final = "next-table"
+CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
+SHORT: Final = 3
+"""How many characters of a number an address may have."""
+
+
+@known
+@require_safe
+def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
+    """Show a page of the console."""
+    name = str(request.resolver_match.url_name if request.resolver_match else "")
+    return show(request, desk_of(request, event), name, request.GET, **place)
+
+
+def show(
+    request: HttpRequest,
+    desk: Desk,
+    name: str,
+    query: QueryDict,
+    *,
+    refusal: Refused | None = None,
+    kind: str = "",
+    **place: Any,  # noqa: ANN401 -- as the address has it
+) -> HttpResponse:
+    """Show a page as it stands, with what was refused and what was typed."""
+    if not desk.opened:
+        name, place = "console", {}
+    template, gather = PAGES[name]
+    typed = request.POST if request.method == "POST" else None
+    context = {
+        **frame(desk, name, query),
+        **gather(desk, query, typed, **place),
+        "refusal": refusal,
+        "refused_kind": kind,
+        "typed": typed if typed is not None else QueryDict(),
+        "query": query,
+        "new_key": running.new_key,
+        "section": name,
+    }
+    status = 200 if refusal is None else 409 if refusal.code in CONFLICT else 422
+    return render(request, template, context, status=status)
+
+
+@known
+@require_POST
+def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
+    """Do what a form asks for, and go back to where it stood."""
+    desk = desk_of(request, event)
+    if request.POST.get("look"):
+        return _again(request, desk)
+    found = _asked_or_done(kind, request.POST, desk)
+    if isinstance(found, Refused):
+        return _again(request, desk, kind, found)
+    if isinstance(found, Question):
+        return _ask(request, desk, kind, found)
+    return _go_on(request, desk, found)
+
+
+def _asked_or_done(
+    kind: str, typed: QueryDict, desk: Desk
+) -> Done | Question | Refused:
+    """Do an act, unless a question comes first."""
+    action = act_of(kind, typed, desk)
+    if isinstance(action, Refused):
+        return action
+    question = question_of(kind, action, typed, desk)
+    if question is not None:
+        return question
+    way = chosen(kind, action, typed, desk)
+    if isinstance(way, Question):
+        return way
+    done = _do(desk, action, typed)
+    if isinstance(done, Refused) or way is None:
+        return done
+    return _mend(desk, way, typed)
+
+
+def _do(desk: Desk, action: Act, typed: QueryDict) -> Done | Refused:
+    expected = typed.get("expected", "")
+    return running.act(
+        event_id=desk.id,
+        action=action,
+        by=desk.actor,
+        now=desk.now,
+        key=typed.get("key", ""),
+        expected=int(expected) if expected.isdigit() else None,
+        reason=typed.get("reason", ""),
+    )
+
+
+def _mend(desk: Desk, way: Choice, typed: QueryDict) -> Done | Refused:
+    """Change the round after a correction in the way that was chosen."""
+    if way.action is None:
+        return refused("nothing-changes", "No table changes.")
+    return running.act(
+        event_id=desk.id,
+        action=way.action,
+        by=desk.actor,
+        now=desk.now,
+        key=f"{typed.get('key', '')[:50]}-{way.way}",
+        reason=typed.get("reason", ""),
+    )
+
+
+@known
+@require_POST
+def draw(request: HttpRequest, event: str) -> HttpResponse:
+    """Draw the next round, or the open draft again."""
+    desk = desk_of(request, event)
+    said = request.POST.get("pods", "")
+    expected = request.POST.get("expected", "")
+    done = running.draw(
+        event_id=desk.id,
+        by=desk.actor,
+        now=desk.now,
+        key=request.POST.get("key", ""),
+        expected=int(expected) if expected.isdigit() else None,
+        reason=request.POST.get("reason", ""),
+        pods=int(said) if said.isdigit() and len(said) <= SHORT else None,
+    )
+    if isinstance(done, Refused):
+        return _again(request, desk, "draw", done)
+    address = reverse("console-pairings", args=(desk.id,))
+    return HttpResponseRedirect(f"{address}?done={done.sequence}")
+
+
+@known
+@require_POST
+def start(request: HttpRequest, event: str) -> HttpResponse:
+    """Open the event from its listing."""
+    desk = desk_of(request, event)
+    opened = running.open_event(
+        listing_id=desk.id,
+        by=desk.actor,
+        now=desk.now,
+        key=request.POST.get("key", ""),
+    )
+    if isinstance(opened, Refused):
+        return show(request, desk, "console", QueryDict(), refusal=opened)
+    return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
+
+
+@known
+@require_POST
+def enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter the players of a pasted list."""
+    desk = desk_of(request, event)
+    done = enter_all(
+        request.POST.get("list", ""),
+        desk,
+        here=bool(request.POST.get("here")),
+        key=request.POST.get("key", "")[:40],
+    )
+    if isinstance(done, Refused):
+        return _again(request, desk_of(request, event), "enter", done)
+    return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
+
+
+@known
+@require_safe
+def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
+    """Say what a result comes to while it is typed."""
+    desk = desk_of(request, event)
+    round_ = desk.state.round(number)
+    table = None if round_ is None else round_.tables.get(at)
+    if round_ is None or table is None or table.match is None:
+        return HttpResponse(status=404)
+    found = derive(desk, round_, table, request.GET)
+    return render(request, "console/derived.html", {"derived": found})
+
+
+@known
+@require_safe
+def sequence(request: HttpRequest, event: str) -> JsonResponse:
+    """Say how far the log is, for pages that look every few seconds."""
+    return JsonResponse({"sequence": desk_of(request, event).sequence})
+
+
+@known
+@require_safe
+def export(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the event file with its log."""
+    desk = desk_of(request, event)
+    response = HttpResponse(
+        running.export(event_id=desk.id), content_type="application/json"
+    )
+    name = f"{desk.id}-{desk.sequence}.event.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _ask(
+    request: HttpRequest, desk: Desk, kind: str, question: Question
+) -> HttpResponse:
+    context = {
+        **frame(desk, "", QueryDict()),
+        "question": question,
+        "kind": kind,
+        "back": _back(request, desk),
+        "section": "",
+    }
+    return render(request, "console/confirm.html", context)
+
+
+def _again(
+    request: HttpRequest, desk: Desk, kind: str = "", refusal: Refused | None = None
+) -> HttpResponse:
+    """Show the page of the form again, with all that was typed."""
+    back = urlsplit(_back(request, desk))
+    found = resolve(back.path)
+    place = {name: value for name, value in found.kwargs.items() if name != "event"}
+    return show(
+        request,
+        desk,
+        str(found.url_name),
+        QueryDict(back.query),
+        refusal=refusal,
+        kind=kind,
+        **place,
+    )
+
+
+def _back(request: HttpRequest, desk: Desk) -> str:
+    """Return the page of the console that a form stood on."""
+    back = request.POST.get("back", "")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        try:
+            found = resolve(urlsplit(back).path)
+        except Resolver404:
+            found = None
+        if found and found.url_name in PAGES and found.kwargs["event"] == desk.id:
+            return back
+    return reverse("console", args=(desk.id,))
+
+
+def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
+    """Go back to the page, tell what was done, and open the next table if asked."""
+    back = urlsplit(_back(request, desk))
+    query = QueryDict(back.query, mutable=True)
+    for gone in ("done", "open", "change"):
+        query.pop(gone, None)
+    fragment = back.fragment
+    query["done"] = str(done.sequence)
+    if request.POST.get("then") == NEXT_TABLE:
+        saved = request.POST.get("table", "")
+        after = int(saved) if saved.isdigit() else 0
+        table = next_open(done.state.current, after)
+        if table is not None:
+            query["open"] = str(table)
+            fragment = f"table-{table}"
+    where = f"{back.path}?{query.urlencode()}"
+    return HttpResponseRedirect(f"{where}#{fragment}" if fragment else where)

@@ -1,0 +1,255 @@
+// The console with scripts: keys, the clock, results while they are typed, and what
+// others did, put where it stands. Every page works without this file.
+
+const root = document.documentElement;
+root.classList.add("scripted");
+const page = document.querySelector(".console-page");
+const inField = (one) => one.closest("input, select, textarea, [contenteditable]");
+
+// A form is sent once; a second press does nothing.
+document.addEventListener("submit", (sending) => {
+  const form = sending.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) {
+    sending.preventDefault();
+    return;
+  }
+  form.dataset.sent = "yes";
+  const pressed = sending.submitter;
+  if (pressed) pressed.setAttribute("aria-busy", "true");
+  setTimeout(() => {
+    delete form.dataset.sent;
+    pressed?.removeAttribute("aria-busy");
+  }, 4000);
+});
+
+// Lists that are searched by eye.
+for (const field of document.querySelectorAll("[data-find]")) {
+  field.addEventListener("input", () => {
+    const wanted = field.value.trim().toLocaleLowerCase();
+    for (const one of document.querySelectorAll(field.dataset.find)) {
+      one.hidden = Boolean(wanted) && !one.textContent.toLocaleLowerCase().includes(wanted);
+    }
+  });
+}
+
+// What a result comes to, while it is typed.
+const output = document.querySelector("[data-derived]");
+const entry = output?.closest("form");
+let asked = 0;
+
+async function derive() {
+  const said = new FormData(entry);
+  for (const name of ["csrfmiddlewaretoken", "key", "back"]) said.delete(name);
+  const mine = ++asked;
+  const answer = await fetch(`${output.dataset.derived}?${new URLSearchParams(said)}`);
+  if (mine !== asked || !answer.ok) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  output.replaceChildren(...found.body.childNodes);
+}
+
+if (entry) {
+  entry.addEventListener("input", derive);
+  entry.addEventListener("change", () => {
+    const missions = entry.querySelector("[data-missions]");
+    if (missions && entry.elements.ending.value === "time") missions.open = true;
+  });
+  if (entry.elements.a?.value) derive();
+  const first = entry.querySelector("[autofocus]");
+  first?.focus({ preventScroll: false });
+  first?.select();
+}
+
+// The slider of the log says where it stands.
+const slider = document.querySelector(".slider input[type=range]");
+slider?.addEventListener("input", () => {
+  slider.form.querySelector("output").value = slider.value;
+});
+
+// The clock.
+const calls = document.getElementById("calls");
+const told = new Set();
+
+function shown(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function call(name, words) {
+  if (told.has(name)) return;
+  told.add(name);
+  if (calls) calls.textContent = words;
+}
+
+function tick() {
+  const panel = document.getElementById("clock");
+  const face = panel?.querySelector("[data-clock]");
+  if (!face || !panel.dataset.ends || panel.dataset.paused) return;
+  const left = Math.max(0, Math.round((Date.parse(panel.dataset.ends) - Date.now()) / 1000));
+  const total = Number(panel.dataset.minutes) * 60;
+  face.textContent = shown(left);
+  face.classList.toggle("long", left >= 3600);
+  panel.querySelector("progress").value = total - left;
+  panel.classList.toggle("soon", left > 0 && left <= 300);
+  panel.classList.toggle("over", left === 0);
+  if (left === 0) call("time", "Time.");
+  else if (left <= 300) call("five", "Five minutes left.");
+  else if (left * 2 <= total) call("half", "Half-time.");
+}
+tick();
+setInterval(tick, 500);
+
+// What others did is put where it stands; an open row and a field in use stay.
+const live = "[data-live][id]";
+let seen = Number(page?.dataset.sequence ?? 0);
+let looking = false;
+
+function inUse(one) {
+  return one.contains(document.activeElement) && inField(document.activeElement);
+}
+
+async function catchUp(number) {
+  if (!page || looking || number <= seen) return;
+  looking = true;
+  try {
+    const address = new URL(location.href);
+    address.searchParams.delete("done");
+    const answer = await fetch(address, { headers: { "X-Live": "1" } });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    seen = Number(fresh.querySelector(".console-page")?.dataset.sequence ?? number);
+    put(fresh);
+  } finally {
+    looking = false;
+  }
+}
+
+const keyless = (one) => one.outerHTML.replace(/name="(key|csrfmiddlewaretoken|expected|back)" value="[^"]*"/g, "");
+
+function put(fresh) {
+  for (const now of fresh.querySelectorAll(live)) {
+    const old = document.getElementById(now.id);
+    if (!old || inUse(old) || keyless(old) === keyless(now)) continue;
+    if (now.classList.contains("table-row")) now.classList.add("just-changed");
+    const held = old.contains(document.activeElement) ? document.activeElement.className : "";
+    old.replaceWith(now);
+    if (held) now.querySelector("a, button")?.focus({ preventScroll: true });
+  }
+  for (const field of document.querySelectorAll("input[name=expected]")) {
+    if (!field.closest(live)) continue;
+    field.value = String(seen);
+  }
+  tick();
+}
+
+function poll() {
+  fetch(page.dataset.poll)
+    .then((answer) => (answer.ok ? answer.json() : { sequence: 0 }))
+    .then((said) => catchUp(said.sequence))
+    .catch(() => {});
+}
+
+if (page?.dataset.liveAt) {
+  let timer = 0;
+  const slowly = () => {
+    if (!timer) timer = setInterval(poll, 2000);
+  };
+  const stream = new EventSource(page.dataset.liveAt);
+  stream.addEventListener("moved", (news) => catchUp(Number(news.data)));
+  stream.addEventListener("open", () => {
+    clearInterval(timer);
+    timer = 0;
+  });
+  stream.addEventListener("error", slowly);
+  document.addEventListener("visibilitychange", () => document.hidden || poll());
+  addEventListener("pagehide", () => stream.close());
+}
+
+// A toast goes by itself, unless somebody is at it.
+const toast = document.querySelector("[data-toast]");
+if (toast) {
+  const busy = () => toast.matches(":hover") || toast.contains(document.activeElement);
+  const leave = () => (busy() ? setTimeout(leave, 2000) : (toast.hidden = true));
+  setTimeout(leave, 8000);
+  const address = new URL(location.href);
+  address.searchParams.delete("done");
+  history.replaceState(null, "", address);
+}
+
+// Keys, unless they are switched off on this device.
+const off = document.querySelector("[data-keys-off]");
+const OFF = "padd-keys-off";
+let silent = localStorage.getItem(OFF) === "yes";
+if (off) {
+  off.checked = silent;
+  off.addEventListener("change", () => {
+    silent = off.checked;
+    localStorage.setItem(OFF, silent ? "yes" : "no");
+  });
+}
+
+const rows = () => [...document.querySelectorAll("tr.table-row:not([hidden])")].filter((row) => row.querySelector("[data-enter]"));
+
+function go(step) {
+  const all = rows();
+  const at = all.findIndex((row) => row.contains(document.activeElement));
+  const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step];
+  next?.querySelector("[data-enter]").focus();
+}
+
+document.addEventListener("focusin", (came) => {
+  for (const row of document.querySelectorAll("tr.focused")) row.classList.remove("focused");
+  came.target.closest("tr.table-row")?.classList.add("focused");
+});
+
+const acts = {
+  n: () => document.querySelector("tr.table-row:not(.confirmed):not(.open):not([hidden]) [data-enter]"),
+  d: () => document.querySelector("[data-decide]"),
+  z: () => document.querySelector("[data-undo]"),
+};
+
+function inOpenRow(press) {
+  const key = press.key.toUpperCase();
+  const choice = entry?.querySelector(`input[data-key="${key}"]`);
+  const field = press.target.closest?.("input:not([inputmode]):not([type=radio]):not([type=checkbox]), textarea, select");
+  if (!choice || field) return false;
+  press.preventDefault();
+  choice.checked = true;
+  choice.dispatchEvent(new Event("input", { bubbles: true }));
+  choice.dispatchEvent(new Event("change", { bubbles: true }));
+  return true;
+}
+
+document.addEventListener("keydown", (press) => {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return;
+  if (press.key === "Escape") {
+    document.querySelector("[data-close]")?.click();
+    return;
+  }
+  if (entry && /^[ftcex]$/i.test(press.key) && inOpenRow(press)) return;
+  if (silent || inField(press.target)) return;
+  const key = press.key.toLowerCase();
+  if (key === "/") {
+    press.preventDefault();
+    document.querySelector("[data-find]")?.focus();
+  } else if (key === "?") {
+    const keys = document.getElementById("keys");
+    if (keys) {
+      keys.open = !keys.open;
+      keys.scrollIntoView({ block: "nearest" });
+    }
+  } else if (key === "arrowdown" || key === "arrowup") {
+    if (rows().length) {
+      press.preventDefault();
+      go(key === "arrowdown" ? 1 : -1);
+    }
+  } else if (acts[key]) {
+    const found = acts[key]();
+    if (found) {
+      press.preventDefault();
+      found.click();
+    }
+  }
+});
