@@ -146,6 +146,7 @@ def standing_lines(
     *,
     explained: bool,
 ) -> Iterator[Line]:
+    """Return the lines of a table of standings."""
     players = {player.id: player for player in found.event.players}
     for index, row in enumerate(found.rows):
         yield Line(
