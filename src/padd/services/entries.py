@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.core.exceptions import ValidationError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 OPEN_TO_ENTRY: Final = frozenset({EventState.LISTED, EventState.RUNNING})
 LONGEST_NAME: Final = 100
+BETWEEN_LINKS: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +89,7 @@ def enter_as_guest(
     """Enter by name and e-mail address; the link in the e-mail confirms it.
 
     The answer is the same for an address that has already entered, so that nobody
-    learns from it who is coming; a new link is sent in that case.
+    learns from it who is coming; a new link is sent in that case, but not too often.
     """
     name, email, token = tidy(name), tidy(email).lower(), new_token()
     with transaction.atomic():
@@ -102,10 +104,11 @@ def enter_as_guest(
             entry.state, entry.name = EntryState.UNCONFIRMED, name
         elif entry.state == EntryState.WITHDRAWN:
             entry.state, entry.name = EntryState.UNCONFIRMED, name
-        entry.token_hash = token_hash(token)
+        if entry.asked_at is None or now - entry.asked_at >= BETWEEN_LINKS:
+            entry.token_hash, entry.asked_at = token_hash(token), now
+            notices.confirm_entry(entry, address=link(token))
         entry.save()
         _note(Act.ENTRY_ADD, entry, by=by, now=now)
-        notices.confirm_entry(entry, address=link(token))
     return Entered(
         public_id=entry.public_id,
         event=row.public_id,

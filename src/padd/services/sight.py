@@ -85,6 +85,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
         "seat": _THOSE_CONCERNED,
         "number": _EVERYBODY,
         "token_hash": _NOBODY,
+        "asked_at": _NOBODY,
         "created_at": _THOSE_CONCERNED,
         "confirmed_at": _THOSE_CONCERNED,
     },

@@ -40,6 +40,8 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     """The order of arrival, which is the order of the waiting list."""
     token_hash = models.CharField(max_length=64, null=True, unique=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    """When a link was last sent, so that nobody is flooded with them."""
     created_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
