@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.world import NOW
 
-from padd.core.model import Edition, Ending, Event, PlayerId
+from padd.core.model import Edition, Ending, Event, Player, PlayerId
 from padd.core.running.actions import (
     CheckedIn,
     PlayerEntered,
@@ -48,21 +48,28 @@ def settings(**more: Any) -> Event:
     return Event(**(given | more))
 
 
+def entered(*names: str) -> tuple[Player, ...]:
+    """Return players who have entered before the event is opened."""
+    return tuple(Player(id=p(name), name=name.title()) for name in names)
+
+
 class AtTheTable:
     """One event, run by somebody, a minute later with every act."""
 
     def __init__(
-        self, players: tuple[str, ...] = FOUR, by: Actor = SYSTEM, **more: Any
+        self, names: tuple[str, ...] = FOUR, /, by: Actor = SYSTEM, **more: Any
     ) -> None:
         self.by = by
         self.now = NOW
         opened = running.open_event(facts=settings(**more), by=by, now=self.now)
         assert isinstance(opened, str), opened
         self.id = opened
-        for name in players:
-            self.do(PlayerEntered(player=p(name), name=name.title()))
-        if players:
-            self.do(CheckedIn(players=tuple(map(p, players))))
+        known = self.state.entrants
+        for name in names:
+            if name not in known:
+                self.do(PlayerEntered(player=p(name), name=name.title()))
+        if names and not self.state.begun:
+            self.do(CheckedIn(players=tuple(map(p, names))))
 
     @property
     def state(self) -> State:

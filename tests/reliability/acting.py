@@ -1,0 +1,199 @@
+"""The process behind `Crew`: forks for each task, and dies where it is told to.
+
+It reads lists of tasks, a line each, and forks one child for each task. A child
+says what was acknowledged, and ends, or is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def say(**what: Any) -> None:
+    """Write one line, whole, at once."""
+    os.write(1, (json.dumps(what) + "\n").encode())
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def around(
+    owner: Any, name: str, before: Callable[[], None], after: Callable[[], None]
+) -> None:
+    """Let something happen before and after a function is called."""
+    inner = getattr(owner, name)
+
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        before()
+        found = inner(*args, **kwargs)
+        after()
+        return found
+
+    setattr(owner, name, guarded)
+
+
+def set_failpoint(name: str, passes: int) -> None:
+    """Die when a named place is passed for the so-many-th time."""
+    from padd.services.running import bell, keeping, writing
+    from padd.store import copies, upkeep
+    from padd.store import log as rows
+
+    left = [passes]
+
+    def pass_by() -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            die()
+
+    def never() -> None:
+        return
+
+    from django.db import connection
+
+    places: dict[str, tuple[Any, str, bool]] = {
+        "before reading": (writing, "held", True),
+        "after reading": (writing, "held", False),
+        "before the row": (rows, "append", True),
+        "after the row": (rows, "append", False),
+        "after the listing": (writing, "follow", False),
+        "before the projection": (writing, "project", True),
+        "after the projection": (writing, "project", False),
+        "before commit": (connection, "_commit", True),
+        "after commit": (connection, "_commit", False),
+        "telling": (bell, "ring", True),
+        "before the backup": (upkeep, "back_up", True),
+        "after the backup": (upkeep, "back_up", False),
+        "in the backup": (os, "fsync", True),
+        "before the event file": (copies, "write_whole", True),
+        "before the reply": (keeping, "file_of", True),
+    }
+    owner, function, early = places[name]
+    around(owner, function, *((pass_by, never) if early else (never, pass_by)))
+
+
+def the_day(task: dict[str, Any]) -> None:
+    """Run an event from drawing to its end, and say what is acknowledged."""
+    from padd.services import running
+
+    event_id = task["event"]
+    for number in range(task.get("acts", 1000)):
+        key = f"{task['prefix']}-{number}"
+        wish = next_wish(running.look(event_id=event_id), number)
+        say(sent=key)
+        done = carry_out(event_id, wish, key)
+        if isinstance(done, running.Refused):
+            say(refused=done.code, message=done.message)
+            return
+        say(done=key, sequence=done.sequence)
+        if wish is None and done.state.finished_at:
+            return
+
+
+def next_wish(look: Any, number: int) -> Any:
+    """Return what somebody would do next; None asks for a draw."""
+    from padd.core.model import Ending
+    from padd.core.running import actions
+    from padd.core.running.state import Stage
+    from padd.core.running.table import Outcome
+
+    state, current = look.state, look.state.current
+    if state.finished_at is not None:
+        return actions.EventReopened()
+    if current is None or current.stage is Stage.CLOSED:
+        if current is not None and current.number >= state.settings.rounds_planned:
+            return actions.EventFinished()
+        return None
+    if current.stage is Stage.DRAFT:
+        return actions.RoundPublished(number=current.number)
+    for table in current.tables.values():
+        if table.open:
+            scores = (60 + number % 7, 40 - table.number)
+            outcome = Outcome(ending=Ending.TIME, scores=scores)
+            return actions.ResultEntered(
+                number=current.number, table=table.number, outcome=outcome
+            )
+    return actions.RoundClosed(number=current.number)
+
+
+def carry_out(event_id: str, wish: Any, key: str) -> Any:
+    from padd.services import running
+    from padd.services.actors import SYSTEM
+
+    now = datetime.now(UTC)
+    if wish is None:
+        return running.draw(
+            event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
+        )
+    return running.act(
+        event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
+    )
+
+
+def one_act(task: dict[str, Any]) -> None:
+    """Do one thing at the very moment at which others do theirs."""
+    from padd.core.running.actions import action_from
+
+    while time.time() < task["at"]:
+        pass
+    act = action_from(task["kind"], task["payload"])
+    for number in range(task.get("tries", 1)):
+        done = carry_out(task["event"], act, f"{task['prefix']}-{number}")
+        if getattr(done, "code", "") != "draft-stale":
+            break
+        carry_out(task["event"], None, f"{task['prefix']}-redraw-{number}")
+    answer = getattr(done, "code", "done")
+    say(name=task["prefix"], answer=answer, sequence=getattr(done, "sequence", 0))
+
+
+def work(task: dict[str, Any]) -> None:
+    say(pid=os.getpid())
+    if "failpoint" in task:
+        set_failpoint(task["failpoint"], task.get("passes", 0))
+    (one_act if "kind" in task else the_day)(task)
+
+
+def load() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+    import django
+
+    django.setup()
+    from padd.core.running.actions import ACTIONS
+    from padd.rulebooks.loader import rulebook
+    from padd.services import running
+
+    assert ACTIONS
+    assert running
+    rulebook("opg-5")
+
+
+def main() -> None:
+    """Fork for each task until there are no more."""
+    load()
+    say(ready=True)
+    for line in sys.stdin:
+        children = []
+        for task in json.loads(line):
+            pid = os.fork()
+            if pid == 0:
+                try:
+                    work(task)
+                except Exception as error:  # noqa: BLE001 -- told to the test
+                    say(error=repr(error))
+                os._exit(0)
+            children.append(pid)
+        ends = [os.waitpid(pid, 0)[1] for pid in children]
+        say(ended=True, killed=sum(os.WIFSIGNALED(end) for end in ends))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Django for the reliability tests, and how often each thing is tried."""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import django
+import pytest
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
+django.setup()
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.reliability.crew import Crew
+
+TRIALS = "PADD_TRIALS"
+SEED = "PADD_SEED"
+
+
+@pytest.fixture
+def trials(request: pytest.FixtureRequest) -> int:
+    """Return how often to try: as often as asked for, else a short run."""
+    short: int = getattr(request, "param", 20)
+    return int(os.environ.get(TRIALS) or short)
+
+
+@pytest.fixture
+def chance(record_property: Any) -> random.Random:
+    """Return chance whose seed is told, so that a failure can be had again."""
+    seed = os.environ.get(SEED) or str(random.SystemRandom().getrandbits(32))
+    print(f"{SEED}={seed}")
+    record_property("seed", seed)
+    return random.Random(seed)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+    """Keep everything that a test writes in a folder of its own."""
+    from padd.services.running.held import forget
+
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def crew(real_database: None, tmp_path: Path) -> Iterator[Crew]:
+    """Return people who act in processes of their own, on the test's database."""
+    from tests.reliability.crew import Crew
+
+    made = Crew(tmp_path / "data")
+    yield made
+    made.leave()

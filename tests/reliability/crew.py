@@ -1,0 +1,78 @@
+"""People who act on an event in processes of their own, which may be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, connections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SERVER = "PADD_TEST_POSTGRESQL"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def database_url() -> str:
+    """Return the address of the database that the test uses."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite://{name}"
+    return os.environ[SERVER].replace("/postgres?", f"/{name}?", 1)
+
+
+class Crew:
+    """A process that has everything loaded and forks for each task."""
+
+    def __init__(self, data: Path) -> None:
+        self.killed = 0
+        """How many of the last processes were killed."""
+        data.mkdir(parents=True, exist_ok=True)
+        connections.close_all()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.reliability.acting"],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                "PADD_DATA": str(data),
+                "PADD_SECRET_KEY": "of the tests",
+                "DATABASE_URL": database_url(),
+                "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")]),
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert next(self.lines())["ready"]
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """Yield what the processes say."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            yield json.loads(line)
+
+    def send(self, *tasks: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Let a process start for each task; yield what they say until all ended."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(tasks) + "\n")
+        self.process.stdin.flush()
+        for said in self.lines():
+            if "ended" in said:
+                self.killed = int(said["killed"])
+                return
+            yield said
+
+    def leave(self) -> None:
+        """End the process."""
+        self.process.communicate(timeout=20)
+
+
+def kill(pid: int) -> None:
+    """End a process as a power cut does."""
+    os.kill(pid, signal.SIGKILL)

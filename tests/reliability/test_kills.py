@@ -1,0 +1,143 @@
+"""kill -9 at random moments and at named places: nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from tests.reliability.acting import carry_out, next_wish
+from tests.reliability.crew import kill
+from tests.services.running.table import FOUR, AtTheTable, entered
+
+from padd.core.running.acting import Phase
+from padd.core.running.actions import NoteAdded
+from padd.core.running.chain import check_chain
+from padd.services import running
+from padd.services.running.following import LISTED_AS
+from padd.services.running.held import forget
+from padd.store import copies
+from padd.store.log import rows_from
+from padd.store.models import Event, FinishedEvent
+
+if TYPE_CHECKING:
+    import random
+    from pathlib import Path
+
+    from tests.reliability.crew import Crew
+
+FAILPOINTS = (
+    *("before reading", "after reading", "before the row", "after the row"),
+    *("after the listing", "before the projection", "after the projection"),
+    *("before commit", "after commit", "telling", "before the backup"),
+    *("in the backup", "after the backup", "before the event file"),
+    "before the reply",
+)
+
+
+@pytest.mark.django_db
+def test_every_failpoint_is_named_once() -> None:
+    assert len(set(FAILPOINTS)) == len(FAILPOINTS) >= 12
+
+
+def check(event_id: str, said: list[dict[str, Any]], folder: Path) -> None:
+    """Compare what was acknowledged with what is there; then go on."""
+    forget()
+    errors = [line for line in said if "error" in line]
+    assert not errors, errors
+    row = Event.objects.get(public_id=event_id)
+    rows = rows_from(row.pk)
+    kept = {one.key: one.sequence for one in rows}
+    acknowledged = {line["done"]: line["sequence"] for line in said if "done" in line}
+    lost = {key for key, at in acknowledged.items() if kept.get(key) != at}
+    assert not lost
+    assert check_chain(rows) is None
+    state = running.state(event_id=event_id)
+    assert row.state == LISTED_AS[state.phase]
+    over = state.phase is not Phase.OPEN
+    assert FinishedEvent.objects.filter(event=row).exists() == over
+    sound(folder)
+    sent_again(event_id, said, kept)
+
+
+def sound(folder: Path) -> None:
+    """Look at the database, its backups, and the event files beside them."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            assert cursor.fetchone() == ("ok",)
+            cursor.execute("PRAGMA foreign_key_check")
+            assert cursor.fetchone() is None
+    for file in folder.glob("backups/*.sqlite3"):
+        assert list(copies.faults_of(file)) == []
+        file.unlink()
+    for file in folder.glob("backups/events/*.json"):
+        assert json.loads(file.read_bytes())["log"]
+
+
+def sent_again(event_id: str, said: list[dict[str, Any]], kept: dict[str, int]) -> None:
+    """Send the last wish again, as a client does that had no answer."""
+    (*_, last) = [line["sent"] for line in said if "sent" in line] or [""]
+    if not last:
+        return
+    before = running.look(event_id=event_id).sequence
+    if last not in kept:
+        look = running.look(event_id=event_id)
+        wish = next_wish(look, 0)
+        done = carry_out(event_id, wish, last)
+        assert isinstance(done, running.Done), done
+        assert (done.again, done.sequence) == (False, before + 1)
+        return
+    went_on = carry_out(event_id, NoteAdded(text="It goes on"), "")
+    assert isinstance(went_on, running.Done), went_on
+    assert went_on.sequence == before + 1
+
+
+@pytest.mark.req("R4")
+@pytest.mark.parametrize("trials", [15], indirect=True)
+def test_kills_at_random_moments_lose_nothing_acknowledged(
+    crew: Crew, trials: int, chance: random.Random, tmp_path: Path
+) -> None:
+    acknowledged = 0
+    for trial in range(trials):
+        day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=2)
+        connection.close()
+        patience, said = chance.randrange(12), []
+        pid = 0
+        for line in crew.send({"event": day.id, "prefix": f"t{trial}", "acts": 40}):
+            said.append(line)
+            pid = line.get("pid", pid)
+            if "sent" in line and (patience := patience - 1) < 0:
+                time.sleep(chance.random() * 0.03)
+                kill(pid)
+                patience = 1000
+        check(day.id, said, tmp_path / "data")
+        acknowledged += sum("done" in line for line in said)
+
+    assert acknowledged
+
+
+@pytest.mark.req("R4")
+@pytest.mark.parametrize("trials", [15], indirect=True)
+def test_a_kill_at_a_named_place_loses_nothing_acknowledged(
+    crew: Crew, trials: int, chance: random.Random, tmp_path: Path
+) -> None:
+    for trial in range(max(trials, len(FAILPOINTS))):
+        failpoint = FAILPOINTS[trial % len(FAILPOINTS)]
+        passes = chance.randrange(3) if trial >= len(FAILPOINTS) else 0
+        day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=1)
+        connection.close()
+        task = {
+            "event": day.id,
+            "prefix": f"{trial}",
+            "failpoint": failpoint,
+            "passes": passes,
+            "acts": 8,
+        }
+
+        said = list(crew.send(task))
+
+        assert crew.killed == 1 or passes, failpoint
+        check(day.id, said, tmp_path / "data")

@@ -1,0 +1,182 @@
+"""Several people act at the same moment: one round, nobody twice, nobody misled."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection, connections
+from tests.reliability.acting import carry_out
+from tests.services.running.table import AtTheTable, entered, p, timed
+
+from padd.core.model import Ending, Match, Round
+from padd.core.running.acting import kind_of
+from padd.core.running.actions import (
+    Dropped,
+    NoteAdded,
+    PenaltyGiven,
+    ResultCorrected,
+    RoundPublished,
+    payload_of,
+)
+from padd.core.running.chain import check_chain
+from padd.core.running.state import Presence, Stage
+from padd.services import running
+from padd.services.running.held import forget
+from padd.store.log import rows_from
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    from tests.reliability.crew import Crew
+
+    from padd.core.running.acting import Act
+
+PLAYERS = ("kirk", "khan", "spock", "gorn", "sulu", "uhura")
+TRIED = 4
+"""How often a director draws again when the field has changed meanwhile."""
+
+
+def before_round_two() -> AtTheTable:
+    """Return a day whose second round is drawn and waits to be published."""
+    pairs = zip(PLAYERS[::2], PLAYERS[1::2], strict=True)
+    matches = tuple(
+        Match(
+            players=(p(one), p(two)),
+            table=number,
+            ending=Ending.TIME,
+            scores=(60, 40 - number),
+        )
+        for number, (one, two) in enumerate(pairs, start=1)
+    )
+    first = Round(number=1, matches=matches)
+    day = AtTheTable((), players=entered(*PLAYERS), rounds=(first,))
+    day.draw()
+    return day
+
+
+def in_flight() -> dict[str, Act]:
+    """Return what everybody does at once."""
+    return {
+        "primary": RoundPublished(number=2),
+        "secondary": RoundPublished(number=2),
+        "drop": Dropped(player=p("gorn")),
+        "penalty": PenaltyGiven(player=p("khan"), level=4, what="Stacking"),
+        "correction": ResultCorrected(number=1, table=1, outcome=timed(30, 70)),
+    }
+
+
+def judge(day: AtTheTable, answers: dict[str, str]) -> None:
+    """Look at what came of it."""
+    forget()
+    row = Event.objects.get(public_id=day.id)
+    rows = rows_from(row.pk)
+    assert check_chain(rows) is None
+    published = [one for one in rows if one.kind == "round.published"]
+    assert [one.payload["number"] for one in published] == [2]
+    state = running.state(event_id=day.id)
+    (_, second) = state.played
+    assert second.stage is Stage.PUBLISHED
+    seated = [player for table in second.tables.values() for player in table.players]
+    assert max(Counter((*seated, *second.byes)).values()) == 1
+    for player, name in (("gorn", "drop"), ("khan", "penalty")):
+        told = answers[name] == "done"
+        gone = state.entrants[p(player)].presence is not Presence.HERE
+        assert told == gone, (name, answers)
+        before = any(
+            one.payload.get("player") == player
+            and one.sequence < published[-1].sequence
+            for one in rows
+            if one.kind in {"player.dropped", "penalty.given"}
+        )
+        assert not (before and player in second.named)
+    publishing = Counter(answers[name] for name in ("primary", "secondary"))
+    assert publishing["done"] == 1
+    assert publishing["already-published"] == 1
+
+
+def publish_or_redraw(day: AtTheTable, name: str, action: Act) -> str:
+    """Publish; where the field has changed, draw again first, as a director would."""
+    for number in range(TRIED):
+        done = carry_out(day.id, action, f"{name}-{number}")
+        if getattr(done, "code", "") != "draft-stale":
+            break
+        carry_out(day.id, None, f"{name}-redraw-{number}")
+    return str(getattr(done, "code", "done"))
+
+
+@pytest.mark.req("R7")
+@pytest.mark.parametrize("trials", [25], indirect=True)
+def test_a_round_published_by_two_directors_at_once_is_published_once(
+    real_database: None, trials: int
+) -> None:
+    for _ in range(trials):
+        day = before_round_two()
+        acts = in_flight()
+        start = Barrier(len(acts))
+
+        def act(name: str) -> str:
+            start.wait()  # noqa: B023 -- used within the trial
+            try:
+                return publish_or_redraw(day, name, acts[name])  # noqa: B023 -- same
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(len(acts)) as people:
+            answers = dict(zip(acts, people.map(act, acts), strict=True))
+
+        judge(day, answers)
+
+
+@pytest.mark.req("R7")
+@pytest.mark.parametrize("trials", [25], indirect=True)
+def test_processes_that_share_only_the_database_publish_once(
+    crew: Crew, trials: int
+) -> None:
+    for _ in range(trials):
+        day = before_round_two()
+        connection.close()
+        at = time.time() + 0.02
+        tasks = [
+            {
+                "event": day.id,
+                "prefix": name,
+                "kind": kind_of(action),
+                "payload": payload_of(action),
+                "tries": TRIED,
+                "at": at,
+            }
+            for name, action in in_flight().items()
+        ]
+
+        said = list(crew.send(*tasks))
+
+        assert not [line for line in said if "error" in line], said
+        answers = {line["name"]: line["answer"] for line in said if "name" in line}
+        judge(day, answers)
+
+
+@pytest.mark.req("R6")
+def test_many_acts_at_once_are_all_done_once_each(real_database: None) -> None:
+    day = AtTheTable()
+    before = day.sequence
+    wishes = [(f"note {number % 30}", f"key {number % 30}") for number in range(60)]
+
+    def write(wish: tuple[str, str]) -> Any:
+        try:
+            return carry_out(day.id, NoteAdded(text=wish[0]), wish[1])
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as people:
+        done = list(people.map(write, wishes))
+
+    forget()
+    assert all(isinstance(one, running.Done) for one in done), done
+    assert day.sequence == before + 30
+    assert len(day.state.notes) == 30
+    first, second = done[:30], done[30:]
+    assert [one.sequence for one in first] == [one.sequence for one in second]
