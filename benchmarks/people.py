@@ -159,7 +159,7 @@ def search(names: list[tuple[str, str]]) -> None:
         )
         print(
             f"misspelt {about}: median {ours:.1f} ms, slowest {slowest:.1f} ms; "
-            f"rapidfuzz WRatio {peer:.0f} ms, {peer / ours:.0f} times as long"
+            f"rapidfuzz WRatio {peer:.0f} ms, {peer / ours:.1f} times as long"
         )
         assert ours <= LIMIT_MS
 
