@@ -91,11 +91,11 @@ def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button |
         case "start-clock":
             return Button("Start the clock", act="clock.started"), None
         case "decide":
-            query = f"?open={step.tables[0]}#table-{step.tables[0]}"
+            query = f"?open={step.tables[0]}"
             word = f"Decide table {step.tables[0]}"
             return Button(word, place="console", query=query, key="D"), None
         case "results":
-            query = f"?open={step.tables[0]}#table-{step.tables[0]}"
+            query = f"?open={step.tables[0]}"
             word = f"Enter table {step.tables[0]}"
             return Button(word, place="console", query=query, key="N"), None
         case "close-round":

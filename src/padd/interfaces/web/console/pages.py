@@ -24,6 +24,7 @@ from padd.interfaces.web.console.tablerows import (
     table_rows,
 )
 from padd.services.refused import NotFound
+from padd.services.running import new_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     Context = dict[str, Any]
     Showing = Callable[..., Context]
 
-LAST_ACTS: Final = 6
-LONG: Final = 60
+LAST_ACTS: Final = 4
 
 
 def frame(desk: Desk, here: str, query: QueryDict) -> Context:
@@ -59,6 +59,11 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
         "undoable": logwords.last_undoable(desk) if desk.opened else None,
         "saved_at": desk.clock(lines[-1].at) if lines else "",
         "toast": toast,
+        "query": query,
+        "refusal": None,
+        "refused_kind": "",
+        "typed": {},
+        "new_key": new_key,
     }
 
 
@@ -207,7 +212,7 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     )
     return {
         "entrants": entrants,
-        "here": here,
+        "arrived": here,
         "coming": coming,
         "find": query.get("find", ""),
         "begun": desk.state.begun,

@@ -88,7 +88,7 @@ def player(
         "penalties": [s for s in desk.state.sentences if s.player == entrant.id],
         "upcoming": [n for n in upcoming if n not in entrant.earned_byes],
         "byes": [n for n in entrant.earned_byes if n >= next_number(desk.state)],
-        "here": entrant.presence in {Presence.HERE, Presence.ENTERED},
+        "in_it": entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
         "seated": desk.current is not None and entrant.id in desk.current.seats,
         "bracket": desk.state.settings.kind is Kind.BRACKET,

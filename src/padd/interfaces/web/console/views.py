@@ -64,9 +64,7 @@ def show(
         **gather(desk, query, typed, **place),
         "refusal": refusal,
         "refused_kind": kind,
-        "typed": typed if typed is not None else QueryDict(),
-        "query": query,
-        "new_key": running.new_key,
+        "typed": typed or {},
         "section": name,
     }
     status = 200 if refusal is None else 409 if refusal.code in CONFLICT else 422
@@ -271,7 +269,6 @@ def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
     query = QueryDict(back.query, mutable=True)
     for gone in ("done", "open", "change"):
         query.pop(gone, None)
-    fragment = back.fragment
     query["done"] = str(done.sequence)
     if request.POST.get("then") == NEXT_TABLE:
         saved = request.POST.get("table", "")
@@ -279,6 +276,4 @@ def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
         table = next_open(done.state.current, after)
         if table is not None:
             query["open"] = str(table)
-            fragment = f"table-{table}"
-    where = f"{back.path}?{query.urlencode()}"
-    return HttpResponseRedirect(f"{where}#{fragment}" if fragment else where)
+    return HttpResponseRedirect(f"{back.path}?{query.urlencode()}")

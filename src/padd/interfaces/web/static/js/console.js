@@ -50,10 +50,6 @@ async function derive() {
 
 if (entry) {
   entry.addEventListener("input", derive);
-  entry.addEventListener("change", () => {
-    const missions = entry.querySelector("[data-missions]");
-    if (missions && entry.elements.ending.value === "time") missions.open = true;
-  });
   if (entry.elements.a?.value) derive();
   const first = entry.querySelector("[autofocus]");
   first?.focus({ preventScroll: false });

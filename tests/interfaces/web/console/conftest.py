@@ -1,0 +1,114 @@
+"""A laptop with an event to run, a browser at it, and a console to ask by requests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.interfaces.web.conftest import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+OPENING = """
+import django
+django.setup()
+import sys
+from datetime import UTC, datetime, timedelta
+from padd.core.eventfile import SCHEMA
+from padd.core.model import Edition, Event, PairingStyle
+from padd.services import actors, running
+now = datetime.now(UTC)
+edition, style, rounds, final = sys.argv[1:]
+facts = Event(
+    schema=SCHEMA, rulebook="opg-5", name="Lantern Open", edition=Edition(edition),
+    pairing_style=PairingStyle(style), rounds_planned=int(rounds), players=(),
+    rounds=(), starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),
+)
+print(running.open_event(
+    facts=facts, by=actors.SYSTEM, now=now, final_confrontation=final == "yes"
+))
+"""
+
+
+class Laptop:
+    """A served installation, where the director is signed in."""
+
+    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+        self.server = server
+        self.data = data
+        self.browser = browser
+        self.address = server.address.rstrip("/")
+        words = " ".join(server.said).split()
+        self.link = next(word for word in words if "/enter/" in word)
+        self.state: Any = None
+        self.complaints: list[str] = []
+
+    def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
+        """Open an event and return its id."""
+        made = subprocess.run(
+            [
+                *(sys.executable, "-c", OPENING, edition, style, str(rounds)),
+                "yes" if final else "no",
+            ],
+            env={**os.environ, "PADD_DATA": str(self.data)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return made.stdout.strip()
+
+    def page(self, *, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
+        """Open a page at which the director is signed in."""
+        width, height = {"laptop": (1440, 900), "phone": (390, 844)}[screen]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            has_touch=screen == "phone",
+            reduced_motion="reduce",
+            storage_state=self.state,
+            **more,
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+        if self.state is None:
+            page.goto(self.link)
+            self.state = context.storage_state()
+        return page
+
+    def _note(self, message: Any) -> None:
+        expected = "status of 422" in message.text or "status of 409" in message.text
+        if message.type in {"error", "warning"} and not expected:
+            self.complaints.append(message.text)
+
+
+@pytest.fixture(scope="module")
+def laptop(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    """Start a server for the tests of one file."""
+    data = tmp_path_factory.mktemp("console")
+    server = Served(data, "--port", "0")
+    yield Laptop(server, data, browser)
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def padd(tmp_path: Path) -> Callable[..., str]:
+    """Run a command of the program on a file."""
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "padd", *arguments],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    return run

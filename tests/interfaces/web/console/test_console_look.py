@@ -1,0 +1,132 @@
+"""The console looked at: no barriers, nothing wider than the screen, large targets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.interfaces.web.console.test_console_event import NAMES, Director
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.browser
+
+PLACES = (
+    *("", "?open=2", "check-in/", "pairings/", "pairings/?change=yes", "rounds/"),
+    *("rounds/1/1/", "standings/", "players/", "log/", "log/?at=20", "settings/"),
+    *("penalties/?player=greta-sandoval&infraction=A2", "finish/"),
+    "players/greta-sandoval/",
+)
+SMALL = """() => [...document.querySelectorAll(
+    "a.button, button, .rail a, .pills a, .ask a, select, summary, "
+    + "input:not([type=hidden])"
+  )].filter((one) => one.checkVisibility() && !one.closest("label, .find label"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => {
+    const more = one.matches(".small-button") ? 14 : 0;
+    return box.height + more < 43.5 || box.width < 43.5;
+  })
+  .map(([one, box]) => `${one.textContent.trim().slice(0, 40)} ${box.width}x${box.height}`)"""
+
+
+@pytest.fixture(scope="module")
+def event(laptop: Any) -> Iterator[str]:
+    """Return an event in its first round, with one result and one dispute to come."""
+    made = laptop.event("2E", "swiss", 3, final=False)
+    director = Director(laptop.page(), laptop.address, made)
+    director.enter(NAMES)
+    director.start(1)
+    director.results(scores=((100, 70),))
+    director.page.context.close()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme"),
+    [("laptop", "dark"), ("laptop", "light"), ("phone", "dark"), ("phone", "light")],
+)
+def test_no_page_of_the_console_has_a_barrier(
+    laptop: Any, event: str, screen: str, theme: str
+) -> None:
+    page = laptop.page(screen=screen, theme=theme)
+    director = Director(page, laptop.address, event)
+    found = []
+
+    for place in PLACES:
+        director.go(place)
+        found += [f"{place} {barrier}" for barrier in director.barriers()]
+
+    assert found == []
+    assert laptop.complaints == []
+    page.context.close()
+
+
+def test_no_page_of_the_console_scrolls_sideways(laptop: Any, event: str) -> None:
+    page = laptop.page(screen="phone")
+    director = Director(page, laptop.address, event)
+    wide = []
+
+    for place in PLACES:
+        director.go(place)
+        page.locator("details").evaluate_all(
+            "all => all.forEach((one) => one.open = true)"
+        )
+        for width in (320, 390, 768, 1100, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wide.append((place, width))
+
+    assert wide == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_every_control_of_the_console_is_large_enough(
+    laptop: Any, event: str, screen: str
+) -> None:
+    page = laptop.page(screen=screen)
+    director = Director(page, laptop.address, event)
+
+    small = {place: director.go(place).evaluate(SMALL) for place in PLACES}
+
+    assert not any(small.values()), small
+    page.context.close()
+
+
+def test_what_one_helper_enters_shows_on_another_console_by_itself(
+    laptop: Any, event: str
+) -> None:
+    watching, entering = laptop.page(), laptop.page()
+    watched = Director(watching, laptop.address, event).go()
+    director = Director(entering, laptop.address, event)
+    number = watched.locator("tr.playing").last.get_attribute("id")
+    table = str(number).removeprefix("table-")
+
+    director.go(f"?open={table}")
+    entering.fill("input[name=a]", "55")
+    entering.fill("input[name=b]", "100")
+    entering.locator("[data-save]").click()
+
+    watched.wait_for_selector(f"tr#{number}.confirmed", timeout=4000)
+    assert "55–100" in watched.locator(f"tr#{number}").inner_text()
+    watching.context.close()
+    entering.context.close()
+
+
+def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
+    page = laptop.page(java_script_enabled=False)
+    director = Director(page, laptop.address, event)
+    director.go()
+    page.locator("[data-enter]").first.click()
+    page.fill("input[name=a]", "100")
+    page.fill("input[name=b]", "20")
+
+    page.get_by_role("button", name="Look first").click()
+    said = page.locator("output").inner_text()
+    page.locator("[data-save]").click()
+
+    assert "Full win for" in said
+    assert "+80" in said
+    assert "entered table" in page.locator(".toast").inner_text().lower()
+    page.context.close()
