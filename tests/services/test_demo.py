@@ -51,8 +51,10 @@ def community(world: World, *, seed: int) -> list[object]:
 
 
 def test_the_same_seed_makes_the_same_community(world: World) -> None:
-    assert community(world, seed=7) == community(world, seed=7)
-    assert community(world, seed=7) != community(world, seed=8)
+    first, again, other = (community(world, seed=seed) for seed in (7, 7, 8))
+
+    assert first == again
+    assert first != other
 
 
 def test_an_installation_with_people_is_left_alone(world: World) -> None:

@@ -102,7 +102,7 @@ def _people(place: Place, chance: Chance, now: datetime) -> list[Person]:
     region = Region.objects.get(slug=place.region)
     given, family = place.given.split(), _families(place.family)
     names = chance.shuffled(f"{first} {last}" for first in given for last in family)
-    rows = []
+    revision, rows = next_number("person"), []
     for number, name in enumerate(names[: place.people]):
         handle = (
             f"{chance.one_of(HANDLES.split())}{chance.one_of(ENDINGS.split())}"
@@ -116,7 +116,7 @@ def _people(place: Place, chance: Chance, now: datetime) -> list[Person]:
                 name_outline=outline(name),
                 region=region,
                 created_at=now - timedelta(days=chance.below(2000)),
-                revision=next_number("person"),
+                revision=revision,
             )
         )
     return Person.objects.bulk_create(rows)
