@@ -99,7 +99,7 @@ def _moment_objection(row: Row) -> Refused | None:
 
 
 def _added(event_id: str, brought: tuple[Row, ...], *, by: Actor) -> Brought | Refused:
-    row = event_row(event_id)
+    row = event_row(event_id, in_turn=True)
     require(Act.EVENT_RUN, by, event=row)
     here = rows.rows_from(row.pk)
     for ours, theirs in zip(here, brought, strict=False):

@@ -49,14 +49,17 @@ _kept: Final[OrderedDict[str, Held]] = OrderedDict()
 _lock: Final = Lock()
 
 
-def event_row(event_id: str) -> Event:
-    """Return the stored event, with what permissions look at."""
-    row = (
-        Event.objects.select_related("region")
-        .prefetch_related("directorships__person")
-        .filter(public_id=event_id)
-        .first()
-    )
+def event_row(event_id: str, *, in_turn: bool = False) -> Event:
+    """Return the stored event, with what permissions look at.
+
+    Whoever acts waits for a turn, so that many at once do not overtake each other
+    again and again. Nothing rests on it: SQLite knows no such turn, and of two who
+    act on the same state the log takes up one in any case.
+    """
+    found = Event.objects.select_related("region").filter(public_id=event_id)
+    if in_turn:
+        found = found.select_for_update(of=("self",), no_key=True)
+    row = found.prefetch_related("directorships__person").first()
     if row is None:
         raise NotFound("event")
     return row

@@ -101,7 +101,7 @@ def carry_out(wish: Wish) -> Done | Refused:
 
 
 def _attempt(wish: Wish) -> Done | Refused:
-    row = event_row(wish.event_id)
+    row = event_row(wish.event_id, in_turn=True)
     known = held(row)
     by = acting_as(wish.by, row, known.state, wish.kind)
     before = rows.row_with_key(row.pk, wish.key)
