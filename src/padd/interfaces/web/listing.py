@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from padd.interfaces.web import words
@@ -24,6 +25,8 @@ COLOURS: Final = {
     **dict.fromkeys(GOING_ON, "orange"),
     **dict.fromkeys(OVER, "blue"),
 }
+MOST_VERDICTS: Final = 2000
+_verdicts: dict[tuple[object, ...], tuple[bool, bool]] = {}
 STATES: Final = {
     "draft": Chip("Draft", "circle-dashed", "lavender"),
     "awaiting-approval": Chip("Waits for approval", "hourglass", "lavender"),
@@ -112,15 +115,32 @@ def sanction_of(line: EventLine) -> Sanction:
     return advise(draft, book, now=registered, registered=registered).sanction
 
 
+def _known_verdict(line: EventLine) -> tuple[bool, bool]:
+    """Return sanctioned and rated; events alike in all that decides share it."""
+    notice = rulebook(line.rulebook).sanctioning.notice_hours or 0
+    ahead = line.starts_at - (line.registered_at or line.starts_at)
+    alike = (
+        *(line.rulebook, line.edition, line.format, line.card_pool, line.rules),
+        *(line.scenario, line.kind, line.rounds_planned, line.pairing_style),
+        ahead >= timedelta(hours=notice),
+    )
+    if alike not in _verdicts:
+        if len(_verdicts) >= MOST_VERDICTS:
+            _verdicts.clear()
+        found = sanction_of(line)
+        _verdicts[alike] = (found.sanctioned, found.rated)
+    return _verdicts[alike]
+
+
 def chip_of(line: EventLine) -> Chip:
     """Return the chip of a listed event: cancelled, or how it is sanctioned."""
     if line.state in {"cancelled", "voided"} | HIDDEN:
         return STATES[line.state]
-    found = sanction_of(line)
+    sanctioned, rated = _known_verdict(line)
     level = f", level {line.level}" if line.level > 1 else ""
-    if not found.sanctioned:
+    if not sanctioned:
         return Chip("Not sanctioned", "circle")
-    if not found.rated:
+    if not rated:
         return Chip("Sanctioned, unrated", "circle-slash", "lavender")
     return Chip(f"Sanctioned{level}", "badge-check", "blue")
 

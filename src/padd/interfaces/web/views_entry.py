@@ -82,9 +82,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
     entry = entries.entry_by_token(token=token)
     facts = sight.event_page(by=actor, now=now, event=entry.event)
     context = {"section": "", "entry": entry, "facts": facts, "line": facts.line}
-    response = render(request, "pages/my_entry.html", context)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "pages/my_entry.html", context)
 
 
 @known

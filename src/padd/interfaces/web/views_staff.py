@@ -108,6 +108,4 @@ def help_out(request: HttpRequest, token: str) -> HttpResponse:
         request.session.cycle_key()
         request.session[INVITE] = taken
         return HttpResponseRedirect(reverse("home"))
-    response = render(request, "pages/help.html", {"section": ""})
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "pages/help.html", {"section": ""})

@@ -1,0 +1,259 @@
+"""A season's first steps in a real browser: register, list, come, confirm, approve."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from seeded import PASSWORD
+from test_browser import SCREENS, SMALL_TARGETS, Reader
+
+from conftest import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 10
+
+
+class Headquarters(Served):
+    """A server with accounts whose mail is read from its own output."""
+
+    def __init__(self, data: Path) -> None:
+        os.environ["PADD_ACCOUNTS"] = "yes"
+        seed = Path(__file__).with_name("seeded.py")
+        self.hostile = subprocess.run(
+            [sys.executable, str(seed)],
+            env={**os.environ, "PADD_DATA": str(data)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        super().__init__(data, "--port", "0")
+        del os.environ["PADD_ACCOUNTS"]
+        self.reading = Thread(target=self._read, daemon=True)
+        self.reading.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        self.said.extend(line.strip() for line in self.process.stdout)
+
+    def link_mailed_to(self, address: str) -> str:
+        """Return the last link that was sent to an address."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            mail = "\n".join(self.said).rpartition(f"To: {address}")[2]
+            found = re.search(r"http://\S+(/entry/\S+)", mail)
+            if found and address in "\n".join(self.said):
+                return found.group(1)
+            self.reading.join(0.05)
+        raise AssertionError(f"no mail to {address}")
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=20)
+        self.reading.join()
+        return code
+
+
+@pytest.fixture(scope="module")
+def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquarters]:
+    server = Headquarters(tmp_path_factory.mktemp("headquarters"))
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def somebody(
+    browser: Any,
+    headquarters: Headquarters,
+) -> Iterator[Callable[..., Reader]]:
+    contexts = []
+
+    def on(screen: str, *, scripts: bool = True) -> Reader:
+        width, height = SCREENS[screen]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+            color_scheme="dark" if screen == "phone" else "light",
+        )
+        contexts.append(context)
+        return Reader(context.new_page(), headquarters.address.rstrip("/"))
+
+    yield on
+    for context in contexts:
+        context.close()
+
+
+def sign_in(read: Reader, name: str) -> Any:
+    page = read.page
+    page.goto(f"{read.address}/accounts/login/")
+    page.get_by_label("Email").fill(f"{name}@example.org")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(f"{read.address}/**")
+    return page
+
+
+def fill_in(page: Any, name: str, venue: str) -> None:
+    day = datetime.now(UTC) + timedelta(days=30)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Date", exact=True).fill(f"{day:%Y-%m-%d}")
+    page.get_by_label("Starts").fill("10:00")
+    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_label("Where").fill(venue)
+    page.locator(".new-venue summary").click()
+    page.get_by_label("Town").fill("Mainz")
+    page.locator("#f-venue_region").select_option("germany")
+
+
+@pytest.mark.req("REG-1", "REG-20", "REG-23", "REG-24", "REG-26", "REG-16")
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_an_event_is_registered_entered_and_its_venue_approved(
+    somebody: Callable[..., Reader], headquarters: Headquarters, screen: str
+) -> None:
+    name, venue = f"Lantern Open {screen}", f"The Lantern {screen}"
+    barriers: list[str] = []
+
+    director = somebody(screen)
+    page = sign_in(director, "ada")
+    page.goto(f"{director.address}/events/new/")
+    barriers += director.barriers()
+    fill_in(page, name, venue)
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_text("Will not be sanctioned").wait_for()
+    page.get_by_label("Rounds", exact=True).fill("4")
+    page.get_by_label("Players you expect").fill("24")
+    page.get_by_role("button", name="Make it 5 rounds").click()
+    assert page.get_by_label("Rounds", exact=True).input_value() == "5"
+    page.get_by_label("Tribbles", exact=True).check()
+    page.locator("#f-pairing_style option[value=tribbles]").wait_for(state="attached")
+    page.get_by_label("Second Edition", exact=True).check()
+    page.locator("#f-pairing_style option[value=swiss]").wait_for(state="attached")
+    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="List this event").click()
+    page.get_by_text("Who is coming").wait_for()
+    place = page.url.removeprefix(director.address)
+    small = page.evaluate(SMALL_TARGETS)
+
+    guest = somebody(screen)
+    page = guest.open(place)
+    page.get_by_label("Your name").fill("Gus")
+    page.get_by_label("Your e-mail address").fill(f"gus-{screen}@example.org")
+    page.get_by_role("button", name="I am coming").click()
+    page.get_by_text("Look into your mail").wait_for()
+    link = headquarters.link_mailed_to(f"gus-{screen}@example.org")
+    page.goto(guest.address + link)
+    barriers += guest.barriers()
+    page.get_by_role("button", name="Yes, I am coming").click()
+    page.get_by_text("You are on the list").wait_for()
+    guest.open(place)
+    barriers += guest.barriers()
+    came = guest.page.locator(".coming li").count()
+
+    desk = somebody(screen)
+    page = sign_in(desk, "coordinator")
+    page.goto(f"{desk.address}/desk/")
+    barriers += desk.barriers()
+    asked = page.locator(".question", has_text=venue)
+    asked.get_by_role("button", name="Approve").click()
+    page.locator("#decided").wait_for()
+
+    assert came == 1
+    assert barriers == []
+    assert small == []
+    assert director.complaints + guest.complaints + desk.complaints == []
+
+
+def test_the_core_forms_work_without_scripts(
+    somebody: Callable[..., Reader], headquarters: Headquarters
+) -> None:
+    read = somebody("laptop", scripts=False)
+    page = sign_in(read, "ada")
+    page.goto(f"{read.address}/events/new/")
+    fill_in(page, "Quiet Cup", "The Quiet Room")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_role("button", name="Check").click()
+    checked = page.get_by_text("Will not be sanctioned").is_visible()
+    page.get_by_label("Rounds", exact=True).fill("3")
+    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="List this event").click()
+    place = page.url
+    page.get_by_role("button", name="I am coming").click()
+    coming = page.get_by_text("You are coming.").is_visible()
+    page.goto(place)
+    page.get_by_role("button", name="I cannot come").click()
+
+    assert checked
+    assert coming
+    assert not page.get_by_text("You are coming.").is_visible()
+
+
+def test_hostile_words_are_shown_and_never_run(
+    somebody: Callable[..., Reader], headquarters: Headquarters
+) -> None:
+    read = somebody("laptop")
+    sign_in(read, "ada")
+    event = headquarters.hostile
+    owned = []
+
+    for place in (
+        "/",
+        "/calendar/",
+        f"/events/{event}/",
+        f"/events/{event}/edit/",
+        f"/events/{event}/players/",
+        f"/events/{event}/helpers/",
+        f"/events/new/?copy={event}",
+        "/search/?q=%3Cscript%3Ewindow.owned=1%3C/script%3E",
+        "/players/?q=%22%3E%3Csvg%20onload=%27window.owned=1%27%3E",
+        "/mine/",
+    ):
+        page = read.open(place)
+        owned.append(page.evaluate("window.owned"))
+
+    assert set(owned) == {None}
+    assert read.complaints == []
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("laptop", "light"), ("phone", "dark")])
+def test_the_new_pages_have_no_barrier_and_never_scroll_sideways(
+    somebody: Callable[..., Reader], headquarters: Headquarters, screen: str, theme: str
+) -> None:
+    read = somebody(screen)
+    sign_in(read, "ada")
+    event = headquarters.hostile
+    found = []
+
+    for place in (
+        "/",
+        "/calendar/?when=past",
+        f"/events/{event}/",
+        f"/events/{event}/edit/",
+        f"/events/{event}/players/",
+        f"/events/{event}/helpers/",
+        "/players/?q=ada",
+        "/players/new/",
+        "/venues/new/",
+        "/mine/",
+        "/accounts/2fa/",
+    ):
+        page = read.open(place)
+        found += [f"{place} {barrier}" for barrier in read.barriers()]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{place} is too wide")
+
+    assert found == []
+    assert read.complaints == []
