@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.web import ical, words
 from padd.interfaces.web.listing import Row, row_of
+from padd.interfaces.web.views_event import reading_parts
 from padd.interfaces.web.views_people import seen
 from padd.interfaces.web.visitor import actor_of, present
 from padd.services import people, sight
@@ -91,7 +92,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now, actor = present(), actor_of(request)
     if is_empty():
         may_fill = allowed(Act.DEMO_FILL, hats(actor))
-        context = {"section": "home", "may_fill": may_fill}
+        context = {"section": "home", "may_fill": may_fill, **reading_parts()}
         return render(request, "pages/welcome.html", context)
     wanted = wanted_of(request.GET)
     live = queries.calendar(Filter(when="live"), now=now, size=MOST_LIVE)

@@ -6,7 +6,7 @@ that no second request has to find it again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -109,13 +109,20 @@ def _read(
 ) -> HttpResponse:
     context = {
         "section": "read",
+        "refusal": refusal,
+        "source": source,
+        **reading_parts(),
+    }
+    return render(request, "pages/read.html", context, status=status)
+
+
+def reading_parts() -> dict[str, Any]:
+    """Return what the form for event files and the list of examples need."""
+    return {
         "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
         "books": [rulebook(name) for name in rulebook_ids()],
         "limit": settings.UPLOAD_LIMIT,
-        "refusal": refusal,
-        "source": source,
     }
-    return render(request, "pages/read.html", context, status=status)
 
 
 def _event(
