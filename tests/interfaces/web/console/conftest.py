@@ -8,7 +8,6 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 from tests.interfaces.web.conftest import Served
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ SMALL = """() => [...document.querySelectorAll(
     const more = one.matches(".small-button") ? 14 : 0;
     return box.height + more < 43.5 || box.width < 43.5;
   })
-  .map(([one, box]) => `${one.textContent.trim().slice(0, 40)} ${box.width}x${box.height}`)"""
+  .map(([one, box]) => `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`)"""
 
 
 @pytest.fixture(scope="module")
@@ -128,5 +128,5 @@ def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
 
     assert "Full win for" in said
     assert "+80" in said
-    assert "entered table" in page.locator(".toast").inner_text().lower()
+    assert "saved: Full win for" in page.locator(".toast").inner_text()
     page.context.close()

@@ -60,7 +60,7 @@ from padd.core.running.opening import Ground
 from padd.core.running.refused import Refused, refused
 from padd.core.running.table import outcome_of
 from padd.core.standings import toss_order
-from padd.interfaces.web.console.resultform import number, typed_outcome
+from padd.interfaces.web.console.resultform import number, small, typed_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     Making = Callable[[QueryDict, Desk], Act | Refused]
 
 BYE: Final = "bye"
+MOST_ROUNDS: Final = 50
 
 
 class MissingError(ValueError):
@@ -254,7 +255,8 @@ def _late(typed: QueryDict, desk: Desk) -> Act:
     from padd.interfaces.web.console.entering import new_player
 
     into, _, against = typed.get("into", "").partition(":")
-    if not into.isdigit():
+    first = small(into)
+    if first is None:
         raise MissingError("Say from which round on.")
     known = typed.get("player", "")
     if known in desk.state.entrants:
@@ -270,7 +272,7 @@ def _late(typed: QueryDict, desk: Desk) -> Act:
         player=who,
         name=name,
         handle=handle,
-        into_round=int(into),
+        into_round=first,
         against=PlayerId(against) if against else None,
     )
 
@@ -305,8 +307,11 @@ def _tossed(typed: QueryDict, desk: Desk) -> Act:
 def _rounds_changed(typed: QueryDict, desk: Desk) -> Act:
     everybody = bool(typed.get("all-agree"))
     here = tuple(desk.state.entrants) if everybody else ()
+    rounds = whole(typed, "rounds", "The number of rounds")
+    if rounds > MOST_ROUNDS:
+        raise MissingError(f"At most {MOST_ROUNDS} rounds are run here.")
     return RoundsChanged(
-        rounds=whole(typed, "rounds", "The number of rounds"),
+        rounds=rounds,
         ground=Ground.ALL_AGREE if everybody else Ground.EMERGENCY,
         agreed=here,
     )
@@ -376,10 +381,10 @@ def _finals(typed: QueryDict, desk: Desk) -> Act:
 
 
 def _sequences(typed: QueryDict) -> tuple[int, ...]:
-    said = typed.get("sequences", "").split(",")
-    if not all(one.strip().isdigit() for one in said):
+    said = [small(one.strip()) for one in typed.get("sequences", "").split(",")]
+    if None in said:
         raise MissingError("Say which entries of the log.")
-    return tuple(int(one) for one in said)
+    return tuple(one for one in said if one is not None)
 
 
 ACTS: Final[Mapping[str, Making]] = {

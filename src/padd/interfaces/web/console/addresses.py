@@ -17,7 +17,7 @@ urlpatterns = [
     ),
     path("standings/", views.page, name="console-standings"),
     path("players/", views.page, name="console-players"),
-    path("players/<str:player>/", views.page, name="console-player"),
+    path("players/<path:player>/", views.page, name="console-player"),
     path("penalties/", views.page, name="console-penalties"),
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),

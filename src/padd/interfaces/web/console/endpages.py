@@ -16,6 +16,7 @@ from padd.core.running.state import Presence
 from padd.core.standings import rank
 from padd.interfaces.ways import way_of
 from padd.interfaces.web.console.logwords import all_said
+from padd.interfaces.web.console.resultform import small
 from padd.interfaces.web.eventhead import names_of
 from padd.interfaces.web.eventpage import standing_lines
 from padd.interfaces.web.sheetpage import sheet_page_of
@@ -123,8 +124,8 @@ def _in_event(desk: Desk) -> list[tuple[PlayerId, str]]:
 def log(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
-    said = query.get("at", "")
-    at = int(said) if said.isdigit() and 0 < int(said) < desk.sequence else None
+    said = small(query.get("at", ""))
+    at = said if said and said < desk.sequence else None
     then = running.state(event_id=desk.id, at=at) if at is not None else None
     return {
         "entries": tuple(all_said(desk)),

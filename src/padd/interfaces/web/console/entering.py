@@ -11,6 +11,7 @@ from padd.core.running.actions import CheckedIn, PlayerEntered
 from padd.core.running.refused import Refused
 from padd.services import people
 from padd.services.running import act
+from padd.services.words import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -33,11 +34,16 @@ def new_player(name: str, taken: Container[str]) -> PlayerId:
     return PlayerId(found)
 
 
-def entries(text: str, desk: Desk) -> Iterator[PlayerEntered]:
-    """Yield an entry for each line; a known person keeps the id of the record."""
+def entries(text: str, desk: Desk, *, seeded: bool) -> Iterator[PlayerEntered]:
+    """Yield an entry for each line; a known person keeps the id of the record.
+
+    With `seeded` the list is in the order of the seeds, after those already given.
+    """
     sorted_out = people.sort_out(by=desk.actor, text=text)
     known = {line.text: line.found for line in sorted_out.found if line.found}
     taken = set(desk.state.entrants)
+    order = list(dict.fromkeys(tidy(line) for line in text.splitlines()))
+    first = max((e.seed or 0 for e in desk.state.entrants.values()), default=0) + 1
     for line in (*sorted_out.found, *sorted_out.close, *sorted_out.unknown):
         person = known.get(line.text)
         if person is not None:
@@ -47,15 +53,18 @@ def entries(text: str, desk: Desk) -> Iterator[PlayerEntered]:
             name, handle = (*PARTS.split(line.text, maxsplit=1), "")[:2]
             who = new_player(name, taken)
         taken.add(who)
-        yield PlayerEntered(player=who, name=name, handle=handle)
+        seed = first + order.index(line.text) if seeded else None
+        yield PlayerEntered(player=who, name=name, handle=handle, seed=seed)
 
 
-def enter_all(text: str, desk: Desk, *, here: bool, key: str) -> int | Refused:
+def enter_all(
+    text: str, desk: Desk, *, here: bool, seeded: bool, key: str
+) -> int | Refused:
     """Enter everybody of a list, and check them in if they are here.
 
     A list that was sent twice is entered once: its keys are used.
     """
-    wanted = tuple(entries(text, desk))
+    wanted = tuple(entries(text, desk, seeded=seeded))
     for at, entry in enumerate(wanted, start=1):
         done = _do(entry, desk, key=f"{key}-{at}")
         if isinstance(done, Refused):

@@ -23,6 +23,10 @@ COLOURS: Final = {
     Phase.FINISHED: "blue",
     Phase.REPORTED: "blue",
 }
+DIRECTING: Final = frozenset(
+    {"console-penalties", "console-settings", "console-finish"}
+)
+"""Pages on which only a director can do something."""
 FOLDED_FROM: Final = 8
 """Events with more rounds fold the settled ones into one segment."""
 
@@ -102,7 +106,7 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         return (Place("console", "Console", "play"),)
     state = desk.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
-    return (
+    places = (
         Place("console", "Console", "play", _waiting(state.current)),
         Place("console-check-in", "Check-in", "user-check", here),
         Place("console-pairings", "Pairings", "arrow-left-right"),
@@ -113,6 +117,11 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-log", "Log", "book-open"),
         Place("console-settings", "Settings", "pencil"),
         Place("console-finish", "Finish", "badge-check"),
+    )
+    return (
+        places
+        if desk.may_run
+        else tuple(place for place in places if place.name not in DIRECTING)
     )
 
 

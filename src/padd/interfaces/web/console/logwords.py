@@ -47,8 +47,8 @@ class Said(msgspec.Struct, frozen=True):
     redoable: bool
 
 
-def said(line: Line, desk: Desk) -> Said:
-    """Return an entry of the log in words."""
+def said(line: Line, desk: Desk, told: str = "") -> Said:
+    """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
     opening = line.sequence == 1
     return Said(
@@ -56,7 +56,7 @@ def said(line: Line, desk: Desk) -> Said:
         at=desk.clock(line.at),
         who=words.isolated(line.who),
         role=ROLES[line.role],
-        words=sentence(line.action, desk.state),
+        words=told or sentence(line.action, desk.state),
         reason=line.reason,
         undone=line.undone,
         undoable=not (line.undone or rewrites or opening),

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.model import Kind
+from padd.core.running.actions import (
+    ResultCorrected,
+    ResultDecided,
+    ResultEntered,
+)
 from padd.core.running.limits import warnings_of
 from padd.core.running.rounds import next_number, open_tables
 from padd.core.running.state import Presence, Stage
@@ -16,7 +22,7 @@ from padd.interfaces.web.console import (
     playerpages,
 )
 from padd.interfaces.web.console.nextstep import step_of
-from padd.interfaces.web.console.resultform import form_of, told
+from padd.interfaces.web.console.resultform import form_of, small, told
 from padd.interfaces.web.console.tablerows import (
     FILTERS,
     next_open,
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
+    from padd.core.running.acting import Act
     from padd.core.running.state import RoundState
     from padd.core.running.table import Table
     from padd.interfaces.web.console.desk import Desk
@@ -46,8 +53,10 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
     done = query.get("done", "")
     lines = desk.lines if desk.opened else ()
     toast = None
-    if done.isdigit() and 0 < int(done) <= len(lines):
-        toast = logwords.said(lines[int(done) - 1], desk)
+    number = small(done) or 0
+    if 0 < number <= len(lines):
+        line = lines[number - 1]
+        toast = logwords.said(line, desk, _what_it_gave(line.action, desk))
     return {
         "desk": desk,
         "page_here": here,
@@ -64,7 +73,26 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
         "refused_kind": "",
         "typed": {},
         "new_key": new_key,
+        "follows": False,
     }
+
+
+def _what_it_gave(action: Act, desk: Desk) -> str:
+    """Return a saved result in words, where the act was one."""
+    match action:
+        case (
+            ResultEntered(number=number, table=at)
+            | ResultDecided(number=number, table=at)
+            | ResultCorrected(number=number, table=at)
+        ):
+            round_ = desk.state.round(number)
+            found = None if round_ is None else round_.tables.get(at)
+        case _:
+            return ""
+    if found is None or found.match is None or not found.settled:
+        return ""
+    given = told(found.match, desk.state, desk.book, desk.name)
+    return f"table {at} saved: {given.title}"
 
 
 def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
@@ -72,8 +100,8 @@ def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     round_ = desk.current
     if not desk.opened or round_ is None:
         return {"round": None, "last": logwords.latest(desk, most=LAST_ACTS)}
-    asked = query.get("open", "")
-    number = int(asked) if asked.isdigit() and int(asked) in round_.tables else None
+    asked = small(query.get("open", ""))
+    number = asked if asked in round_.tables else None
     rows = table_rows(desk, round_)
     shown = query.get("show", "all")
     return {
@@ -198,7 +226,7 @@ def _shown(seconds: int) -> str:
 
 def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return everybody who entered, and who is here."""
-    del typed
+    del query, typed
     entrants = sorted(
         desk.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
     )
@@ -214,7 +242,7 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
         "entrants": entrants,
         "arrived": here,
         "coming": coming,
-        "find": query.get("find", ""),
+        "bracket": desk.state.settings.kind is Kind.BRACKET,
         "begun": desk.state.begun,
         "next_round": next_number(desk.state),
         "free": free,

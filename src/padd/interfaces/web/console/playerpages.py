@@ -45,7 +45,7 @@ def places_of(desk: Desk) -> dict[PlayerId, int]:
 
 def players(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody with place and presence."""
-    del typed
+    del query, typed
     places = places_of(desk)
     listed = sorted(desk.state.entrants.values(), key=lambda e: e.name.casefold())
     return {
@@ -58,7 +58,6 @@ def players(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, 
             }
             for entrant in listed
         ],
-        "find": query.get("find", ""),
     }
 
 

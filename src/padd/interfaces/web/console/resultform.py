@@ -39,6 +39,8 @@ OWN_ACTS: Final = frozenset({Ending.DELAYED, Ending.UNPLAYED, Ending.GAME_LOSS})
 """Endings that are entered by an act of their own."""
 BY_THE_SCORES: Final = frozenset({Ending.COMPLETE})
 TIE: Final = "tie"
+LONGEST_NUMBER: Final = 9
+"""How many digits a number may have that a person types."""
 RULED: Final = {
     MarginBy.RULED: "scoring.ruled_win",
     MarginBy.CARD_EFFECT: "scoring.card_effect_win",
@@ -91,7 +93,7 @@ def form_of(
 ) -> Form:
     """Return the form of a table, with what was typed or what counts now."""
     event, known = desk.state.settings, desk.book.scoring.endings
-    terms = terms_of(event, desk.book)
+    terms = terms_of(event, desk.book) if event.kind is not Kind.TRIBBLES else None
     games = event.best_of.get(round_.number, 1) if event.kind is Kind.BRACKET else 1
     values = plain(typed) if typed and "ending" in typed else _saved(table)
     usual = tuple(Choice(e, word, key) for e, word, key in USUAL if e in known)
@@ -110,8 +112,8 @@ def form_of(
         names=tuple(desk.name(p) for p in table.players),
         usual=usual,
         others=others,
-        missions=terms.by_missions and event.kind is not Kind.TRIBBLES,
-        bonus=terms.limits_bonus and event.kind is not Kind.TRIBBLES,
+        missions=terms is not None and terms.by_missions,
+        bonus=terms is not None and terms.limits_bonus,
         games=games,
         typed=values,
         derived=derived,
@@ -129,7 +131,7 @@ def _saved(table: Table) -> dict[str, str]:
     match = table.match
     if match is None or match.ending in {None, Ending.DELAYED}:
         return {"ending": Ending.COMPLETE}
-    found = {"ending": str(match.ending), "winner": match.winner or ""}
+    found = {"ending": str(match.ending), "winner": _named_winner(match)}
     for names, pair in (
         (("a", "b"), match.scores),
         (("bonus-a", "bonus-b"), match.bonus),
@@ -142,6 +144,15 @@ def _saved(table: Table) -> dict[str, str]:
         found[f"game-{at}"] = game.winner or TIE
     found |= {f"absent-{player}": "yes" for player in match.absent or ()}
     return found
+
+
+def _named_winner(match: Match) -> str:
+    """Return the winner, unless the scores say it already."""
+    scores, winner = match.scores, match.winner
+    if winner is None or match.ending not in BY_THE_SCORES or scores is None:
+        return winner or ""
+    ahead = match.players[0 if scores[0] > scores[1] else 1]
+    return "" if winner == ahead and scores[0] != scores[1] else winner
 
 
 def typed_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
@@ -186,10 +197,18 @@ def _winner(
 def number(text: str) -> int:
     """Return a whole number as people type it, also with a true minus."""
     said = text.strip()
+    if len(said) > LONGEST_NUMBER + len("-"):
+        raise ValueError(said)
     try:
         return int(said.replace(words.MINUS, "-").replace(",", ""))
     except ValueError:
         raise ValueError(said) from None
+
+
+def small(text: str) -> int | None:
+    """Return a number of an address or a hidden field, if it is a sensible one."""
+    plain = text.isascii() and text.isdecimal()
+    return int(text) if plain and len(text) <= LONGEST_NUMBER else None
 
 
 def _pair(typed: QueryDict, one: str, other: str) -> tuple[int, int] | None:

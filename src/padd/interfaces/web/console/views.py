@@ -17,23 +17,23 @@ from padd.interfaces.web.console.asking import Question, chosen, question_of
 from padd.interfaces.web.console.desk import desk_of
 from padd.interfaces.web.console.entering import enter_all
 from padd.interfaces.web.console.pages import PAGES, frame
-from padd.interfaces.web.console.resultform import derive
+from padd.interfaces.web.console.resultform import derive, small
 from padd.interfaces.web.console.tablerows import next_open
 from padd.interfaces.web.visitor import known
 from padd.services import running
+from padd.services.permissions import Act
+from padd.services.refused import NotAllowed
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.core.running.acting import Act
+    from padd.core.running.acting import Act as Action
     from padd.core.running.mending import Choice
     from padd.interfaces.web.console.desk import Desk
     from padd.services.running import Done
 
 NEXT_TABLE: Final = "next-table"
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
-SHORT: Final = 3
-"""How many characters of a number an address may have."""
 
 
 @known
@@ -65,6 +65,7 @@ def show(
         "refusal": refusal,
         "refused_kind": kind,
         "typed": typed or {},
+        "follows": desk.opened and typed is None,
         "section": name,
     }
     status = 200 if refusal is None else 409 if refusal.code in CONFLICT else 422
@@ -105,7 +106,7 @@ def _asked_or_done(
     return _mend(desk, way, typed)
 
 
-def _do(desk: Desk, action: Act, typed: QueryDict) -> Done | Refused:
+def _do(desk: Desk, action: Action, typed: QueryDict) -> Done | Refused:
     expected = typed.get("expected", "")
     return running.act(
         event_id=desk.id,
@@ -113,7 +114,7 @@ def _do(desk: Desk, action: Act, typed: QueryDict) -> Done | Refused:
         by=desk.actor,
         now=desk.now,
         key=typed.get("key", ""),
-        expected=int(expected) if expected.isdigit() else None,
+        expected=small(expected),
         reason=typed.get("reason", ""),
     )
 
@@ -144,9 +145,9 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
         by=desk.actor,
         now=desk.now,
         key=request.POST.get("key", ""),
-        expected=int(expected) if expected.isdigit() else None,
+        expected=small(expected),
         reason=request.POST.get("reason", ""),
-        pods=int(said) if said.isdigit() and len(said) <= SHORT else None,
+        pods=small(said),
     )
     if isinstance(done, Refused):
         return _again(request, desk, "draw", done)
@@ -159,6 +160,8 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
 def start(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
     desk = desk_of(request, event)
+    if not desk.may_run:
+        raise NotAllowed(Act.EVENT_RUN)
     opened = running.open_event(
         listing_id=desk.id,
         by=desk.actor,
@@ -179,6 +182,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
         request.POST.get("list", ""),
         desk,
         here=bool(request.POST.get("here")),
+        seeded=bool(request.POST.get("seeded")),
         key=request.POST.get("key", "")[:40],
     )
     if isinstance(done, Refused):
@@ -272,8 +276,7 @@ def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
     query["done"] = str(done.sequence)
     if request.POST.get("then") == NEXT_TABLE:
         saved = request.POST.get("table", "")
-        after = int(saved) if saved.isdigit() else 0
-        table = next_open(done.state.current, after)
+        table = next_open(done.state.current, small(saved) or 0)
         if table is not None:
             query["open"] = str(table)
     return HttpResponseRedirect(f"{back.path}?{query.urlencode()}")

@@ -1,0 +1,257 @@
+"""The console by plain requests: who may, what is refused, what is sent twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from tests.interfaces.web.world import World, make_world
+
+from padd.interfaces.web.console.acts import ACTS
+from padd.interfaces.web.console.addresses import urlpatterns
+from padd.services import running
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.django_db
+
+STAFF = {"director", "laptop", "scorekeeper"}
+RUNNING = {"director", "laptop"}
+STRANGERS = {"visitor", "network"}
+POSTED = {"console-open", "console-draw", "console-enter", "console-act"}
+PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
+OPEN = {200, 302, 409, 422}
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """Return a world whose event is open, with four players who are here."""
+    made = make_world()
+    made.put("listed")
+    for place, data in (
+        ("open", {"key": "open"}),
+        ("enter", {"list": PLAYERS, "here": "yes", "key": "list"}),
+    ):
+        post(made, place, **data)
+    return made
+
+
+def at(world: World, place: str = "") -> str:
+    return f"/events/{world.ids['event']}/run/{place}"
+
+
+def post(world: World, place: str, who: str = "laptop", **data: Any) -> HttpResponse:
+    return world.ask(who, "POST", at(world, f"{place}/"), data)
+
+
+def act(world: World, kind: str, who: str = "laptop", **data: Any) -> HttpResponse:
+    return post(world, f"act/{kind}", who, **data)
+
+
+def page(world: World, place: str = "", who: str = "laptop") -> str:
+    answer = world.ask(who, "GET", at(world, place))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def sequence(world: World) -> int:
+    return running.look(event_id=world.ids["event"]).sequence
+
+
+def round_one(world: World) -> None:
+    post(world, "draw", key="draw")
+    act(world, "round.published", key="publish", round="1")
+
+
+def filled(name: str, world: World) -> str:
+    """Return the address of a route with what it needs."""
+    needs = {
+        "console-table": (1, 1),
+        "console-derived": (1, 1),
+        "console-player": ("ada-feld",),
+        "console-act": ("round.closed",),
+    }
+    return reverse(name, args=(world.ids["event"], *needs.get(name, ())))
+
+
+@pytest.mark.parametrize("name", sorted(str(one.name) for one in urlpatterns))
+def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -> None:
+    round_one(world)
+    method = "POST" if name in POSTED else "GET"
+    found = {}
+
+    for who in world.clients:
+        with transaction.atomic():
+            answer = world.ask(who, method, filled(name, world), {"round": "1"})
+            found[who] = answer.status_code
+            transaction.set_rollback(True)
+
+    allowed = RUNNING if name in POSTED - {"console-enter"} else STAFF
+    for who, status in found.items():
+        if who in allowed:
+            assert status in OPEN, (who, status)
+        else:
+            assert status == (403 if who in STRANGERS else 404), (who, status)
+
+
+def test_a_form_that_is_sent_twice_is_done_once(world: World) -> None:
+    round_one(world)
+    table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    act(world, "result.entered", key="one", **table)
+    before = sequence(world)
+
+    again = act(world, "result.entered", key="one", **table)
+
+    assert again.status_code == 302
+    assert sequence(world) == before
+
+
+def test_a_pasted_list_that_is_sent_twice_is_entered_once(world: World) -> None:
+    before = sequence(world)
+
+    answer = post(world, "enter", list=PLAYERS, here="yes", key="list")
+
+    assert answer.status_code == 302
+    assert sequence(world) == before
+
+
+def test_a_stale_page_is_told_what_happened_meanwhile(world: World) -> None:
+    post(world, "draw", key="draw")
+    seen = sequence(world)
+    post(world, "draw", key="again", reason="A chair broke")
+
+    answer = act(world, "round.published", key="publish", round="1", expected=str(seen))
+
+    assert answer.status_code == 409
+    assert "Since you looked" in answer.content.decode()
+    assert not running.look(event_id=world.ids["event"]).state.played
+
+
+def test_a_refused_form_comes_back_with_all_that_was_typed(world: World) -> None:
+    round_one(world)
+
+    answer = act(
+        world,
+        "result.entered",
+        key="x",
+        back=at(world, "?open=1"),
+        round="1",
+        table="1",
+        ending="concession",
+        a="70",
+        b="85",
+    )
+
+    said = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="70"' in said
+    assert 'value="85"' in said
+    assert 'role="alert"' in said
+
+
+def test_what_a_result_gives_is_said_before_it_is_saved(world: World) -> None:
+    round_one(world)
+
+    said = page(world, "rounds/1/1/derived/?ending=complete&a=100&b=70")
+
+    assert "Full win for" in said
+    assert "4 VP, +30." in said
+    assert "1 VP, −30." in said
+
+
+def test_games_that_have_begun_are_not_broken_up_without_a_second_word(
+    world: World,
+) -> None:
+    round_one(world)
+    act(world, "clock.started", key="clock", round="1")
+    state = running.look(event_id=world.ids["event"]).state
+    seats = {
+        f"seat-{player}": str(3 - table)
+        for player, table in state.rounds[0].seats.items()
+        if player in {t.players[0] for t in state.rounds[0].tables.values()}
+    } | {f"seat-{t.players[1]}": str(t.number) for t in state.rounds[0].tables.values()}
+
+    asked = act(world, "round.changed", key="c", reason="A mistake", **seats)
+    done = act(world, "round.changed", key="c", reason="A mistake", sure="yes", **seats)
+
+    assert "lose these games" in asked.content.decode()
+    assert done.status_code == 302
+
+
+def test_an_undo_that_others_depend_on_offers_to_undo_all_together(
+    world: World,
+) -> None:
+    post(world, "draw", key="draw")
+    drawn = sequence(world)
+    act(world, "round.published", key="publish", round="1")
+
+    answer = act(world, "action.undone", key="undo", sequences=str(drawn))
+
+    assert answer.status_code == 422
+    assert "together" in answer.content.decode()
+
+
+def test_a_scorekeeper_enters_results_and_leaves_the_rest(world: World) -> None:
+    round_one(world)
+    table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+
+    entered = act(world, "result.entered", "scorekeeper", key="one", **table)
+    closed = act(world, "round.closed", "scorekeeper", key="two", round="1")
+
+    assert entered.status_code == 302
+    assert closed.status_code == 404
+    assert "Settings" not in page(world, who="scorekeeper")
+
+
+@pytest.mark.parametrize("kind", sorted(ACTS))
+def test_no_form_breaks_the_console_whatever_is_in_it(kind: str, world: World) -> None:
+    round_one(world)
+    names = (
+        *("round", "table", "player", "ending", "a", "b", "minutes", "level"),
+        *("rounds", "sequences", "into", "until", "role", "one", "other", "way"),
+    )
+    strange = dict.fromkeys(names, "²3\u202e,-9e9999")
+    huge = dict.fromkeys(strange, "9" * 5000)
+    right = {"round": "1", "table": "1", "player": "ada-feld", "minutes": "999999999"}
+
+    for at_all, data in enumerate(({}, strange, huge, right)):
+        for back in ("", "//evil.example/", "/nowhere/", at(world, "log/")):
+            with transaction.atomic():
+                answer = act(
+                    world, kind, key=f"{at_all}", back=back, reason="why", **data
+                )
+                transaction.set_rollback(True)
+            assert answer.status_code in OPEN
+            assert "evil" not in answer.headers.get("Location", "")
+
+
+def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world: World) -> None:
+    said = page(world)
+
+    assert f"Entry {sequence(world)}" in said
+    assert json.loads(page(world, "sequence/")) == {"sequence": sequence(world)}
+
+
+def test_every_form_of_a_page_has_a_key_of_its_own(world: World) -> None:
+    said = page(world, "check-in/")
+
+    keys = re.findall(r'name="key" value="([^"]+)"', said)
+
+    assert len(keys) > 4
+    assert len(set(keys)) == len(keys)
+
+
+def test_an_event_that_is_not_open_shows_how_to_open_it(db: None) -> None:
+    world = make_world()
+    world.put("listed")
+
+    said = page(world, who="director")
+
+    assert "Open the event" in said
+    assert post(world, "open", "director", key="k").status_code == 302
+    assert "Check-in" in page(world, who="director")
