@@ -13,8 +13,11 @@ from dataclasses import dataclass, field
 PEOPLE = (
     "visitor",
     "network",
+    "closed",
     "member",
     "director",
+    "second",
+    "third",
     "other",
     "scorekeeper",
     "coordinator",
@@ -23,13 +26,16 @@ PEOPLE = (
     "admin",
     "laptop",
 )
-STRANGERS = ("visitor", "network")
+STRANGERS = ("visitor", "network", "closed")
 ALL = PEOPLE
 KNOWN = tuple(one for one in PEOPLE if one not in STRANGERS)
 MEMBERS = tuple(one for one in KNOWN if one != "scorekeeper")
 WITH_A_PERSON = tuple(one for one in MEMBERS if one != "laptop")
+AT_THE_LAPTOP = tuple(one for one in PEOPLE if one != "network")
 DESK = ("coordinator", "head", "laptop")
-EDITORS = ("director", *DESK)
+EDITORS = ("director", "second", *DESK)
+FIRST = ("director", *DESK)
+RUNNERS = ("director", "second", "third", "scorekeeper", "laptop")
 NOBODY: tuple[str, ...] = ()
 HIDDEN = ("draft", "awaiting-approval")
 
@@ -75,26 +81,17 @@ ROUTES = (
     event("edit", EDITORS),
     event("edit", EDITORS, "POST"),
     event("publish", EDITORS, "POST"),
-    event("cancel", EDITORS, "POST"),
+    event("cancel", FIRST, "POST"),
     event("enter", WITH_A_PERSON, "POST", hidden=NOBODY),
     event("guest", ALL, "POST", door=False, hidden=NOBODY),
-    event(
-        "field", ("director", "scorekeeper", "laptop"), hidden=("director", "laptop")
-    ),
-    event(
-        "field",
-        ("director", "scorekeeper", "laptop"),
-        "POST",
-        hidden=("director", "laptop"),
-    ),
-    event("helpers", ("director", "laptop")),
-    event("helpers", ("director", "laptop"), "POST"),
+    event("field", RUNNERS, hidden=("director", "second", "laptop")),
+    event("field", RUNNERS, "POST", hidden=("director", "second", "laptop")),
+    event("helpers", ("director", "second", "laptop")),
+    event("helpers", ("director", "second", "laptop"), "POST"),
     Row("my-entry", ALL, of="guest", door=False),
     Row("my-entry", ALL, "POST", of="guest", door=False),
-    Row(
-        "withdraw", ("member", "director", "scorekeeper", "laptop"), "POST", of="entry"
-    ),
-    Row("revoke", ("director", "laptop"), "POST", of="invite"),
+    Row("withdraw", ("member", *RUNNERS), "POST", of="entry"),
+    Row("revoke", ("director", "second", "laptop"), "POST", of="invite"),
     Row("help", ALL, of="help", door=False),
     Row("help", NOBODY, "POST", of="help", door=False),
     Row("players", ALL, door=False),
@@ -104,7 +101,7 @@ ROUTES = (
     Row("player-add", (*MEMBERS, "scorekeeper"), "POST"),
     Row("player-edit", ("member", "head", "admin", "laptop"), of="person"),
     Row("player-edit", ("member", "head", "admin", "laptop"), "POST", of="person"),
-    Row("player-export", ("member", "admin", "laptop"), of="person"),
+    Row("player-export", ("member", "admin", "laptop"), "POST", of="person"),
     Row("player-erase", ("member", "admin", "laptop"), "POST", of="person"),
     Row("merge", ("coordinator", "far", "head", "admin", "laptop")),
     Row("venues", ALL, door=False),
@@ -118,7 +115,8 @@ ROUTES = (
     Row("desk", ("coordinator", "far", "head", "laptop")),
     Row("decide", ("coordinator", "head", "laptop"), "POST", of="approval"),
     Row("comment", ("member", "coordinator", "head", "laptop"), "POST", of="approval"),
-    Row("laptop", NOBODY, of="nothing", door=False),
+    Row("laptop", AT_THE_LAPTOP, of="nothing", door=False),
+    Row("laptop", NOBODY, "POST", of="nothing", door=False),
     Row("leave", ALL, "POST", door=False, status=302),
     Row("demo", ("admin", "laptop"), "POST"),
     Row("read", ALL, door=False),

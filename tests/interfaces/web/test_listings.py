@@ -161,6 +161,8 @@ def edited(world: World, **changes: str) -> Any:
         "date": f"{local:%Y-%m-%d}",
         "time": f"{local:%H:%M}",
         "director_1": "director",
+        "director_2": "second",
+        "director_3": "third",
         "version": str(event.version),
         "step": "keep",
     }
@@ -364,7 +366,7 @@ def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(
     world: World,
 ) -> None:
     person = world.ids["person"]
-    export = world.ask("member", "GET", f"/players/{person}/export/")
+    export = world.ask("member", "POST", f"/players/{person}/export/")
     wrong = world.ask("member", "POST", f"/players/{person}/erase/", {"handle": "x"})
     still = Person.objects.get(public_id=person).handle
     world.ask("member", "POST", f"/players/{person}/erase/", {"handle": "member"})
@@ -399,11 +401,12 @@ def test_the_directors_link_works_once_and_on_this_computer_alone(
     from padd.services import laptop
 
     secret = laptop.new_link(now=datetime.now(UTC))
-    away = client.get(f"/enter/{secret}/", REMOTE_ADDR="192.0.2.9")
-    first = client.get(f"/enter/{secret}/")
+    away = client.post(f"/enter/{secret}/", REMOTE_ADDR="192.0.2.9")
+    client.get(f"/enter/{secret}/")
+    first = client.post(f"/enter/{secret}/")
     here = client.get("/events/new/").status_code
     from_phone = client.get("/events/new/", REMOTE_ADDR="192.0.2.9").status_code
-    second = client.get(f"/enter/{secret}/")
+    second = client.post(f"/enter/{secret}/")
 
     assert (away.status_code, first.status_code, second.status_code) == (404, 302, 404)
     assert (here, from_phone) == (200, 403)
@@ -413,7 +416,7 @@ def test_an_empty_installation_offers_a_made_up_community(client: Client) -> Non
     from padd.services import laptop
 
     secret = laptop.new_link(now=datetime.now(UTC))
-    client.get(f"/enter/{secret}/")
+    client.post(f"/enter/{secret}/")
     first = client.get("/").content.decode()
     client.post("/demo/")
     then = client.get("/").content.decode()

@@ -33,7 +33,7 @@ OTHERWISE = {
     "listing": ("GET", "/events/nothing/", 404),
     "enter": ("POST", "/events/nothing/enter/", 403),
     "accounts": ("GET", "/accounts/login/", 404),
-    "laptop": ("GET", "/enter/nothing/", 404),
+    "laptop": ("POST", "/enter/nothing/", 404),
     "event": ("GET", "/event/", 302),
     "event-file": ("GET", "/event/file/", 405),
     "theme": ("GET", "/theme/", 405),

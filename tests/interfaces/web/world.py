@@ -96,7 +96,7 @@ def make_world() -> World:
     """Make everybody and everything."""
     now = datetime.now(UTC)
     world = World(now=now)
-    names = ("member", "director", "other", *OFFICES)
+    names = ("member", "director", "second", "third", "other", "closed", *OFFICES)
     accounts = {name: account(name) for name in names}
     for name, (office, area) in OFFICES.items():
         Grant.objects.create(
@@ -104,8 +104,14 @@ def make_world() -> World:
         )
     _place(world, of_account(account_id=accounts["member"].pk, now=now))
     director = of_account(account_id=accounts["director"].pk, now=now)
+    directors = tuple(
+        str(accounts[name].person.public_id)  # type: ignore[union-attr]
+        for name in ("director", "second", "third")
+    )
     listed = listings.register(
-        by=director, now=now, draft=draft(venue=world.ids["venue"])
+        by=director,
+        now=now,
+        draft=draft(venue=world.ids["venue"], directors=directors),
     )
     world.ids["event"] = listed.public_id
     _coming(world, accounts, director)
@@ -113,6 +119,7 @@ def make_world() -> World:
         client = Client()
         client.force_login(one, backend=BACKEND)
         world.clients[name] = client
+    Account.objects.filter(pk=accounts["closed"].pk).update(is_active=False)
     _without_account(world)
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     world.ready = set(world.clients)
@@ -158,7 +165,7 @@ def _without_account(world: World) -> None:
     for name in ("laptop", "network"):
         world.clients[name] = Client()
         secret = laptop.new_link(now=world.now)
-        door = world.clients[name].get(f"/enter/{secret}/", REMOTE_ADDR="127.0.0.1")
+        door = world.clients[name].post(f"/enter/{secret}/", REMOTE_ADDR="127.0.0.1")
         assert door.status_code == 302
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from padd.interfaces.web import words
@@ -13,6 +14,7 @@ from padd.services.adviser import advise
 from padd.services.drafts import Draft
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from padd.core.sanction import Sanction
@@ -68,6 +70,12 @@ def row_of(line: EventLine) -> Row:
         chip=chip_of(line),
         colour=COLOURS.get(line.state, "lavender"),
     )
+
+
+def by_month(lines: Iterable[EventLine]) -> Iterator[tuple[str, list[Row]]]:
+    """Give the rows of a list under the names of their months."""
+    for month, found in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
+        yield month, [row_of(line) for line in found]
 
 
 def where(line: EventLine) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import calendar as weeks
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
@@ -15,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web import ical, words
-from padd.interfaces.web.listing import Row, row_of
+from padd.interfaces.web.listing import by_month, row_of
 from padd.interfaces.web.views_event import reading_parts
 from padd.interfaces.web.views_people import seen
 from padd.interfaces.web.visitor import actor_of, present
@@ -26,7 +25,7 @@ from padd.store import queries
 from padd.store.queries import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from datetime import datetime
 
     from django.http import HttpRequest, QueryDict
@@ -136,12 +135,6 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "feed": urlencode({k: v for k, v in kept.items() if v and k != "when"}),
     }
     return render(request, "pages/calendar.html", context)
-
-
-def by_month(lines: Iterable[EventLine]) -> Iterator[tuple[str, list[Row]]]:
-    """Give the rows of a list under the names of their months."""
-    for month, found in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
-        yield month, [row_of(line) for line in found]
 
 
 def _month(asked: str, now: datetime) -> date:

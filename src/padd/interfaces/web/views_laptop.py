@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth import login, logout
 from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.interfaces.web.visitor import actor_of, at_the_laptop, known, present
 from padd.services import demo, laptop
@@ -19,16 +20,20 @@ if TYPE_CHECKING:
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign the director in by the link that was printed at start; it works once."""
+    """Sign the director in by the link that was printed at start; it works once.
+
+    Opening it shows a button that a script presses: whoever only looks at the
+    address, such as a preview, uses nothing up.
+    """
     if not at_the_laptop(request):
         raise Http404
+    if request.method != "POST":
+        return render(request, "pages/door.html", {"section": ""})
     account = laptop.open_link(now=present(), token=token)
     login(request, Account.objects.get(pk=account), backend=BACKEND)
-    response = HttpResponseRedirect(reverse("home"))
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return HttpResponseRedirect(reverse("home"))
 
 
 @require_POST

@@ -51,6 +51,7 @@ ACTS: Final = {
     "may_cancel": Act.EVENT_CANCEL,
     "may_invite": Act.STAFF_INVITE,
     "may_add": Act.ENTRY_ADD_OTHER,
+    "may_run": Act.EVENT_RUN,
 }
 CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from padd.interfaces.web.listing import row_of
+from padd.interfaces.web.listing import by_month
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import duplicates, people, privacy, sight
 from padd.services.actors import ActorKind
@@ -80,8 +80,8 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     context = {
         "section": "players",
         "facts": facts,
-        "events": [(one, row_of(one.event)) for one in own if public(one.event.state)],
-        "directs": [row_of(line) for line in directs if public(line.state)],
+        "events": list(by_month(one.event for one in own if public(one.event.state))),
+        "directs": list(by_month(line for line in directs if public(line.state))),
         "may_edit": allowed(Act.PERSON_EDIT, worn),
         "may_export": allowed(Act.PERSON_EXPORT, worn),
         "may_erase": allowed(Act.PERSON_ERASE, worn),
@@ -198,7 +198,7 @@ def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpRespon
 
 
 @known
-@require_safe
+@require_POST
 def export(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
     document = privacy.export(by=actor_of(request), now=present(), person=person)

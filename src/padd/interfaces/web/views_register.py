@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.interfaces.web import eventform
 from padd.interfaces.web.adviserpage import panel_of
-from padd.interfaces.web.listing import row_of
+from padd.interfaces.web.listing import by_month
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.rulebooks.loader import rulebook
 from padd.services import listings, sight
@@ -196,8 +196,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "section": "mine",
-        "rows": [row_of(line) for line in lines],
+        "months": list(by_month(lines)),
         "asked": asked,
-        "own": [(one, row_of(one.event)) for one in own],
+        "own": list(by_month(one.event for one in own)),
     }
     return render(request, "pages/mine.html", context)

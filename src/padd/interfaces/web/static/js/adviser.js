@@ -7,6 +7,19 @@ let timer = 0;
 let asked = 0;
 
 form.querySelector("[data-check]").hidden = true;
+form.classList.add("followed");
+
+// On a phone only the verdict is in sight; its button opens the reasons.
+const adviser = document.getElementById("adviser");
+
+function foldReasons() {
+  const button = adviser.querySelector("[data-reasons]");
+  button.setAttribute("aria-expanded", String(adviser.classList.contains("open")));
+  button.addEventListener("click", () => {
+    const open = adviser.classList.toggle("open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+}
 
 function offerRounds() {
   for (const button of form.querySelectorAll("[data-set-rounds]")) {
@@ -24,11 +37,12 @@ async function ask(gameChanged) {
   const answer = await fetch(form.dataset.advice, { method: "POST", body: new FormData(form) });
   if (!answer.ok || number !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  document.getElementById("adviser").replaceChildren(...page.getElementById("verdict-part").childNodes);
+  adviser.replaceChildren(...page.getElementById("verdict-part").childNodes);
   if (gameChanged) {
     document.getElementById("combination").replaceChildren(...page.getElementById("combination-part").childNodes);
   }
   offerRounds();
+  foldReasons();
 }
 
 form.addEventListener("input", (typing) => {
@@ -37,3 +51,4 @@ form.addEventListener("input", (typing) => {
   timer = setTimeout(() => ask(gameChanged), gameChanged ? 0 : wait);
 });
 offerRounds();
+foldReasons();
