@@ -79,6 +79,9 @@ class Laptop:
         page.on("console", self._note)
         if self.state is None:
             page.goto(self.link)
+            if not more.get("java_script_enabled", True):
+                page.get_by_role("button", name="Direct events here").click()
+            page.wait_for_url(lambda url: "/enter/" not in url)
             self.state = context.storage_state()
         return page
 
