@@ -91,7 +91,7 @@ class Director:
         ]
 
 
-@pytest.mark.req("SWISS-1", "COND-57", "SWISS-63")
+@pytest.mark.req("SWISS-39", "COND-57")
 def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
     laptop: Any, tmp_path: Path, padd: Callable[..., str]
 ) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.running import actions as done
+from padd.core.running.acting import kind_of
 from padd.core.running.mending import Choice, Way
 from padd.core.running.refused import Level, Refused
 from padd.core.running.rounds import names
-from padd.interfaces.web import words
-from padd.interfaces.web.console.logwords import sentence
+from padd.interfaces.web.console.comparing import compared
 from padd.interfaces.wording import ordinal
 from padd.services import running
 
@@ -38,6 +39,14 @@ ASKED: Final = {
     "action.redone": "Yes, put it back",
 }
 """What the button says that does it after all."""
+TITLES: Final = {
+    "event.finished": "Finish the event?",
+    "event.reported": "Mark the event as reported?",
+    "event.reopened": "Open the event again?",
+    "event.rounds-changed": "Change the number of rounds?",
+    "action.undone": "Undo this?",
+    "action.redone": "Put this back?",
+}
 ALWAYS: Final = frozenset(ASKED) - {"action.undone", "action.redone"}
 """Asked even where nothing is lost."""
 LOSES_GAMES: Final = "game-begun"
@@ -65,6 +74,8 @@ class Question(msgspec.Struct, frozen=True):
     yes: str
     fields: tuple[tuple[str, str], ...]
     needs_reason: str = ""
+    notes: tuple[str, ...] = ()
+    """What else there is to know, such as how good a change by hand is."""
     way: str = ""
     """The way that was chosen, on the second question about it."""
 
@@ -103,11 +114,27 @@ def _question(
         yes=ASKED[kind],
         fields=_fields(typed),
         needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
+        notes=tuple(compared(action, desk)),
     )
 
 
 def _title(action: Act, desk: Desk) -> str:
-    return f"{words.capitalised(sentence(action, desk.state))}?"
+    match action:
+        case done.ResultCorrected(number=number, table=table):
+            return f"Correct table {table} of round {number}?"
+        case done.PodCorrected(number=number, table=table):
+            return f"Correct table {table} of round {number}?"
+        case done.Dropped(player=player):
+            return f"Drop {desk.name(player)}?"
+        case done.PenaltyGiven(player=player, level=level):
+            names_of = {one.level: one.name for one in desk.book.conduct.levels or ()}
+            return f"{names_of.get(level, f'Level {level}')} for {desk.name(player)}?"
+        case done.RoundChanged(number=number):
+            return f"Change the tables of round {number}?"
+        case done.RoundUnpublished(number=number):
+            return f"Take round {number} back?"
+        case _:
+            return TITLES[kind_of(action)]
 
 
 def _second_word(
@@ -137,6 +164,7 @@ def _second_word(
         danger=True,
         yes=f"{ASKED[kind]} and lose these games",
         fields=_fields(typed),
+        notes=tuple(compared(action, desk)),
     )
 
 
@@ -181,7 +209,8 @@ def _options(choices: tuple[Choice, ...], desk: Desk) -> Iterator[Option]:
 
 def _about(choice: Choice, desk: Desk) -> str:
     new = "; ".join(names(desk.state, pair) for pair in choice.changed)
-    said = f"{words.count(choice.kept, 'table')} stay. New: {new}."
+    stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
+    said = f"{stays}. New: {new}."
     if choice.broken_up:
         lost = ", ".join(map(str, choice.broken_up))
         said += f" The games at table {lost} have begun and would end."

@@ -78,7 +78,8 @@ def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button |
         case "check-in":
             some = "round.drafted" in step.also
             pair = Button("Pair round 1 without them", act="draw") if some else None
-            return Button("Open check-in", place="console-check-in"), pair
+            to_it = Button("Open check-in", place="console-check-in")
+            return None if here == "console-check-in" else to_it, pair
         case "pair":
             return Button(f"Pair round {number}", act="draw"), None
         case "publish" if here != "console-pairings":

@@ -226,7 +226,7 @@ def _shown(seconds: int) -> str:
 
 def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return everybody who entered, and who is here."""
-    del query, typed
+    del typed
     entrants = sorted(
         desk.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
     )
@@ -241,6 +241,7 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     return {
         "entrants": entrants,
         "arrived": here,
+        "only_coming": query.get("show") == "coming" and bool(coming),
         "coming": coming,
         "bracket": desk.state.settings.kind is Kind.BRACKET,
         "begun": desk.state.begun,

@@ -1,0 +1,140 @@
+"""Brackets, pods and disputes are run from the same console."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from tests.interfaces.web.world import World, make_world
+
+from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.core.running.acting import Entry, moment, player_acting
+from padd.core.running.actions import ResultReported
+from padd.core.running.chain import row_of
+from padd.core.running.table import Outcome
+from padd.services import actors, running
+from padd.services.running.held import event_row, held
+from padd.store import log
+
+pytestmark = pytest.mark.django_db
+
+EIGHT = "Ada\nBen\nCleo\nDee\nEve\nFinn\nGus\nHal"
+
+
+class Console:
+    """The console of one event, asked by requests."""
+
+    def __init__(self, world: World, event: str) -> None:
+        self.client = world.clients["laptop"]
+        self.home = f"/events/{event}/run/"
+        self.event = event
+        self.sent = 0
+
+    def post(self, place: str, **data: Any) -> str:
+        """Send a form and return the page that follows."""
+        self.sent += 1
+        sent = {"key": f"key-{self.sent}", **data}
+        answer = self.client.post(self.home + place, sent, follow=True)
+        assert answer.status_code == 200, answer.content.decode()[-3000:]
+        return str(answer.content.decode())
+
+    def act(self, kind: str, **data: Any) -> str:
+        return self.post(f"act/{kind}/", **data)
+
+    def page(self, place: str = "") -> str:
+        answer = self.client.get(self.home + place)
+        assert answer.status_code == 200
+        return str(answer.content.decode())
+
+    @property
+    def state(self) -> Any:
+        return running.look(event_id=self.event).state
+
+
+def console(edition: Edition, style: PairingStyle, rounds: int) -> Console:
+    """Open an event of a kind, with eight players who are here."""
+    world = make_world()
+    facts = Event(
+        schema="padd-event/1",
+        rulebook="opg-5",
+        name="Lantern Open",
+        edition=edition,
+        pairing_style=style,
+        rounds_planned=rounds,
+        players=(),
+        rounds=(),
+        starts="2026-11-29T10:00:00+00:00",
+    )
+    made = running.open_event(facts=facts, by=actors.SYSTEM, now=world.now)
+    assert isinstance(made, str)
+    found = Console(world, made)
+    found.post("enter/", list=EIGHT, here="yes", seeded="yes" if rounds == 3 else "")
+    return found
+
+
+def test_a_bracket_is_drawn_played_and_finished() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+
+    for number in (1, 2, 3):
+        drawn = desk.post("draw/")
+        assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in drawn
+        desk.act("round.published", round=number)
+        for table in desk.state.current.tables:
+            score = {"a": "100", "b": "30", "ending": "complete"}
+            desk.act("result.entered", round=number, table=table, **score)
+        desk.act("round.closed", round=number)
+    desk.act("event.finished", sure="once")
+
+    assert desk.state.finished_at is not None
+    assert "Ada" in desk.page("standings/")
+
+
+def test_pods_are_scored_on_a_pad() -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 1)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    (table,) = desk.state.current.tables.values()
+
+    pad = desk.page("?open=1")
+    scores = {f"score-{p}": str(1000 * at) for at, p in enumerate(table.players)}
+    desk.act("pod.scored", round=1, table=1, **scores)
+    told = desk.page()
+
+    assert "Score pad of table 1" in pad
+    assert "7,000" in told
+    assert "1 of 1 confirmed" in told
+
+
+@pytest.mark.req("SWISS-39")
+def test_two_reports_that_differ_are_decided_at_the_console() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SWISS, 4)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    table = desk.state.current.tables[1]
+    differ(desk, table.players)
+
+    shown = desk.page("?open=1")
+    said = {"a": "100", "b": "35", "ending": "complete", "then": "next-table"}
+    decided = desk.act("result.decided", round=1, table=1, **said)
+
+    assert "Decide table 1" in shown
+    assert "100–30" in shown
+    assert desk.state.current.tables[1].settled
+    assert "saved: Full win for" in decided
+
+
+def differ(desk: Console, players: tuple[PlayerId, ...]) -> None:
+    """Let both players report the game, with different scores."""
+    row = event_row(desk.event)
+    for player, score in zip(players, ((100, 30), (100, 35)), strict=True):
+        known = held(row)
+        outcome = Outcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
+        entry = Entry(
+            sequence=known.log.sequence + 1,
+            at=moment(datetime.now(UTC)),
+            by=player_acting(player),
+            action=ResultReported(number=1, table=1, outcome=outcome),
+            key=f"report-{player}",
+        )
+        log.append(row.pk, row_of(entry, known.head))
