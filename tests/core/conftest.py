@@ -23,7 +23,7 @@ def event_of() -> Callable[..., Event]:
     def make(
         players: list[str | dict[str, Any]],
         rounds: list[dict[str, Any]],
-        **settings: Any,  # noqa: ANN401 -- keys of an event file
+        **settings: Any,
     ) -> Event:
         facts = {
             "schema": "padd-event/1",

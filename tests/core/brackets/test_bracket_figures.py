@@ -273,7 +273,7 @@ def test_swiss_elimination_plays_the_standard_bracket() -> None:
 def test_a_cut_the_guide_does_not_advise_is_refused(
     participants: int,
     size: int | None,
-    confirmed: bool,  # noqa: FBT001
+    confirmed: bool,
     code: str,
 ) -> None:
     with pytest.raises(EventRefused) as refused:

@@ -21,8 +21,8 @@ from padd.rulebooks.loader import rulebook
 )
 def test_a_bracket_may_change_until_the_rulebook_fixes_it(
     book: str,
-    heats_begun: bool,  # noqa: FBT001
-    event_begun: bool,  # noqa: FBT001
+    heats_begun: bool,
+    event_begun: bool,
 ) -> None:
     rules = rulebook(book).brackets
 
@@ -45,8 +45,8 @@ def test_a_bracket_may_change_until_the_rulebook_fixes_it(
 )
 def test_a_locked_bracket_stays_as_posted(
     book: str,
-    heats_begun: bool,  # noqa: FBT001
-    event_begun: bool,  # noqa: FBT001
+    heats_begun: bool,
+    event_begun: bool,
 ) -> None:
     rules = rulebook(book).brackets
     begun = {"heats_begun": heats_begun, "event_begun": event_begun}

@@ -21,7 +21,7 @@ PEOPLE = 40
 LONG_AGO = datetime(2016, 1, 1, 10, tzinfo=UTC)
 
 
-def read(facts: Facts) -> Any:  # noqa: ANN401 -- an event
+def read(facts: Facts) -> Any:
     return read_event(json.dumps(facts).encode(), book_of=rulebook)
 
 
@@ -36,7 +36,7 @@ def sheet_of(facts: Facts, id_: str | None = None) -> Sheet:
     return made
 
 
-def world(rng: Random, events: int, **settings: Any) -> list[Facts]:  # noqa: ANN401
+def world(rng: Random, events: int, **settings: Any) -> list[Facts]:
     """Return some years of events, each with its own name."""
     return [any_event(rng, f"Event {n:03}", **settings) for n in range(events)]
 

@@ -55,7 +55,7 @@ def games_of(event: Event) -> dict[str, int]:
     return dict(zip(sheet.players, sheet.counts, strict=True))
 
 
-def match(one: str, two: str, **facts: Any) -> dict[str, Any]:  # noqa: ANN401
+def match(one: str, two: str, **facts: Any) -> dict[str, Any]:
     """Return a match that the first player won, unless facts say otherwise."""
     won = {"ending": "complete", "winner": one, "scores": [100, 0]}
     return {"players": [one, two], **(facts or won)}
@@ -349,7 +349,7 @@ def test_an_id_that_is_the_handle_of_somebody_else_is_refused(
 def bracket(
     event_of: Callable[..., Event],
     *rounds: list[dict[str, Any]],
-    **settings: Any,  # noqa: ANN401 -- keys of an event file
+    **settings: Any,
 ) -> Event:
     """Return an event of eight whose first round the better seeds win."""
     players = [{"id": p, "seed": seed} for seed, p in enumerate(FIELD, start=1)]

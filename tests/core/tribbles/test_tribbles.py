@@ -573,7 +573,7 @@ def test_standings_are_final_after_the_last_planned_round(
     planned: int,
     first: int,
     count: int,
-    final: bool,  # noqa: FBT001
+    final: bool,
 ) -> None:
     rounds = [round_(n, pod(1, A=3, B=5)) for n in range(first, first + count)]
     of = event(*rounds, style=FINALS, planned=planned, seed={"A": 1, "B": 1})
