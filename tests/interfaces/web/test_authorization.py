@@ -14,6 +14,7 @@ from authorization_table import (
     STRANGERS,
     Row,
 )
+from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -95,6 +96,7 @@ def asked(
     world: World, row: Row, who: str, state: str, ids: dict[str, str] | None = None
 ) -> HttpResponse:
     """Ask, and let nothing of it stay."""
+    cache.clear()
     with transaction.atomic():
         world.put(state)
         answer = world.ask(who, row.method, address(row, ids or world.ids), row.data)

@@ -121,7 +121,7 @@ def fill_in(page: Any, name: str, venue: str) -> None:
     page.locator("#f-venue_region").select_option("germany")
 
 
-def follow_the_adviser(page: Any, screen: str) -> None:  # noqa: ANN401
+def follow_the_adviser(page: Any, screen: str) -> None:
     """Try too few rounds, take the advice, and change the game there and back."""
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_text("Will not be sanctioned").wait_for()

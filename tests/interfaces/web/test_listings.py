@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.cache import cache
 from icalendar import Calendar
 
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def world() -> World:
+    cache.clear()
     return make_world()
 
 
@@ -240,6 +242,15 @@ def test_a_guest_enters_by_mail_and_nothing_happens_by_looking(
 
     assert "Are you coming?" in looked
     assert "Uma" in seen
+
+
+def test_nobody_is_flooded_with_mail_by_a_stranger(world: World) -> None:
+    place = f"/events/{world.ids['event']}/guest/"
+    asked = {"name": "Uma", "email": "flooded@example.org"}
+
+    answers = [world.ask("visitor", "POST", place, asked).status_code for _ in range(5)]
+
+    assert answers == [200, 200, 200, 429, 429]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.interfaces.web import views_listing
 from padd.interfaces.web.visitor import actor_of, known, present, shared_address
 from padd.services import entries, sight
-from padd.services.refused import NotAllowed, NotFound, Refused
+from padd.services.refused import NotAllowed, NotFound, Refused, no
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -22,6 +24,12 @@ SENT = (
     "Until then nobody is on the list."
 )
 BIRTH_YEAR_DIGITS = 4
+WAIT = no("too-often", "That was often. Wait ten minutes and try again.")
+SPAN = 600
+"""Seconds in which mails are counted."""
+MOST_TO_ONE = 3
+MOST_FROM_ONE = 60
+"""A hall full of players may share one address of the network."""
 
 
 @known
@@ -46,16 +54,37 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
 
 
+def too_often(request: HttpRequest, email: str) -> bool:
+    """Tell whether one address was written to, or one network writes, too often."""
+    remote = request.META.get("REMOTE_ADDR", "")
+    return any(
+        _count(key) > most
+        for key, most in ((f"to:{email}", MOST_TO_ONE), (f"by:{remote}", MOST_FROM_ONE))
+    )
+
+
+def _count(key: str) -> int:
+    name = f"guest:{sha256(key.encode()).hexdigest()}"
+    cache.add(name, 0, SPAN)
+    try:
+        return cache.incr(name)
+    except ValueError:  # it ran out between the two
+        return 1
+
+
 @require_POST
 def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
     """Take a name and an e-mail address, and send the link that confirms."""
+    email = request.POST.get("email", "").strip().lower()
+    if too_often(request, email):
+        return views_listing.show(request, event, refusals=(WAIT,), status=429)
     try:
         entries.enter_as_guest(
             by=actor_of(request),
             now=present(),
             event=event,
             name=request.POST.get("name", ""),
-            email=request.POST.get("email", ""),
+            email=email,
             link=lambda token: shared_address(
                 request, reverse("my-entry", args=(token,))
             ),
