@@ -32,7 +32,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(rules, words)
 
 
-def document(*words: str) -> Any:  # noqa: ANN401 -- whatever the JSON holds
+def document(*words: str) -> Any:
     result = run(*words, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

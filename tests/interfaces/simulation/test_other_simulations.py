@@ -63,7 +63,7 @@ def test_decipher_brackets_of_every_size_hold(seed: int, size: int) -> None:
 @pytest.mark.req("TRIB-3", "TRIB-16", "TRIB-17", "TRIB-23", "AMB-48", "AMB-53")
 @settings(max_examples=80, deadline=None)
 @given(SEEDS, st.integers(min_value=4, max_value=80), st.booleans())
-def test_tribbles_of_every_size_hold(seed: int, size: int, finals: bool) -> None:  # noqa: FBT001
+def test_tribbles_of_every_size_hold(seed: int, size: int, finals: bool) -> None:
     found = simulate_tribbles(seed, size, finals=finals)
 
     assert found.problems == ()
