@@ -30,13 +30,13 @@ def database_url() -> str:
 class Crew:
     """A process that has everything loaded and forks for each task."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *before: str) -> None:
         self.killed = 0
         """How many of the last processes were killed."""
         data.mkdir(parents=True, exist_ok=True)
         connections.close_all()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.reliability.acting"],
+            [*before, sys.executable, "-m", "tests.reliability.acting"],
             cwd=ROOT,
             env={
                 **os.environ,

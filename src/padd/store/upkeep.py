@@ -13,10 +13,15 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
 OWNER_ONLY: Final = 0o600
 BACKUPS: Final = "backups"
+WAITING: Final = frozenset({5, 6})
+"""What SQLite answers while somebody else writes: busy, locked."""
+MOST_WAITS: Final = 20
+"""Of a quarter of a second each."""
 
 
 def make_private() -> None:
@@ -66,11 +71,24 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     connection.ensure_connection()
     source: sqlite3.Connection = connection.connection
     with closing(sqlite3.connect(draft)) as copy:
-        source.backup(copy)
+        source.backup(copy, progress=_patience())
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
     draft.replace(path)
     return path
+
+
+def _patience() -> Callable[[int, int, int], None]:
+    """Return what ends a copy that waits too long; by itself it would wait for good."""
+    waited = 0
+
+    def look(status: int, _remaining: int, _total: int) -> None:
+        nonlocal waited
+        waited += status in WAITING
+        if waited > MOST_WAITS:
+            raise sqlite3.OperationalError("the database is locked")
+
+    return look
 
 
 def bring_up_to_date() -> None:

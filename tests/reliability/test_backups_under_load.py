@@ -1,0 +1,65 @@
+"""A backup made while people act holds everything acknowledged before it began."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from tests.services.running.table import FOUR, AtTheTable, entered
+from tests.world import NOW
+
+from padd.services import backups
+from padd.services.running.held import forget
+from padd.store import copies, upkeep
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.reliability.crew import Crew
+
+
+@pytest.mark.django_db
+def test_a_copy_does_not_wait_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "MOST_WAITS", 0)
+    look = upkeep._patience()
+
+    look(0, 1, 2)
+
+    with pytest.raises(sqlite3.OperationalError):
+        look(5, 1, 2)
+
+
+def keys_in(file: Path) -> set[str]:
+    """Return the keys of the wishes that a backup or an event file holds."""
+    if file.suffix == ".json":
+        rows = json.loads(file.read_bytes())["log"]["rows"]
+        return {row["key"] for row in rows}
+    with closing(sqlite3.connect(file)) as copy:
+        return {key for (key,) in copy.execute("SELECT key FROM store_eventaction")}
+
+
+@pytest.mark.req("R14")
+def test_backups_under_load_hold_all_that_was_acknowledged(crew: Crew) -> None:
+    day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=3)
+    connection.close()
+    acknowledged: set[str] = set()
+    made = 0
+    for line in crew.send({"event": day.id, "prefix": "b", "acts": 24}):
+        assert "error" not in line, line
+        if "done" not in line:
+            continue
+        acknowledged.add(line["done"])
+        if len(acknowledged) % 4 == 0:
+            forget()
+            made += 1
+            for file in backups.make(now=NOW + timedelta(seconds=made)):
+                assert acknowledged <= keys_in(file)
+                if file.suffix != ".json":
+                    assert list(copies.faults_of(file)) == []
+
+    assert len(acknowledged) == 24
