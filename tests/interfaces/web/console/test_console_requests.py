@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-STAFF = {"director", "laptop", "scorekeeper"}
-RUNNING = {"director", "laptop"}
-STRANGERS = {"visitor", "network"}
+RUNNING = {"director", "second", "third", "laptop"}
+STAFF = RUNNING | {"scorekeeper"}
+STRANGERS = {"visitor", "network", "closed"}
 POSTED = {"console-open", "console-draw", "console-enter", "console-act"}
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 OPEN = {200, 302, 409, 422}
@@ -255,3 +255,55 @@ def test_an_event_that_is_not_open_shows_how_to_open_it(db: None) -> None:
     assert "Open the event" in said
     assert post(world, "open", "director", key="k").status_code == 302
     assert "Check-in" in page(world, who="director")
+
+
+def test_the_standings_are_not_made_anew_until_the_log_grows(world: World) -> None:
+    round_one(world)
+    first = world.ask("laptop", "GET", at(world, "standings/"))
+    client = world.clients["laptop"]
+    seen = {"If-None-Match": first["ETag"]}
+
+    same = client.get(at(world, "standings/"), headers=seen)
+    act(world, "clock.started", key="clock", round="1")
+    other = client.get(at(world, "standings/"), headers=seen)
+
+    assert same.status_code == 304
+    assert other.status_code == 200
+
+
+def test_the_slider_shows_the_event_as_it_stood(world: World) -> None:
+    round_one(world)
+    published = sequence(world)
+    act(world, "clock.started", key="clock", round="1")
+
+    before = page(world, f"log/?at={published - 2}")
+    after = page(world, f"log/?at={published}")
+
+    assert "Before the first round." in before
+    assert "Round 1, being played." in after
+
+
+def test_a_change_by_hand_is_compared_with_the_best_round(world: World) -> None:
+    post(world, "draw", key="draw")
+    state = running.look(event_id=world.ids["event"]).state
+    seats = {f"seat-{p}": str(t) for p, t in state.rounds[0].seats.items()}
+
+    asked = act(world, "round.changed", key="c", reason="Same as before", **seats)
+
+    assert "No other round would be better by the rules." in asked.content.decode()
+
+
+def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None:
+    noted = act(
+        world,
+        "staff.noted",
+        key="s",
+        role="primary-director",
+        person="Ada",
+        player="ada-feld",
+    )
+    drawn = post(world, "draw", key="draw")
+
+    assert noted.status_code == 302
+    assert drawn.status_code == 422
+    assert "others agree that Ada Feld plays" in drawn.content.decode()

@@ -120,9 +120,10 @@ def _question(
 
 def _title(action: Act, desk: Desk) -> str:
     match action:
-        case done.ResultCorrected(number=number, table=table):
-            return f"Correct table {table} of round {number}?"
-        case done.PodCorrected(number=number, table=table):
+        case (
+            done.ResultCorrected(number=number, table=table)
+            | done.PodCorrected(number=number, table=table)
+        ):
             return f"Correct table {table} of round {number}?"
         case done.Dropped(player=player):
             return f"Drop {desk.name(player)}?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
 from padd.core.running.facts import facts
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from padd.services.actors import Actor
     from padd.services.running import Line, Standing
     from padd.store.models import Event
+
+RECENT: Final = 40
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,11 @@ class Desk:
     def lines(self) -> tuple[Line, ...]:
         """Everything that was done, the first entry first."""
         return history(event_id=self.id)
+
+    @cached_property
+    def recent(self) -> tuple[Line, ...]:
+        """The last things that were done; enough for every page but the log."""
+        return history(event_id=self.id, since=max(0, self.sequence - RECENT))
 
     @property
     def current(self) -> RoundState | None:

@@ -18,7 +18,7 @@ from padd.interfaces.ways import way_of
 from padd.interfaces.web.console.logwords import all_said
 from padd.interfaces.web.console.resultform import small
 from padd.interfaces.web.eventhead import names_of
-from padd.interfaces.web.eventpage import standing_lines
+from padd.interfaces.web.eventpage import LARGE, standing_lines
 from padd.interfaces.web.sheetpage import sheet_page_of
 from padd.services import running
 
@@ -53,11 +53,14 @@ def table_of(desk: Desk, state: State) -> dict[str, Any] | None:
     if way is not None:
         return {"sheet": sheet_page_of(event, way), "page": None}
     found = rank(score_event(event, desk.book), desk.book)
+    large = len(event.players) > LARGE
     page = SimpleNamespace(
         head=SimpleNamespace(final=found.final, book=desk.book),
         has_schedule=found.has_schedule,
-        large=False,
-        lines=tuple(standing_lines(found, desk.book, names_of(event), explained=True)),
+        large=large,
+        lines=tuple(
+            standing_lines(found, desk.book, names_of(event), explained=not large)
+        ),
     )
     return {"page": page, "sheet": None}
 

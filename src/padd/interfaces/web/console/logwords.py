@@ -66,13 +66,17 @@ def said(line: Line, desk: Desk, told: str = "") -> Said:
 
 def latest(desk: Desk, *, most: int) -> tuple[Said, ...]:
     """Return the last acts, the newest first."""
-    return tuple(said(line, desk) for line in desk.lines[: -most - 1 : -1])
+    return tuple(said(line, desk) for line in desk.recent[: -most - 1 : -1])
 
 
 def last_undoable(desk: Desk) -> Said | None:
     """Return what the next undo takes back."""
-    found = (said(line, desk) for line in reversed(desk.lines))
-    return next((one for one in found if one.undoable), None)
+    for lines in (desk.recent, desk.lines):
+        found = (said(line, desk) for line in reversed(lines))
+        first = next((one for one in found if one.undoable), None)
+        if first is not None:
+            return first
+    return None
 
 
 def sentence(action: Act, state: State) -> str:

@@ -51,11 +51,10 @@ LAST_ACTS: Final = 4
 def frame(desk: Desk, here: str, query: QueryDict) -> Context:
     """Return what every page of the console shows around its own part."""
     done = query.get("done", "")
-    lines = desk.lines if desk.opened else ()
+    lines = desk.recent if desk.opened else ()
     toast = None
-    number = small(done) or 0
-    if 0 < number <= len(lines):
-        line = lines[number - 1]
+    line = next((one for one in lines if one.sequence == small(done)), None)
+    if line is not None:
         toast = logwords.said(line, desk, _what_it_gave(line.action, desk))
     return {
         "desk": desk,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
+from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,6 +20,7 @@ from padd.interfaces.web.console.entering import enter_all
 from padd.interfaces.web.console.pages import PAGES, frame
 from padd.interfaces.web.console.resultform import derive, small
 from padd.interfaces.web.console.tablerows import next_open
+from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.visitor import known
 from padd.services import running
 from padd.services.permissions import Act
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from padd.interfaces.web.console.desk import Desk
     from padd.services.running import Done
 
+UNCHANGING: Final = frozenset({"console-standings"})
+"""Pages without forms, which stay good until the log grows."""
 NEXT_TABLE: Final = "next-table"
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
@@ -41,7 +45,17 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
-    return show(request, desk_of(request, event), name, request.GET, **place)
+    desk = desk_of(request, event)
+    if name not in UNCHANGING:
+        return show(request, desk, name, request.GET, **place)
+    theme = request.COOKIES.get(COOKIE, "")
+    etag = f'"{desk.id}-{desk.sequence}-{desk.may_run}-{quote(theme)}"'
+    known_already = get_conditional_response(request, etag=etag)
+    if known_already is not None:
+        return known_already
+    response = show(request, desk, name, request.GET, **place)
+    response["ETag"] = etag
+    return response
 
 
 def show(
