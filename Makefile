@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test check format lint types layers lock bench conformance simulate clean
+.PHONY: run test check format lint types layers lock bench conformance simulate reliability clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -33,6 +33,10 @@ bench: ## the figures, as ratios against peers measured in the same run
 
 simulate: ## 5,000 random events against the independent oracle
 	@$(WITH) develop -m padd simulate --events 5000
+
+reliability: ## kills, races and full disks, 200 times each, on both databases
+	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability
+	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability --database postgresql
 
 lock: ## make the hash-locked requirements anew (needs uv)
 	@for set in runtime develop bench; do \
