@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import django
 import pytest
+from served import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,33 +31,6 @@ BROWSER_OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-class Served:
-    """A running `padd serve` with what it has printed."""
-
-    def __init__(self, data: Path, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
-            env={**os.environ, "PADD_DATA": str(data)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.said: list[str] = []
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said.append(line.strip())
-            if self.said[-1] == "ready":
-                break
-        words = " ".join(self.said).split()
-        self.address = next(word for word in words if word.startswith("http://"))
-
-    def stop(self, how: int = signal.SIGTERM) -> int:
-        """End the server with a signal and return its exit status."""
-        self.process.send_signal(how)
-        rest, _ = self.process.communicate(timeout=20)
-        self.said += rest.splitlines()
-        return self.process.returncode
 
 
 @pytest.fixture

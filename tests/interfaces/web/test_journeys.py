@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from seeded import PASSWORD
+from served import Served
 from test_browser import SCREENS, SMALL_TARGETS, Reader
-
-from conftest import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from conftest import Served
+    from served import Served
 
 
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
@@ -33,6 +33,22 @@ def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> No
 
     assert server.said[-1] == "ready"
     assert "Nothing is here yet" in page
+
+
+def test_it_prints_the_directors_link_which_leads_in(
+    serve: Callable[..., Served],
+) -> None:
+    server = serve("--port", "0")
+    words = " ".join(server.said).split()
+    link = urlsplit(next(word for word in words if "/enter/" in word))
+
+    asked = http.client.HTTPConnection(link.netloc, timeout=10)
+    asked.request("GET", link.path)
+    page = asked.getresponse().read().decode()
+    asked.close()
+
+    assert link.hostname == "127.0.0.1"
+    assert "Direct events here" in page
 
 
 def test_a_taken_port_gives_the_next_free_one_and_a_sentence(

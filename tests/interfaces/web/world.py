@@ -12,6 +12,7 @@ from django.test import Client
 from padd.services import entries, laptop, listings, people, staff, venues
 from padd.services.actors import SYSTEM, of_account
 from padd.services.drafts import Draft
+from padd.store import lookup
 from padd.store.models import (
     Account,
     Approval,
@@ -94,6 +95,7 @@ def draft(**changes: Any) -> Draft:
 
 def make_world() -> World:
     """Make everybody and everything."""
+    lookup.forget()
     now = datetime.now(UTC)
     world = World(now=now)
     names = ("member", "director", "second", "third", "other", "closed", *OFFICES)

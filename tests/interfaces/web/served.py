@@ -1,0 +1,39 @@
+"""A running `padd serve`, for tests that need the whole program."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Served:
+    """A running `padd serve` with what it has printed."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
+            env={**os.environ, "PADD_DATA": str(data)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[str] = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line.strip())
+            if self.said[-1] == "ready":
+                break
+        words = " ".join(self.said).split()
+        self.address = next(word for word in words if word.startswith("http://"))
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End the server with a signal and return its exit status."""
+        self.process.send_signal(how)
+        rest, _ = self.process.communicate(timeout=20)
+        self.said += rest.splitlines()
+        return self.process.returncode
