@@ -13,7 +13,7 @@ from padd.rulebooks.schema import Change, Citation, Rulebook, Ruling
 from padd.rulebooks.source import Place, Subject, read_index, read_subjects, split_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from datetime import date
 
     from padd.rulebooks.refusal import RulebookRefusedError
@@ -39,15 +39,21 @@ def rulebook(
     *,
     on: date | None = None,
     rulings: Iterable[Path] = (),
+    only: Collection[str] | None = None,
     folder: Path = DATA,
 ) -> Rulebook:
-    """Return a rulebook, with the interim rulings for events that start on the day."""
+    """Return a rulebook, with the interim rulings for events that start on the day.
+
+    An event that has begun names the rulings it is run by: `only` those are laid over.
+    """
     if book not in read_index(folder).rulebooks:
         raise UnknownRulebookError(book, rulebook_ids(folder=folder))
     if on is None:
         return _resolved(book, folder, ())
     places = (folder / "rulings", *rulings)
     overlays = overlays_in_force(places, book, on, known=rulebook_ids(folder=folder))
+    if only is not None:
+        overlays = tuple(overlay for overlay in overlays if overlay.id in only)
     return _resolved(book, folder, overlays)
 
 

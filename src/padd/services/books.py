@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import date
 
     from padd.core.model import Event
@@ -27,6 +28,7 @@ def ruling_places() -> tuple[Path, ...]:
     return tuple(Path(place) for place in named.split(os.pathsep) if place)
 
 
-def book_for(event: Event, name: str | None = None) -> Rulebook:
+def book_for(event: Event, *, only: Collection[str] | None = None) -> Rulebook:
     """Return an event's rulebook with the rulings in force when it started."""
-    return rulebook(name or event.rulebook, on=start_of(event), rulings=ruling_places())
+    places = ruling_places()
+    return rulebook(event.rulebook, on=start_of(event), rulings=places, only=only)

@@ -34,6 +34,8 @@ from padd.store.log import rows_from
 from padd.store.models import EventAction, EventState
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.world import World
 
     from padd.services.actors import Actor
@@ -462,3 +464,33 @@ def test_people_who_are_merged_or_renamed_are_named_as_now(world: World) -> None
     (line,) = running.history(event_id=event)
 
     assert line.who == "Montgomery"
+
+
+RULING = """
+title = "A bye is worth three"
+about = "Byes earn what a modified win earns."
+cite = "Article of 1 May 2026"
+rulebook = "opg-5"
+in_force = 2026-05-01
+[values."scoring.points.bye"]
+value = 3
+"""
+
+
+@pytest.mark.req("GOV-18", "AMB-123")
+def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = AtTheTable(starts="2026-06-01T10:00:00+00:00")
+    (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
+    monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
+    held.forget()
+
+    begun = running.look(event_id=day.id).book
+    later = running.look(
+        event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id
+    ).book
+
+    assert begun is not None
+    assert later is not None
+    assert begun.scoring.points.bye != later.scoring.points.bye == 3

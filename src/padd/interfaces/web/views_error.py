@@ -82,6 +82,10 @@ def strangers(request: HttpRequest) -> HttpResponse:
 
 def said_no(request: HttpRequest, refused: Refused) -> HttpResponse:
     """Answer what a service refuses, with its reasons."""
+    if "not-saved" in refused.codes:
+        page = _page(request, 503, "Not saved", refused.refusal.message)
+        page["Retry-After"] = "2"
+        return page
     outdated = "outdated" in refused.codes
     return _page(
         request,

@@ -144,4 +144,4 @@ def pinned_book(opened: object) -> Rulebook:
     if not isinstance(opened, EventOpened):
         message = "The log does not begin with the opening of an event."
         raise LookupError(message)  # noqa: TRY004 -- about the log, not about types
-    return book_for(opened.event)
+    return book_for(opened.event, only=opened.rulings)
