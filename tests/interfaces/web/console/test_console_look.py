@@ -130,3 +130,33 @@ def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
     assert "+80" in said
     assert "saved: Full win for" in page.locator(".toast").inner_text()
     page.context.close()
+
+
+def test_a_round_goes_from_pairing_to_its_end_by_keyboard_alone(laptop: Any) -> None:
+    made = laptop.event("2E", "swiss", 3, final=False)
+    director = Director(laptop.page(), laptop.address, made)
+    director.enter(NAMES[:4])
+    page = director.go()
+
+    for word in ("Pair round 1", "Publish round 1", "Start the clock"):
+        to_the_next_step(page)
+        assert word in page.evaluate("document.activeElement.textContent")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    director.results(scores=((100, 45), (30, 100)))
+    to_the_next_step(page)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert director.step() == "Pair round 2"
+    page.context.close()
+
+
+def to_the_next_step(page: Any) -> None:
+    """Go with Tab until the orange button has the focus."""
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.next .primary')"):
+            return
+    pytest.fail("The next step is out of reach of the keyboard.")

@@ -307,3 +307,17 @@ def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None
     assert noted.status_code == 302
     assert drawn.status_code == 422
     assert "others agree that Ada Feld plays" in drawn.content.decode()
+
+
+def test_what_is_typed_on_one_scorecard_stands_on_the_other(world: World) -> None:
+    round_one(world)
+    state = running.look(event_id=world.ids["event"]).state
+    first, second = state.rounds[0].tables[1].players
+    card = page(world, f"players/{second}/")
+    own, theirs = re.findall(r'id="(?:own|their)-1" name="([ab])"', card)
+
+    sent = {"round": "1", "table": "1", "ending": "complete", own: "100", theirs: "55"}
+    act(world, "result.entered", key="card", **sent)
+
+    assert "100–55" in page(world, f"players/{second}/")
+    assert "55–100" in page(world, f"players/{first}/")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind, PlayerId
+from padd.core.model import Ending, Kind, PlayerId
 from padd.core.ranking import ranking_of
 from padd.core.refusal import EventRefused
 from padd.core.results import score_event
 from padd.core.running.rounds import next_number
 from padd.core.running.state import Presence
+from padd.interfaces.web.console.resultform import USUAL
 from padd.interfaces.web.console.tablerows import short_score
 from padd.interfaces.web.eventhead import Chip
 from padd.interfaces.wording import RESULTS, signed
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.running.state import Entrant
+    from padd.core.running.table import Table
     from padd.interfaces.web.console.desk import Desk
 
+NEEDS_WORD: Final = frozenset({Ending.CONCESSION, Ending.CARD_EFFECT})
+"""Endings that ask who won, for which there is the page of the table."""
 PRESENCE: Final = {
     Presence.ENTERED: Chip("Not here yet", "circle-dashed", "lavender"),
     Presence.HERE: Chip("Here", "check", "blue"),
@@ -94,6 +98,11 @@ def player(
         "swiss": desk.state.settings.kind is Kind.SWISS,
         "levels": {level.level: level.name for level in desk.book.conduct.levels or ()},
         "out_of_pods": _out_of_pods(desk, entrant),
+        "endings": [
+            (str(ending), word)
+            for ending, word, _ in USUAL
+            if ending in desk.book.scoring.endings and ending not in NEEDS_WORD
+        ],
     }
 
 
@@ -121,11 +130,22 @@ def _card(desk: Desk, entrant: Entrant) -> Iterator[dict[str, Any]]:
             "opponents": [(p, desk.name(p)) for p in opponents],
             "score": _own_score(table, entrant.id) if table is not None else "",
             "settled": table is not None and table.settled,
+            "fields": _fields(table, entrant.id) if table is not None else None,
             **results.get(round_.number, {"result": "", "vp": "", "margin": ""}),
         }
 
 
-def _own_score(table: Any, player: PlayerId) -> str:  # noqa: ANN401 -- a table
+def _fields(table: Table, player: PlayerId) -> tuple[str, str] | None:
+    """Return the names of the two score fields, the player's own first.
+
+    What is typed on one scorecard fills in the other: both are one table.
+    """
+    if table.match is None or table.saved or table.claims:
+        return None
+    return ("a", "b") if table.match.players[0] == player else ("b", "a")
+
+
+def _own_score(table: Table, player: PlayerId) -> str:
     if table.pod is not None:
         scores = table.pod.scores or {}
         return str(scores.get(player, ""))
