@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.model import PlayerId
 from padd.core.running import actions as done
 from padd.core.running.judging import result_line
 from padd.core.running.rounds import names
@@ -15,7 +16,6 @@ from padd.interfaces.web import words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.model import PlayerId
     from padd.core.running.acting import Act
     from padd.core.running.state import State
     from padd.core.running.table import Outcome
@@ -54,7 +54,7 @@ def said(line: Line, desk: Desk, told: str = "") -> Said:
     return Said(
         sequence=line.sequence,
         at=desk.clock(line.at),
-        who=words.isolated(line.who),
+        who=_called(line.who, desk),
         role=ROLES[line.role],
         words=told or sentence(line.action, desk.state),
         reason=line.reason,
@@ -62,6 +62,12 @@ def said(line: Line, desk: Desk, told: str = "") -> Said:
         undoable=not (line.undone or rewrites or opening),
         redoable=line.undone and not rewrites,
     )
+
+
+def _called(who: str, desk: Desk) -> str:
+    """Return whoever acted by name, also a player who is known by the id alone."""
+    player = desk.state.entrants.get(PlayerId(who))
+    return words.isolated(who) if player is None else desk.name(player.id)
 
 
 def latest(desk: Desk, *, most: int) -> tuple[Said, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from padd.core.model import Kind
 from padd.core.running.actions import (
@@ -22,7 +23,7 @@ from padd.interfaces.web.console import (
     playerpages,
 )
 from padd.interfaces.web.console.nextstep import step_of
-from padd.interfaces.web.console.resultform import form_of, small, told
+from padd.interfaces.web.console.resultform import fields_of, form_of, small, told
 from padd.interfaces.web.console.tablerows import (
     FILTERS,
     next_open,
@@ -155,6 +156,7 @@ def _claims(desk: Desk, table: Table) -> tuple[Context, ...]:
             "who": desk.name(claim.player),
             "at": desk.clock(claim.at),
             "match": claim.match,
+            "query": urlencode({"open": table.number, **fields_of(claim.match)}),
             "told": told(claim.match, desk.state, desk.book, desk.name)
             if claim.match is not None
             else None,

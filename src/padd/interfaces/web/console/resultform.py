@@ -128,7 +128,11 @@ def plain(typed: QueryDict) -> dict[str, str]:
 
 def _saved(table: Table) -> dict[str, str]:
     """Return the fields for the result that counts, or for none."""
-    match = table.match
+    return fields_of(table.match)
+
+
+def fields_of(match: Match | None) -> dict[str, str]:
+    """Return the fields of the form for a result, or for none."""
     if match is None or match.ending in {None, Ending.DELAYED}:
         return {"ending": Ending.COMPLETE}
     found = {"ending": str(match.ending), "winner": _named_winner(match)}
