@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db import connection
@@ -18,7 +20,6 @@ from padd.store.mapping import COLUMNS, row_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from padd.core.running.chain import Row
 
@@ -98,8 +99,10 @@ def put_in_place(file: Path, database: Path) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole, or as it was before."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.part")
-    with draft.open("wb") as file:
+    # Several processes may write the same file, each its own draft of it.
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    draft = Path(name)
+    with os.fdopen(handle, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -66,8 +67,9 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}.sqlite3"
-    draft = path.with_suffix(".part")
-    draft.touch(mode=OWNER_ONLY)
+    handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
+    os.close(handle)
+    draft = Path(name)
     connection.ensure_connection()
     source: sqlite3.Connection = connection.connection
     with closing(sqlite3.connect(draft)) as copy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -78,6 +79,10 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
         at = now - timedelta(minutes=minutes)
         (tmp_path / f"{at:{keeping.STAMP}}-x.sqlite3").touch()
     (tmp_path / "mine.sqlite3").touch()
+    old, new = tmp_path / "old.part", tmp_path / "new.part"
+    for draft, at in ((old, now - timedelta(days=2)), (new, now)):
+        draft.touch()
+        os.utime(draft, (at.timestamp(), at.timestamp()))
 
     keeping.prune(tmp_path, now=now)
 
@@ -86,6 +91,7 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
     assert len(kept) < 45
     assert now - kept[-1] <= timedelta(days=31)
     assert (tmp_path / "mine.sqlite3").exists()
+    assert (old.exists(), new.exists()) == (False, True)
 
 
 def backed_up(settings: Any) -> tuple[AtTheTable, Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -85,7 +86,15 @@ def _backup(path: Path) -> Backup | None:
 
 
 def prune(folder: Path, *, now: datetime) -> None:
-    """Keep the last ones, one for each hour of a day, one for each day of a month."""
+    """Keep the last ones, one for each hour of a day, one for each day of a month.
+
+    What a process left half written when it was killed goes after a day.
+    """
+    yesterday = (now - KEPT_HOURLY).timestamp()
+    for draft in folder.rglob("*.part"):
+        with suppress(FileNotFoundError):  # it is whole by now
+            if draft.stat().st_mtime < yesterday:
+                draft.unlink()
     slots: set[str] = set()
     for number, backup in enumerate(kept(folder)):
         age = now - backup.at
