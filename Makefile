@@ -8,8 +8,8 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
 test: ## run every test; store and services on PostgreSQL too
-	@$(WITH) develop -m pytest -q -n auto
-	@$(WITH) develop -m pytest -q -n auto --database postgresql tests/store tests/services
+	@$(WITH) develop -m pytest -q -n auto --dist loadfile
+	@$(WITH) develop -m pytest -q -n auto --dist loadfile --database postgresql tests/store tests/services
 
 check: format lint types layers ## everything that can be said without running
 

@@ -56,9 +56,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert server.stop() == 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Return one Chromium for all tests that need a real browser."""
+    """Return one Chromium for the tests of a file that need a real browser.
+
+    While it is open an event loop runs in this thread, and Django refuses to touch
+    a database; so it ends with the file.
+    """
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         if os.environ.get("PADD_BROWSER_REQUIRED"):
