@@ -114,6 +114,26 @@ def test_what_one_helper_enters_shows_on_another_console_by_itself(
     entering.context.close()
 
 
+def test_a_new_round_and_a_late_player_reach_other_consoles(laptop: Any) -> None:
+    made = laptop.event("2E", "swiss", 3, final=False)
+    director = Director(laptop.page(), laptop.address, made)
+    director.enter(NAMES[:5])
+    watching = laptop.page()
+    watched = Director(watching, laptop.address, made).go()
+
+    director.start(1)
+    watched.wait_for_selector("tr.playing", timeout=4000)
+    director.go("check-in/")
+    director.page.fill("#late-name", "Chiara Bellandi")
+    director.page.locator("#late-into").select_option(index=1)
+    director.press("Let the player in")
+
+    watched.wait_for_selector("tr#table-3", timeout=4000)
+    assert "Chiara Bellandi" in watched.locator("tr#table-3").inner_text()
+    watching.context.close()
+    director.page.context.close()
+
+
 def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
     page = laptop.page(java_script_enabled=False)
     director = Director(page, laptop.address, event)

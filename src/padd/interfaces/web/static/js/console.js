@@ -6,7 +6,8 @@ root.classList.add("scripted");
 const page = document.querySelector(".console-page");
 const inField = (one) => one.closest("input, select, textarea, [contenteditable]");
 
-// A form is sent once; a second press does nothing.
+// A form is sent once; a second press does nothing. Meanwhile nothing else moves.
+let leaving = false;
 document.addEventListener("submit", (sending) => {
   const form = sending.target;
   if (!form.matches("[data-once]")) return;
@@ -15,10 +16,12 @@ document.addEventListener("submit", (sending) => {
     return;
   }
   form.dataset.sent = "yes";
+  leaving = true;
   const pressed = sending.submitter;
   if (pressed) pressed.setAttribute("aria-busy", "true");
   setTimeout(() => {
     delete form.dataset.sent;
+    leaving = false;
     pressed?.removeAttribute("aria-busy");
   }, 4000);
 });
@@ -107,16 +110,19 @@ function inUse(one) {
 }
 
 async function catchUp(number) {
-  if (!page || looking || number <= seen) return;
+  if (!page || looking || leaving || number <= seen) return;
   looking = true;
   try {
     const address = new URL(location.href);
     address.searchParams.delete("done");
     const answer = await fetch(address, { headers: { "X-Live": "1" } });
-    if (!answer.ok) return;
+    if (!answer.ok || leaving) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    seen = Number(fresh.querySelector(".console-page")?.dataset.sequence ?? number);
-    put(fresh);
+    if (leaving) return;
+    const theirs = fresh.querySelector(".console-page");
+    seen = Number(theirs?.dataset.sequence ?? number);
+    if (theirs?.dataset.round === page.dataset.round) put(fresh);
+    else if (!document.querySelector("form.entry")) location.replace(address);
   } finally {
     looking = false;
   }
@@ -127,7 +133,12 @@ const keyless = (one) => one.outerHTML.replace(/name="(key|csrfmiddlewaretoken|e
 function put(fresh) {
   for (const now of fresh.querySelectorAll(live)) {
     const old = document.getElementById(now.id);
-    if (!old || inUse(old) || keyless(old) === keyless(now)) continue;
+    if (!old) {
+      const list = now.parentElement.id && document.getElementById(now.parentElement.id);
+      if (list) list.append(now);
+      continue;
+    }
+    if (inUse(old) || keyless(old) === keyless(now)) continue;
     if (now.classList.contains("table-row")) now.classList.add("just-changed");
     const held = old.contains(document.activeElement) ? document.activeElement.className : "";
     old.replaceWith(now);
