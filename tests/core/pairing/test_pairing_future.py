@@ -177,3 +177,20 @@ def test_a_search_that_takes_too_long_says_that_it_does_not_know() -> None:
 
     assert found is Outlook.UNKNOWN
     assert found.figure is None
+
+
+def test_somebody_who_left_does_not_rest_in_a_later_round() -> None:
+    players = tuple(PlayerId(name) for name in "abcd")
+    field = Field(
+        players=players,
+        totals=dict.fromkeys(players, 0),
+        met={},
+        round_number=1,
+        rounds_after=2,
+        away_later=(frozenset({PlayerId("gone")}), frozenset()),
+    )
+
+    pairs = ((players[0], players[1]), (players[2], players[3]))
+    found = engine_outlook(field, pairs, ())
+
+    assert found.figure is True

@@ -61,8 +61,9 @@ def always_open(field: Field, byes: int = 1) -> bool:
     active = active_players(field)
     met, had_bye = field.met, field.had_bye
     used = max((len(met.get(p, NOBODY)) + (p in had_bye) for p in active), default=0)
+    there = set(active)
     for later in range(field.rounds_after):
-        present = len(active) - len(_away(field, later))
+        present = len(active) - len(_away(field, later) & there)
         nodes = present + present % 2
         before = later + 1
         if nodes - 1 - used - before < nodes / 2:
@@ -81,8 +82,9 @@ def too_many_rounds(field: Field, byes: int) -> bool:
         sum(1 for p in active if p != player and not field.have_met(player, p))
         for player in active
     ]
+    there = set(active)
     need = sum(
-        (len(active) - len(_away(field, later))) // 2
+        (len(active) - len(_away(field, later) & there)) // 2
         for later in range(field.rounds_after)
     )
     return sum(games) // 2 - played < need
@@ -149,7 +151,8 @@ def exact_outlook(
     everybody = (1 << len(active)) - 1
     rounds = []
     for later in range(field.rounds_after):
-        present = everybody & ~sum(1 << number[p] for p in _away(field, later))
+        away = (number[p] for p in _away(field, later) if p in number)
+        present = everybody & ~sum(1 << seat for seat in away)
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
     for one_bye, found in ((True, Outlook.OPEN), (False, Outlook.SECOND_BYES)):
@@ -159,6 +162,7 @@ def exact_outlook(
 
 
 def _away(field: Field, later: int) -> frozenset[PlayerId]:
+    """Return who will rest; among them may be some who have left in the meantime."""
     return field.away_later[later] if later < len(field.away_later) else NOBODY
 
 
