@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 from tests.databases import PostgreSQL
 
 if TYPE_CHECKING:
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from tests.world import World
 
 SERVER = "PADD_TEST_POSTGRESQL"
+
+# The same examples every time, so that a run can be trusted and repeated; to look
+# for new ones, run with PADD_EXPLORE=1.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("explore" if os.environ.get("PADD_EXPLORE") else "repeatable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

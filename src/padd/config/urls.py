@@ -44,9 +44,7 @@ urlpatterns = [
         name="event-calendar",
     ),
     path("events/<slug:event>/live", live, name="live"),
-    path(
-        "events/<slug:event>/run/", include("padd.interfaces.web.console.addresses")
-    ),
+    path("events/<slug:event>/run/", include("padd.interfaces.web.console.addresses")),
     path("events/<slug:event>/code.svg", views_listing.code, name="code"),
     path("events/<slug:event>/flyer.pdf", views_listing.flyer, name="flyer"),
     path("entry/<slug:token>/", views_entry.my_entry, name="my-entry"),

@@ -16,6 +16,7 @@ from padd.core.running.rounds import (
     open_tables,
     round_state,
     tables_line,
+    to_be_paired,
 )
 from padd.core.running.seating import Seats, rematches, seating_objection
 from padd.core.running.sentences import carried_out, given_back
@@ -166,7 +167,7 @@ def draft_objection(state: State, book: Rulebook) -> Refused | None:
         draft.byes,
         book,
         seed=(draft.draw or {}).get("seed", 0),
-    )
+    ) or _resting_objection(state, draft, book)
     if found is None:
         return None
     return msgspec.structs.replace(
@@ -175,6 +176,20 @@ def draft_objection(state: State, book: Rulebook) -> Refused | None:
         message=f"Round {draft.number} was drawn before this: {found.message}",
         way_out="Draw it again, or change it by hand.",
     )
+
+
+def _resting_objection(
+    state: State, draft: RoundState, book: Rulebook
+) -> Refused | None:
+    """Refuse an earned bye for somebody who left or gave it up since the draw."""
+    if state.settings.kind is not Kind.SWISS:
+        return None
+    _, resting = to_be_paired(state, draft.number, book)
+    gone = sorted(set(draft.earned_byes) - resting)
+    if not gone:
+        return None
+    message = f"{names(state, gone)} has no earned bye in it any more."
+    return refused("earned-bye-gone", message)
 
 
 class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
