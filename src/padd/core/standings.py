@@ -138,19 +138,28 @@ def disqualified(event: Event) -> frozenset[PlayerId]:
 
 def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
     """Return every player's figures, in the order of the event's players."""
-    by_player = list(zip(*(round_.results for round_ in scored.rounds), strict=True))
-    if not scored.rounds:
-        by_player = [() for _ in scored.event.players]
-    totals = {
-        player.id: sum(result.vp for result in results)
-        for player, results in zip(scored.event.players, by_player, strict=True)
-    }
+    players = scored.event.players
+    totals = dict(zip((p.id for p in players), _points(scored), strict=True))
+    by_player: Iterable[tuple[Result, ...]] = [()] * len(players)
+    if scored.rounds:
+        by_player = zip(*(round_.results for round_ in scored.rounds), strict=True)
     entry = _schedule_entry(totals, scored.event, book)
     struck = book.standings.schedule_strikes_lowest
     return [
         _record(player.id, results, totals[player.id], entry, struck)
-        for player, results in zip(scored.event.players, by_player, strict=True)
+        for player, results in zip(players, by_player, strict=True)
     ]
+
+
+def _points(scored: ScoredEvent) -> list[int]:
+    """Return everybody's victory points, read round by round as they lie in memory."""
+    points = [0] * len(scored.event.players)
+    for round_ in scored.rounds:
+        points = [
+            total + result.vp
+            for total, result in zip(points, round_.results, strict=True)
+        ]
+    return points
 
 
 def _record(
