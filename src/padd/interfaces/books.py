@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.books import ruling_places, start_of
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
@@ -19,17 +15,6 @@ if TYPE_CHECKING:
 def book_named(name: str) -> Rulebook | None:
     """Return the rulebook of that name as printed, if there is one."""
     return rulebook(name) if name in rulebook_ids() else None
-
-
-def start_of(event: Event) -> date | None:
-    """Return the local date on which an event starts."""
-    return None if event.starts is None else datetime.fromisoformat(event.starts).date()
-
-
-def ruling_places() -> tuple[Path, ...]:
-    """Return where interim rulings are looked for, besides those that ship."""
-    named = os.environ.get("PADD_RULINGS", "")
-    return tuple(Path(place) for place in named.split(os.pathsep) if place)
 
 
 def book_for(event: Event, name: str | None = None) -> Rulebook:

@@ -9,9 +9,9 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.books import ruling_places
 from padd.interfaces.web import rulepage
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.books import ruling_places
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
