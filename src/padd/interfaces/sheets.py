@@ -1,0 +1,83 @@
+"""Tables for a spreadsheet: never a formula, and read back as they were written.
+
+A spreadsheet program runs a cell that begins with `=`, `+`, `-`, `@`, a tab or a line
+end. Such a text is written behind an apostrophe, which the programs take for "this is
+text"; reading takes exactly that apostrophe away again. Numbers are numbers and stay.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Cell = str | int | None
+
+_FORMULA: Final = re.compile(r"'*\s*[=+\-@\t\r\n＝＋－＠]")
+_SHIELDED: Final = re.compile(r"'+\s*[=+\-@\t\r\n＝＋－＠]")
+_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
+_SEPARATORS: Final = (",", ";", "\t")
+
+
+class UnreadableSheetError(ValueError):
+    """The bytes are not a table of separated values."""
+
+
+def shielded(cell: Cell) -> str:
+    """Return a cell as it is written, so that no program takes it for a formula."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int):
+        return str(int(cell))
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def unshielded(written: str) -> str:
+    """Return the text that `shielded` had been given."""
+    return written[1:] if _SHIELDED.match(written) else written
+
+
+def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return a table as CSV that every spreadsheet program opens as what it is.
+
+    The byte order mark tells those programs that names are in UTF-8.
+    """
+    page = io.StringIO(newline="")
+    writer = csv.writer(page, lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
+    writer.writerow([shielded(cell) for cell in header])
+    for row in rows:
+        writer.writerow([shielded(cell) for cell in row])
+    return _MARK + page.getvalue().encode("utf-8", "replace")
+
+
+def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
+    """Return the header and the rows of a table, whichever program saved it."""
+    text = _decoded(sheet)
+    lines = csv.reader(
+        io.StringIO(text, newline=""), delimiter=_separator(text), strict=True
+    )
+    try:
+        rows = [[unshielded(cell) for cell in line] for line in lines if line]
+    except csv.Error as wrong:
+        raise UnreadableSheetError(str(wrong)) from wrong
+    return (rows[0], rows[1:]) if rows else ([], [])
+
+
+def _decoded(sheet: bytes) -> str:
+    """Read UTF-8, what Excel calls Unicode text, or the old Western code page."""
+    if sheet.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return sheet.decode("utf-16", "replace")
+    try:
+        return sheet.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return sheet.decode("cp1252", "replace")
+
+
+def _separator(text: str) -> str:
+    """Find what separates the cells of the first line, outside of quotation marks."""
+    first = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
+    return max(_SEPARATORS, key=first.count)
