@@ -1,6 +1,13 @@
 """The tables, split by subject."""
 
 from padd.store.models.accounts import Account, AccountManager, Grant, Office
+from padd.store.models.api import (
+    ApiAnswer,
+    ApiToken,
+    Delivery,
+    Webhook,
+    WebhookCursor,
+)
 from padd.store.models.approvals import (
     HIDES_AN_EVENT,
     Approval,
@@ -20,6 +27,7 @@ from padd.store.models.events import (
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.results import FinishedEvent, Placing
+from padd.store.models.room import Room, Shown
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState
 
@@ -27,6 +35,8 @@ __all__ = [
     "HIDES_AN_EVENT",
     "Account",
     "AccountManager",
+    "ApiAnswer",
+    "ApiToken",
     "Approval",
     "ApprovalComment",
     "ApprovalKind",
@@ -35,6 +45,7 @@ __all__ = [
     "AuditEntry",
     "ChangeNote",
     "Counter",
+    "Delivery",
     "Directorship",
     "Entry",
     "EntryState",
@@ -51,9 +62,13 @@ __all__ = [
     "Person",
     "Placing",
     "Region",
+    "Room",
     "RoundsGround",
+    "Shown",
     "StaffInvite",
     "StaffRole",
     "Venue",
     "VenueState",
+    "Webhook",
+    "WebhookCursor",
 ]

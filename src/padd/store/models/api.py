@@ -1,0 +1,153 @@
+"""What programs come in with, what they were answered, and whom they have us call."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from padd.store.models.accounts import Account
+from padd.store.models.events import Event
+from padd.store.models.keys import one_of, public_id
+from padd.store.models.staff import StaffRole
+
+
+class ApiToken(models.Model):
+    """Lets a program act for an account, or for one event; only its hash is kept."""
+
+    public_id = public_id()
+    account = models.ForeignKey(Account, models.CASCADE, related_name="api_tokens")
+    """Who made it; it ends with what they may do themselves."""
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="api_tokens"
+    )
+    """The only event that it is good for; none for everything of the account."""
+    role = models.CharField(max_length=12, choices=StaffRole, blank=True)
+    """What it is at its event; empty where it stands for its account."""
+    label = models.CharField(max_length=60)
+    scopes = models.JSONField()
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_on = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-id"]
+        constraints: ClassVar = [
+            one_of("role", StaffRole.values, name="api_token_role_known", blank=True),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")),
+                name="api_token_expires_later",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(event=None, role="")
+                | (~models.Q(event=None) & ~models.Q(role="")),
+                name="api_token_role_at_an_event",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class ApiAnswer(models.Model):
+    """The answer to a wish that carried a key, kept with the effect of the wish."""
+
+    token = models.ForeignKey(ApiToken, models.CASCADE, related_name="answers")
+    key = models.CharField(max_length=128)
+    request_hash = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    content = models.TextField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["created_at"], name="api_answer_by_age")
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["token", "key"], name="api_answer_once_per_key"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.token_id}: {self.key}"
+
+
+class Webhook(models.Model):
+    """An address that is told what everybody may know of an event, or of all."""
+
+    public_id = public_id()
+    account = models.ForeignKey(Account, models.CASCADE, related_name="webhooks")
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="webhooks"
+    )
+    """The event that is told of; none for every event here."""
+    url = models.CharField(max_length=500)
+    topics = models.JSONField()
+    created_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    """How many deliveries in a row were given up."""
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class WebhookCursor(models.Model):
+    """How far in the log of an event a webhook has been told."""
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="cursors")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    sequence = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["webhook", "event"], name="webhook_cursor_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}: {self.event_id} {self.sequence}"
+
+
+class Delivery(models.Model):
+    """One message for a webhook, tried until it is taken or given up."""
+
+    public_id = public_id()
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    sequence = models.PositiveIntegerField()
+    topic = models.CharField(max_length=40)
+    body = models.TextField()
+    created_at = models.DateTimeField()
+    next_at = models.DateTimeField()
+    """When it is tried next; a sender that takes it moves this on first."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    delivered_at = models.DateTimeField(null=True, blank=True)
+    given_up_at = models.DateTimeField(null=True, blank=True)
+    said = models.CharField(max_length=200, blank=True)
+    """What came of the last try."""
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["next_at"],
+                condition=models.Q(delivered_at=None, given_up_at=None),
+                name="delivery_due",
+            )
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["webhook", "event", "sequence"], name="delivery_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}: {self.topic} {self.sequence}"
