@@ -19,6 +19,7 @@ from padd.services import (
     people,
     privacy,
     regions,
+    room,
     staff,
     venues,
 )
@@ -99,6 +100,10 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
         Act.ENTRY_ADD_OTHER: lambda: entries.enter(**both, event=event, person=double),
         Act.ENTRY_CONFIRM: lambda: entries.confirm(by=VISITOR, **now, token=guest[0]),
         Act.ENTRY_WITHDRAW: lambda: entries.withdraw(**both, entry=entered.public_id),
+        Act.ROOM_NOTES: lambda: room.write_notes(
+            **both, event=event, notes="Raktajino"
+        ),
+        Act.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
         Act.STAFF_INVITE: lambda: staff.invite(**both, event=event, role="display"),
         Act.STAFF_REDEEM: lambda: staff.redeem(by=VISITOR, **now, token=invite.token),
         Act.STAFF_REVOKE: lambda: staff.revoke(
@@ -122,6 +127,7 @@ NOT_ACTED_ON_HERE = {
     Act.EVENT_LEAGUE,  # is a part of an edit
     Act.EVENT_RUN,  # leaves its entries in the log of the event
     Act.EVENT_SCORE,  # same
+    Act.EVENT_JUDGE,  # same
 }
 
 

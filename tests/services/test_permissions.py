@@ -39,6 +39,8 @@ TABLE = {
     "event.run": "123iLS",
     "event.score": "123ikLS",
     "event.league-flag": "lDLS",
+    "room.notes": "123iLS",
+    "room.show": "123ikdLS",
     "entry.add": "vms123ikjdlcoDaLS",
     "entry.add-other": "123ikLS",
     "entry.confirm": "vms123ikjdlcoDaLS",

@@ -63,7 +63,10 @@ class Act(StrEnum):
     EVENT_CANCEL = "event.cancel"
     EVENT_RUN = "event.run"
     EVENT_SCORE = "event.score"
+    EVENT_JUDGE = "event.judge"
     EVENT_LEAGUE = "event.league-flag"
+    ROOM_NOTES = "room.notes"
+    ROOM_SHOW = "room.show"
     ENTRY_ADD = "entry.add"
     ENTRY_ADD_OTHER = "entry.add-other"
     ENTRY_CONFIRM = "entry.confirm"
@@ -103,7 +106,10 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.EVENT_CANCEL: _HOUSE | {Hat.PRIMARY} | _DESK,
     Act.EVENT_RUN: _HOUSE | _DIRECTORS,
     Act.EVENT_SCORE: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
+    Act.EVENT_JUDGE: _HOUSE | _DIRECTORS | {Hat.JUDGE},
     Act.EVENT_LEAGUE: _HOUSE | {Hat.LEAGUE, Hat.DIRECTOR},
+    Act.ROOM_NOTES: _HOUSE | _DIRECTORS,
+    Act.ROOM_SHOW: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER, Hat.DISPLAY},
     Act.ENTRY_ADD: _ALL,
     Act.ENTRY_ADD_OTHER: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
     Act.ENTRY_CONFIRM: _ALL,

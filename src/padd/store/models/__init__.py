@@ -26,6 +26,12 @@ from padd.store.models.events import (
 )
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
+from padd.store.models.phones import (
+    PassRequest,
+    PhoneRules,
+    PlayerPass,
+    WrongPin,
+)
 from padd.store.models.results import FinishedEvent, Placing
 from padd.store.models.room import Room, Shown
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
@@ -59,8 +65,11 @@ __all__ = [
     "LoginLink",
     "Merge",
     "Office",
+    "PassRequest",
     "Person",
+    "PhoneRules",
     "Placing",
+    "PlayerPass",
     "Region",
     "Room",
     "RoundsGround",
@@ -71,4 +80,5 @@ __all__ = [
     "VenueState",
     "Webhook",
     "WebhookCursor",
+    "WrongPin",
 ]
