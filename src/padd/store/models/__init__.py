@@ -32,12 +32,32 @@ from padd.store.models.phones import (
     PlayerPass,
     WrongPin,
 )
+from padd.store.models.ratings import (
+    FOREVER,
+    EventRecord,
+    Played,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingSeries,
+    RatingsNow,
+)
+from padd.store.models.reports import (
+    Contest,
+    PlayerMatch,
+    RatingCorrection,
+    Report,
+    ReportKey,
+    ReportSource,
+    ReportState,
+)
 from padd.store.models.results import FinishedEvent, Placing
 from padd.store.models.room import Room, Shown
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState
 
 __all__ = [
+    "FOREVER",
     "HIDES_AN_EVENT",
     "Account",
     "AccountManager",
@@ -50,6 +70,7 @@ __all__ = [
     "Area",
     "AuditEntry",
     "ChangeNote",
+    "Contest",
     "Counter",
     "Delivery",
     "Directorship",
@@ -59,6 +80,7 @@ __all__ = [
     "Event",
     "EventAction",
     "EventKind",
+    "EventRecord",
     "EventState",
     "FinishedEvent",
     "Grant",
@@ -69,8 +91,20 @@ __all__ = [
     "Person",
     "PhoneRules",
     "Placing",
+    "Played",
+    "PlayerMatch",
     "PlayerPass",
+    "RatedEvent",
+    "Rating",
+    "RatingCorrection",
+    "RatingRun",
+    "RatingSeries",
+    "RatingsNow",
     "Region",
+    "Report",
+    "ReportKey",
+    "ReportSource",
+    "ReportState",
     "Room",
     "RoundsGround",
     "Shown",
