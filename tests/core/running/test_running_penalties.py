@@ -253,3 +253,17 @@ def test_a_result_after_a_game_loss_is_a_correction() -> None:
 
     assert said.code == "already-saved"
     assert SCOTTY.role is Role.DIRECTOR
+
+
+@pytest.mark.req("COND-52", "EX-COND-3")
+def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
+    day = given(day_of(FOUR), "D2", 2)
+    deck = PenaltyGiven(player=p("khan"), infraction="D1", level=2)
+
+    said = day.refused(deck)
+
+    assert said.code == "covered-already"
+    assert "D2" in said.message
+    day.do(deck, reason="A second error: four copies of Hard Time.")
+    given(day, "D1", 2, player="kirk")
+    given(day, "D2", 2, player="kirk")

@@ -14,15 +14,19 @@ from padd.core.running.actions import (
     Dropped,
     EventFinished,
     EventReopened,
+    ExtraTimeGiven,
     NoteAdded,
+    PenaltyGiven,
     PlayerEntered,
     ResultCorrected,
     ResultEntered,
     ResultReported,
     RoundClosed,
     RoundPublished,
+    RoundsChanged,
 )
 from padd.core.running.chain import check_chain
+from padd.core.running.opening import Ground
 from padd.core.running.preview import Consequences
 from padd.core.running.state import Presence, Stage
 from padd.services import entries, listings, people, running, staff
@@ -357,7 +361,7 @@ def test_a_player_with_an_account_reports_for_the_own_table_alone(
     with pytest.raises(NotAllowed):
         day.say(RoundClosed(number=1), by=nog)
     (*_, line) = running.history(event_id=day.id)
-    assert (line.role, line.who) == ("player", "Nog")
+    assert (line.role, line.who) == ("player", own.title())
 
 
 def people_id(world: World, actor: Actor) -> str:
@@ -494,3 +498,47 @@ def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
     assert begun is not None
     assert later is not None
     assert begun.scoring.points.bye != later.scoring.points.bye == 3
+
+
+@pytest.mark.req("GOV-5", "COND-30")
+def test_a_judge_warns_and_gives_time_but_decides_no_game(world: World) -> None:
+    day = AtTheTable()
+    day.publish()
+    judge = helper(world, day.id, "judge")
+    warned = PenaltyGiven(player=p("khan"), infraction="B1", level=1)
+
+    day.do(warned, by=judge)
+    day.do(ExtraTimeGiven(number=1, table=1, minutes=5), by=judge)
+    day.do(NOTE, by=judge)
+
+    for beyond in (
+        PenaltyGiven(player=p("khan"), infraction="B3", level=3),
+        ResultEntered(number=1, table=1, outcome=timed(60, 40)),
+        RoundClosed(number=1),
+    ):
+        with pytest.raises(NotAllowed):
+            day.say(beyond, by=judge)
+    keeper = helper(world, day.id, "scorekeeper")
+    with pytest.raises(NotAllowed):
+        day.say(warned, by=keeper)
+
+
+def test_players_are_called_by_name_in_the_history(world: World) -> None:
+    member = world.member("Nog", name="Nog of Ferenginar")
+    day = AtTheTable()
+    day.do(PlayerEntered(player=p(member.person), name="Nog of Ferenginar"))
+    day.do(CheckedIn(players=(p(member.person),)))
+
+    day.do(Dropped(player=p(member.person)), by=member)
+
+    assert running.history(event_id=day.id)[-1].who == "Nog of Ferenginar"
+
+
+def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
+    day = AtTheTable()
+
+    said = day.refused(
+        RoundsChanged(rounds=51, ground=Ground.ALL_AGREE, agreed=tuple(map(p, FOUR)))
+    )
+
+    assert said.code == "rounds-too-many"

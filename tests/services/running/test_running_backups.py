@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from tests.world import World
 
+    from padd.services.running.held import Held
+
 
 def copies(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.sqlite3"))
@@ -228,3 +230,23 @@ def test_an_event_file_beside_a_backup_is_readable_on_its_own(
 
     assert event["schema"] == "padd-event/1"
     assert len(event["log"]["rows"]) == day.sequence
+
+
+@pytest.mark.req("R14")
+def test_what_is_written_beside_a_copy_never_stops_the_event(
+    real_world: World, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[Path, int]] = []
+
+    def papers(folder: Path, known: Held) -> None:
+        told.append((folder, known.log.sequence))
+        raise RuntimeError
+
+    monkeypatch.setattr(keeping, "_writers", [])
+    keeping.also_write(papers)
+    keeping.also_write(papers)
+    day = AtTheTable()
+
+    published = day.publish()
+
+    assert told == [(Path(settings.DATA) / "backups", published.sequence)]

@@ -27,6 +27,8 @@ from padd.core.standings import disqualified
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
+MOST_ROUNDS: Final = 50
+"""More rounds than any event has; a listing holds no more either."""
 DIRECTORS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
 
 
@@ -327,6 +329,9 @@ class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
                 "rounds-played",
                 f"Round {played} is drawn already; fewer than {played} cannot be.",
             )
+        if self.rounds > MOST_ROUNDS:
+            message = f"At most {MOST_ROUNDS} rounds are run, not {self.rounds}."
+            return refused("rounds-too-many", message)
         rules = book.sanctioning.rounds_change
         if rules.running is None:
             return None

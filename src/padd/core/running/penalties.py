@@ -90,6 +90,14 @@ def advice(
     )
 
 
+def covering(state: State, player: PlayerId, code: str, book: Rulebook) -> str | None:
+    """Return the infraction already punished that covers the same error (COND-52)."""
+    found = infraction_of(code, book)
+    other = None if found is None else found.not_beside
+    given = {one.infraction for one in state.sentences if one.player == player}
+    return other if other in given else None
+
+
 def highest_level(book: Rulebook) -> int:
     """Return the highest level; where the rulebook is silent, disqualification."""
     top = book.conduct.highest_level
@@ -169,6 +177,15 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
                 f"The index has no infraction {code}.",
                 rule=cite(book, "conduct.infractions"),
                 way_out="Choose one of the index, or describe it without a code.",
+            )
+        covered = covering(state, self.player, code, book)
+        if covered is not None and not entry.reason.strip():
+            return refused(
+                "covered-already",
+                f"{state.name(self.player)} has a penalty for {covered} already, which "
+                f"covers the same error; {code} is not given beside it.",
+                rule=cite(book, "conduct.infractions"),
+                way_out="If it is another error, say which.",
             )
         if self.level in found.levels or entry.reason.strip():
             return None

@@ -146,6 +146,8 @@ class Infraction(Section, frozen=True):
     """The highest level, where the director decides between two."""
     intentional: bool = False
     """Whether intent is part of it, so that it does not raise the level."""
+    not_beside: str | None = None
+    """The infraction that covers the same error: after it, this one is not given."""
 
 
 class ConductInPlay(Section, frozen=True):

@@ -17,8 +17,12 @@ from padd.services.running.filing import file_of
 from padd.store import copies, upkeep
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from padd.core.running.acting import Entry
     from padd.services.running.held import Held
+
+    Writer = Callable[[Path, Held], None]
 
 STAMP: Final = "%Y-%m-%dT%H-%M-%S"
 KEPT_AT_LEAST: Final = 12
@@ -30,6 +34,7 @@ COPIED_AFTER: Final = frozenset(
 )
 
 _log: Final = logging.getLogger(__name__)
+_writers: Final[list[Writer]] = []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +52,16 @@ def folders() -> tuple[Path, ...]:
     return (first, Path(second)) if second else (first,)
 
 
+def also_write(writer: Writer) -> None:
+    """Let something else be written beside each copy, such as the papers of a round.
+
+    It is called with the folder of the copy and the log as it stands, once the
+    action is saved. What it raises is noted and stops nothing.
+    """
+    if writer not in _writers:
+        _writers.append(writer)
+
+
 def after_action(known: Held, entry: Entry) -> None:
     """Make a copy once a round is out or over; failing to never stops the event."""
     if entry.kind not in COPIED_AFTER:
@@ -60,6 +75,15 @@ def after_action(known: Held, entry: Entry) -> None:
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
             _log.error("No backup was made in %s: %s", folder, cause)
+        for writer in _writers:
+            _let_write(writer, folder, known)
+
+
+def _let_write(writer: Writer, folder: Path, known: Held) -> None:
+    try:
+        writer(folder, known)
+    except Exception:  # noqa: BLE001 -- nothing beside the log may stop the event
+        _log.exception("Something was not written to %s", folder)
 
 
 def write_event_file(folder: Path, known: Held) -> Path:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.model import PlayerId
 from padd.core.running.acting import Actor as Acting
 from padd.core.running.acting import Role, kind_of, player_acting
+from padd.core.running.penalties import TURN_LOSS, PenaltyGiven
 from padd.services.permissions import Act, Hat, allowed, hats
 from padd.services.refused import NotAllowed
 from padd.store.models import Account, Person, StaffInvite
@@ -35,17 +36,40 @@ SCORING: Final = frozenset(
     {
         *("player.entered", "player.amended", "player.checked-in"),
         *("player.check-in-withdrawn", "player.arrived-late"),
-        *("result.entered", "pod.scored", "note.added", "table.game-started"),
+        *("result.entered", "result.confirmed", "pod.scored", "pod.confirmed"),
+        "table.game-started",
     }
 )
-"""What a scorekeeper does; everything else is for the directors."""
+"""What a scorekeeper does beside the directors."""
+
+JUDGING: Final = frozenset({"penalty.given", "table.extra-time"})
+"""What a judge at the tables does beside the directors."""
+
+EVERYBODY: Final = "note.added"
+"""What all of the staff may do."""
+
+JUDGES_UP_TO: Final = TURN_LOSS
+"""A game loss decides a result, and a disqualification is reported upward by the
+director (App. B): both are the director's word."""
 
 NAMES: Final = {"system": "the command line"}
 
 
 def permission(action: acting.Act | type[acting.Act]) -> Act:
     """Return which right an action of the log asks for."""
-    return Act.EVENT_SCORE if kind_of(action) in SCORING else Act.EVENT_RUN
+    kind = kind_of(action)
+    if isinstance(action, PenaltyGiven) and action.level > JUDGES_UP_TO:
+        return Act.EVENT_RUN
+    if kind in JUDGING:
+        return Act.EVENT_JUDGE
+    return Act.EVENT_SCORE if kind in SCORING else Act.EVENT_RUN
+
+
+def may(action: acting.Act | type[acting.Act], worn: frozenset[Hat]) -> bool:
+    """Tell whether somebody of the staff may do this."""
+    if kind_of(action) == EVERYBODY:
+        return any(hat in worn for hat in PARTS)
+    return allowed(permission(action), worn)
 
 
 def acting_as(
@@ -54,10 +78,11 @@ def acting_as(
     """Return in which part somebody does this, or refuse."""
     worn = hats(by, event=event)
     person = _public_id(by)
-    if allowed(permission(action), worn):
+    if may(action, worn):
         part = next(role for hat, role in PARTS.items() if hat in worn)
         return Acting(role=part, person=person, player=_player(person, state))
-    if action.by_players and person in state.entrants and by.person_id is not None:
+    known = by.person_id is not None or Hat.PLAYER in worn
+    if action.by_players and person in state.entrants and known:
         return player_acting(PlayerId(person))
     raise NotAllowed(kind_of(action))
 
@@ -79,12 +104,15 @@ def _player(person: str, state: State) -> PlayerId | None:
 def names_of(actors: Iterable[Acting], state: State) -> dict[str, str]:
     """Return what people call those who acted, by the person of the log."""
     wanted = {actor.person for actor in actors}
-    found = {person: NAMES.get(person, person) for person in wanted}
-    for account in Account.objects.filter(public_id__in=wanted):
+    found = {
+        person: state.name(PlayerId(person))
+        for person in wanted.intersection(state.entrants)
+    }
+    strangers = wanted - set(found)
+    found |= {person: NAMES.get(person, person) for person in strangers}
+    for account in Account.objects.filter(public_id__in=strangers):
         found[account.public_id] = "this laptop" if account.local else "an account"
-    invites = StaffInvite.objects.filter(public_id__in=wanted)
+    invites = StaffInvite.objects.filter(public_id__in=strangers)
     found |= {one.public_id: one.label or one.get_role_display() for one in invites}
-    people = Person.objects.filter(public_id__in=wanted)
-    found |= {person.public_id: person.handle for person in people}
-    players = wanted.intersection(state.entrants) - set(found)
-    return found | {player: state.name(PlayerId(player)) for player in players}
+    people = Person.objects.filter(public_id__in=strangers)
+    return found | {person.public_id: person.handle for person in people}

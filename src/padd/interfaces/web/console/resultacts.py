@@ -1,0 +1,139 @@
+"""What a form says about games: entered, decided, corrected, delayed, scored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.running.actions import (
+    PodConfirmed,
+    PodCorrected,
+    PodScored,
+    ResponsibilityDecided,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultEntered,
+)
+from padd.core.running.refused import Refused, refused
+from padd.core.running.table import outcome_of
+from padd.interfaces.web.console.reading import (
+    MissingError,
+    moment_of,
+    players_of,
+    round_of,
+    table_at,
+    table_number,
+    text_of,
+    whole,
+)
+from padd.interfaces.web.console.resultform import typed_outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.running.acting import Act
+    from padd.interfaces.web.console.desk import Desk
+    from padd.interfaces.web.console.reading import Making
+
+
+def _result(
+    kind: type[ResultEntered | ResultDecided],
+) -> Making:
+    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
+        outcome = typed_outcome(typed, table_at(typed, desk))
+        if isinstance(outcome, Refused):
+            return outcome
+        return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
+
+    return make
+
+
+def _corrected(typed: QueryDict, desk: Desk) -> Act | Refused:
+    table = table_at(typed, desk)
+    outcome = typed_outcome(typed, table)
+    if isinstance(outcome, Refused) or table.match is None:
+        return outcome if isinstance(outcome, Refused) else refused("a-pod", "A pod.")
+    seen = None
+    if typed.get("saved", "") == str(len(table.saved)):
+        seen = outcome_of(table.match)
+    elif typed.get("saved"):
+        return refused(
+            "changed-meanwhile",
+            f"Somebody else saved table {table.number} a moment before you.",
+            way_out="Look at the result that counts now.",
+        )
+    return ResultCorrected(
+        number=round_of(typed),
+        table=table.number,
+        outcome=outcome,
+        instead_of=seen,
+    )
+
+
+def _confirmed(typed: QueryDict, desk: Desk) -> Act:
+    table = table_at(typed, desk)
+    claim = table.claims[-1] if table.claims else None
+    if claim is None or claim.match is None:
+        raise MissingError(f"Nothing is reported from table {table.number}.")
+    return ResultConfirmed(
+        number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
+    )
+
+
+def _pod(kind: type[PodScored | PodCorrected]) -> Making:
+    def make(typed: QueryDict, desk: Desk) -> Act:
+        table = table_at(typed, desk)
+        scores = {
+            player: whole(typed, f"score-{player}", f"The score of {desk.name(player)}")
+            for player in table.players
+            if typed.get(f"score-{player}", "").strip()
+            or not typed.get(f"conceded-{player}")
+        }
+        ticked = {
+            name: tuple(p for p in table.players if typed.get(f"{name}-{p}"))
+            for name in ("went-out", "conceded")
+        }
+        return kind(
+            number=round_of(typed),
+            table=table.number,
+            scores=scores,
+            went_out=ticked["went-out"],
+            conceded=ticked["conceded"],
+        )
+
+    return make
+
+
+def _pod_confirmed(typed: QueryDict, desk: Desk) -> Act:
+    table = table_at(typed, desk)
+    claim = table.claims[-1] if table.claims else None
+    if claim is None or claim.pod is None or claim.pod.scores is None:
+        raise MissingError(f"Nothing is reported from table {table.number}.")
+    return PodConfirmed(
+        number=round_of(typed), table=table.number, scores=claim.pod.scores
+    )
+
+
+def _delayed(typed: QueryDict, desk: Desk) -> Act:
+    until = moment_of(text_of(typed, "until"), desk)
+    return ResultDelayed(
+        number=round_of(typed), table=table_number(typed), deadline=until
+    )
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "result.entered": _result(ResultEntered),
+    "result.decided": _result(ResultDecided),
+    "result.corrected": _corrected,
+    "result.confirmed": _confirmed,
+    "result.delayed": _delayed,
+    "result.responsibility-decided": lambda typed, _desk: ResponsibilityDecided(
+        number=round_of(typed), table=table_number(typed), responsible=players_of(typed)
+    ),
+    "pod.scored": _pod(PodScored),
+    "pod.corrected": _pod(PodCorrected),
+    "pod.confirmed": _pod_confirmed,
+}
