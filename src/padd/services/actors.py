@@ -19,6 +19,8 @@ class ActorKind(StrEnum):
     VISITOR = "visitor"
     ACCOUNT = "account"
     INVITE = "invite"
+    PLAYER = "player"
+    """By a pass, for one event; `public_id` is the id among its players."""
     LAPTOP = "laptop"
     SYSTEM = "system"
 
@@ -38,7 +40,7 @@ class Actor:
     """The areas of a coordinator."""
     offices: frozenset[Office] = frozenset()
     event_id: int | None = None
-    """The one event of an invited helper."""
+    """The one event of an invited helper, or of a player with a pass."""
     role: StaffRole | None = None
 
     @property
