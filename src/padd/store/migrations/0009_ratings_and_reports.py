@@ -81,6 +81,7 @@ class Migration(migrations.Migration):
                 ("sheet", models.BinaryField(null=True)),
                 ("games", models.BinaryField()),
                 ("made_from", models.CharField(max_length=64)),
+                ("stamp", models.BigIntegerField(db_index=True, default=0)),
                 (
                     "event",
                     models.ForeignKey(

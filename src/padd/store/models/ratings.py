@@ -59,6 +59,8 @@ class EventRecord(models.Model):
     """Every game between two persons, rated or not."""
     made_from = models.CharField(max_length=64)
     """Names the facts and the rules it follows from; another name means make anew."""
+    stamp = models.BigIntegerField(default=0, db_index=True)
+    """How much was wanted of the ratings when it last changed."""
 
     class Meta:
         constraints: ClassVar = [

@@ -1,0 +1,342 @@
+"""Ratings as pages read them; every function takes a number of queries that is fixed.
+
+- `rating_list` gives one page of a list: the place in it, the rating, the movement.
+- `ratings_of_person` gives what somebody's ratings are now, with the place of each.
+- `ratings_of` gives one rating of many people at once.
+- `standing` says how new the ratings are, `runs` how they came about.
+
+Ratings are unrounded here; pages round. People are named by their public id. All
+rows of one answer are of one generation, also while a new one is being written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Count, Q
+
+from padd.store.models import (
+    FOREVER,
+    Person,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingSeries,
+    RatingsNow,
+    Region,
+)
+from padd.store.records import SeriesName, changes_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+
+PAGE: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingLine:
+    """One line of a rating list."""
+
+    place: int
+    """By rating among all that the list shows; equal ratings share it."""
+    person: str
+    handle: str
+    name: str
+    birth_year: int | None
+    """For `services.ratings`, which hides the names of minors; pages get None."""
+    region: str
+    region_slug: str
+    rating: float
+    games: int
+    events: int
+    last_at: datetime
+    last_change: float
+    movement: float | None
+    """The change since a day that was asked for; None without a rated game since."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingPage:
+    """One page of a rating list."""
+
+    series: SeriesName
+    lines: tuple[RatingLine, ...]
+    page: int
+    pages: int
+    total: int
+    generation: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRating:
+    """One rating of a person as it stands."""
+
+    series: SeriesName
+    rating: float
+    games: int
+    events: int
+    last_at: datetime
+    last_change: float
+    place: int
+    """Among all who have this rating."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLine:
+    """A run of the rating system."""
+
+    generation: int
+    cause: str
+    by: str
+    started_at: datetime
+    ended_at: datetime | None
+    ended_well: bool
+    events: int
+    done: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsStanding:
+    """How new the ratings are, and whether somebody works on the next."""
+
+    generation: int
+    changed_at: datetime | None
+    behind: int
+    """How many changes of the record the ratings do not show yet."""
+    working: bool
+
+
+def standing() -> RatingsStanding:
+    """Return how new the ratings are; one query."""
+    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
+    return RatingsStanding(
+        generation=row.generation,
+        changed_at=row.changed_at,
+        behind=row.wanted - row.covered,
+        working=bool(row.holder),
+    )
+
+
+def runs(limit: int = 20) -> tuple[RunLine, ...]:
+    """Return the last runs of the rating system, the latest first."""
+    fields = RunLine.__slots__
+    rows = RatingRun.objects.order_by("-id").values_list(*fields)[:limit]
+    return tuple(RunLine(**dict(zip(fields, row, strict=True))) for row in rows)
+
+
+def all_series() -> tuple[SeriesName, ...]:
+    """Return every series in which somebody has a rating."""
+    rows = RatingSeries.objects.filter(
+        pk__in=Rating.objects.filter(died=FOREVER).values("series").distinct()
+    )
+    found = rows.values_list("keeper", "edition", "list")
+    return tuple(sorted(SeriesName(*row) for row in found))
+
+
+def rating_list(
+    series: SeriesName,
+    *,
+    region: str = "",
+    area: str = "",
+    active_since: datetime | None = None,
+    moved_since: datetime | None = None,
+    page: int = 1,
+    size: int = PAGE,
+) -> RatingPage:
+    """Return one page of a rating list, the best first; at most seven queries."""
+    generation = generation_read()
+    rows = _shown(series, generation, region=region, area=area)
+    if active_since is not None:
+        rows = rows.filter(last_at__gte=active_since)
+    total = rows.count()
+    pages = max(1, ceil(total / size))
+    page = min(max(1, page), pages)
+    start = (page - 1) * size
+    found = list(
+        rows.order_by("-rating", "person_id").values(
+            *("person_id", "rating", "games", "events", "last_at", "last_change"),
+            *("person__public_id", "person__handle", "person__name"),
+            *("person__birth_year", "person__region__name", "person__region__slug"),
+        )[start : start + size]
+    )
+    moved = _moved([row["person_id"] for row in found], series, generation, moved_since)
+    place = 1
+    if found:
+        place += rows.filter(rating__gt=found[0]["rating"]).count()
+    lines: list[RatingLine] = []
+    for at, row in enumerate(found, start=start + 1):
+        if lines and row["rating"] != lines[-1].rating:
+            place = at
+        lines.append(_line(row, place, moved.get(row["person_id"])))
+    return RatingPage(
+        series=series,
+        lines=tuple(lines),
+        page=page,
+        pages=pages,
+        total=total,
+        generation=generation,
+    )
+
+
+def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
+    rating = float(str(row["rating"]))
+    plain = {
+        field: row[field] for field in ("games", "events", "last_at", "last_change")
+    }
+    return RatingLine(
+        place=place,
+        person=str(row["person__public_id"]),
+        handle=str(row["person__handle"]),
+        name=str(row["person__name"]),
+        birth_year=row["person__birth_year"],  # type: ignore[arg-type]
+        region=str(row["person__region__name"] or ""),
+        region_slug=str(row["person__region__slug"] or ""),
+        rating=rating,
+        movement=None if then is None else rating - then,
+        **plain,  # type: ignore[arg-type]
+    )
+
+
+def generation_read() -> int:
+    """Return the generation that is read now."""
+    found = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
+    return found.first() or 0
+
+
+def in_generation(generation: int) -> Q:
+    """Return what picks the rows of a generation."""
+    return Q(born__lte=generation, died__gt=generation)
+
+
+def _series_row(series: SeriesName) -> int:
+    rows = RatingSeries.objects.filter(
+        keeper=series.keeper, edition=series.edition, list=series.list
+    )
+    return rows.values_list("pk", flat=True).first() or 0
+
+
+def _shown(
+    series: SeriesName, generation: int, *, region: str, area: str
+) -> QuerySet[Rating]:
+    """Return the ratings of a list; erased people and merged duplicates have none."""
+    rows = Rating.objects.filter(
+        in_generation(generation),
+        series=_series_row(series),
+        person__merged_into=None,
+        person__anonymised_at=None,
+    )
+    if area:
+        rows = rows.filter(person__region__area=area)
+    if region:
+        rows = rows.filter(person__region__in=_within(region))
+    return rows
+
+
+def _within(region: str) -> list[int]:
+    """Return a region with the parts of it, down to the third step."""
+    rows = Region.objects.filter(
+        Q(slug=region) | Q(parent__slug=region) | Q(parent__parent__slug=region)
+    )
+    return list(rows.values_list("pk", flat=True))
+
+
+def _moved(
+    people: Sequence[int],
+    series: SeriesName,
+    generation: int,
+    since: datetime | None,
+) -> dict[int, float]:
+    """Return what the ratings of people were before their first event since a day."""
+    if since is None or not people:
+        return {}
+    wanted = set(people)
+    found: dict[int, float] = {}
+    rows = RatedEvent.objects.filter(
+        in_generation(generation),
+        starts_at__gte=since,
+        record__played__person__in=people,
+        record__event__edition=series.edition,
+    ).order_by("starts_at", "record")
+    seen: set[int] = set()
+    for record, data in rows.values_list("record", "changes"):
+        if record in seen:
+            continue
+        seen.add(record)
+        changes = changes_in(data)
+        if series not in changes.series:
+            continue
+        before = changes.before[changes.series.index(series)]
+        for person, rating in zip(changes.players, before, strict=True):
+            if person in wanted:
+                found.setdefault(person, rating)
+    return found
+
+
+def rows_of(person: str) -> list[int]:
+    """Return the rows of a person: the own one, and duplicates merged into it."""
+    rows = Person.objects.filter(Q(public_id=person) | Q(merged_into__public_id=person))
+    return list(rows.values_list("pk", flat=True))
+
+
+def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
+    """Return what somebody's ratings are now; three queries."""
+    generation = generation_read()
+    rows = list(
+        Rating.objects.filter(
+            in_generation(generation), person__public_id=person
+        ).select_related("series")
+    )
+    if not rows:
+        return ()
+    better = Q()
+    for row in rows:
+        better |= Q(series=row.series_id, rating__gt=row.rating)
+    ahead = (
+        Rating.objects.filter(
+            in_generation(generation),
+            better,
+            person__merged_into=None,
+            person__anonymised_at=None,
+        )
+        .order_by()
+        .values_list("series")
+        .annotate(n=Count("id"))
+    )
+    above = dict(ahead)
+    made = (
+        PersonRating(
+            series=_name(row.series),
+            rating=row.rating,
+            games=row.games,
+            events=row.events,
+            last_at=row.last_at,
+            last_change=row.last_change,
+            place=above.get(row.series_id, 0) + 1,
+        )
+        for row in rows
+    )
+    return tuple(sorted(made, key=lambda one: one.series))
+
+
+def _name(series: RatingSeries) -> SeriesName:
+    return SeriesName(series.keeper, series.edition, series.list)
+
+
+def ratings_of(people: Iterable[str], series: SeriesName) -> dict[str, float]:
+    """Return one rating of many people, by public id; three queries.
+
+    Whoever has no rated game in the series is left out; they start at 1500.
+    """
+    rows = Rating.objects.filter(
+        in_generation(generation_read()),
+        series=_series_row(series),
+        person__public_id__in=list(people),
+    )
+    return dict(rows.values_list("person__public_id", "rating"))

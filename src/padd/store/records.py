@@ -1,0 +1,110 @@
+"""What the ratings keep packed: the games of an event, and what they changed.
+
+Floats are packed as they are in memory, so nothing is lost to the last digit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from django.db.models import F
+
+from padd.store.models import EventRecord, RatingsNow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class SeriesName(NamedTuple):
+    """One of the ratings that somebody can have."""
+
+    keeper: str
+    edition: str
+    list: str
+
+
+class PackedGame(NamedTuple):
+    """A rated game: two players by index, the first one's score, and its weight."""
+
+    first: int
+    second: int
+    score: float
+    weight: float
+    round: int
+
+
+class PackedSheet(msgspec.Struct, frozen=True, array_like=True):
+    """The rated games of one event; players are rows of people."""
+
+    k: int
+    rulebook: str
+    rulings: tuple[str, ...]
+    series: tuple[SeriesName, ...]
+    players: tuple[int, ...]
+    counts: tuple[int, ...]
+    games: tuple[PackedGame, ...]
+
+
+class PackedChanges(msgspec.Struct, frozen=True, array_like=True):
+    """What one event did to ratings: for each series, ratings before and after."""
+
+    k: int
+    rulebook: str
+    base: float
+    scale: float
+    series: tuple[SeriesName, ...]
+    players: tuple[int, ...]
+    counts: tuple[int, ...]
+    before: tuple[tuple[float, ...], ...]
+    after: tuple[tuple[float, ...], ...]
+    games: tuple[PackedGame, ...]
+
+
+class PackedMeeting(NamedTuple):
+    """A game on record, rated or not: who, and what each scorecard says."""
+
+    round: int
+    first: int
+    second: int
+    score: float
+    """What the first scored: 1, a half or 0."""
+    codes: tuple[str, str]
+    """Both result codes; empty in a pod."""
+    rated: bool
+
+
+pack = msgspec.msgpack.Encoder().encode
+_sheet = msgspec.msgpack.Decoder(PackedSheet)
+_changes = msgspec.msgpack.Decoder(PackedChanges)
+_meetings = msgspec.msgpack.Decoder(tuple[PackedMeeting, ...])
+
+
+def sheet_in(data: bytes | memoryview) -> PackedSheet:
+    """Return the rated games that are packed."""
+    return _sheet.decode(data)
+
+
+def changes_in(data: bytes | memoryview) -> PackedChanges:
+    """Return the changes that are packed."""
+    return _changes.decode(data)
+
+
+def meetings_in(data: bytes | memoryview) -> tuple[PackedMeeting, ...]:
+    """Return the games that are packed."""
+    return _meetings.decode(data)
+
+
+def want(records: Iterable[int] = ()) -> int:
+    """Say that these records have changed: the ratings are to follow them.
+
+    Belongs into the transaction of the change. Others who want something wait until
+    it ends, so the numbers grow in the order in which changes are seen.
+    """
+    now = RatingsNow.objects.filter(pk=1)
+    if not now.update(wanted=F("wanted") + 1):
+        RatingsNow.objects.get_or_create(pk=1)
+        now.update(wanted=F("wanted") + 1)
+    wanted = now.values_list("wanted", flat=True).get()
+    EventRecord.objects.filter(pk__in=list(records)).update(stamp=wanted)
+    return wanted
