@@ -159,12 +159,12 @@ def test_five_wrong_pins_let_that_players_pin_rest_and_nobody_elses() -> None:
 
 
 @pytest.mark.req("R20")
-def test_of_a_thousand_guesses_over_all_players_few_are_looked_at() -> None:
+def test_of_many_guesses_over_all_players_few_are_looked_at() -> None:
     names = tuple(f"player-{at}" for at in range(40))
     day = AtTheTable(names)
     known = passes(day)
     looked_at = 0
-    for at in range(1000):
+    for at in range(400):
         name = names[at % 40]
         with pytest.raises(Refused) as refused:
             pin(day, name, wrong(known[name]))

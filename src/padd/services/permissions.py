@@ -40,6 +40,7 @@ class Hat(StrEnum):
     DIRECTOR = "Director of Organized Play"
     ADMINISTRATOR = "administrator"
     LAPTOP = "director at this laptop"
+    PLAYER = "player by a pass"
     SYSTEM = "the installation itself"
 
 
@@ -76,10 +77,21 @@ class Act(StrEnum):
     STAFF_INVITE = "staff.invite"
     STAFF_REVOKE = "staff.revoke"
     STAFF_REDEEM = "staff.redeem"
+    PHONE_PASSES = "phone.passes"
+    PHONE_RENEW = "phone.renew"
+    PHONE_OPEN = "phone.open"
+    PHONE_ASK = "phone.ask"
+    PHONE_LET_IN = "phone.let-in"
+    PHONE_RULES = "phone.rules"
     OFFICE_GRANT = "office.grant"
     OFFICE_END = "office.end"
     LAPTOP_SIGN_IN = "laptop.sign-in"
     DEMO_FILL = "demo.fill"
+    TOKEN_MAKE = "token.make"  # noqa: S105 -- the name of an act
+    TOKEN_REVOKE = "token.revoke"  # noqa: S105 -- same
+    WEBHOOK_ADD = "webhook.add"
+    WEBHOOK_ADD_ALL = "webhook.add-all"
+    WEBHOOK_REMOVE = "webhook.remove"
 
 
 _DIRECTORS = frozenset({Hat.PRIMARY, Hat.SECONDARY, Hat.TERTIARY, Hat.INVITED})
@@ -119,10 +131,21 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.STAFF_INVITE: _HOUSE | _OWN_LISTING,
     Act.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
     Act.STAFF_REDEEM: _ALL,
+    Act.PHONE_PASSES: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
+    Act.PHONE_RENEW: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
+    Act.PHONE_OPEN: _ALL,
+    Act.PHONE_ASK: _ALL,
+    Act.PHONE_LET_IN: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
+    Act.PHONE_RULES: _HOUSE | _DIRECTORS,
     Act.OFFICE_GRANT: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
     Act.OFFICE_END: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
     Act.LAPTOP_SIGN_IN: _ALL,
     Act.DEMO_FILL: _HOUSE | {Hat.ADMINISTRATOR},
+    Act.TOKEN_MAKE: frozenset({Hat.MEMBER}),
+    Act.TOKEN_REVOKE: frozenset({Hat.MEMBER}),
+    Act.WEBHOOK_ADD: _HOUSE | _DIRECTORS,
+    Act.WEBHOOK_ADD_ALL: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
+    Act.WEBHOOK_REMOVE: frozenset({Hat.SELF}),
 }
 
 _RANKS: Final = {1: Hat.PRIMARY, 2: Hat.SECONDARY, 3: Hat.TERTIARY}
@@ -172,6 +195,8 @@ def hats(
 
 
 def _event_hats(actor: Actor, event: Event) -> set[Hat]:
+    if actor.kind is ActorKind.PLAYER:
+        return {Hat.PLAYER} if actor.event_id == event.pk else set()
     if actor.kind is ActorKind.INVITE:
         return (
             {_ROLES[actor.role]} if actor.role and actor.event_id == event.pk else set()
