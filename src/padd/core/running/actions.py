@@ -51,6 +51,7 @@ from padd.core.running.opening import (
 from padd.core.running.penalties import PenaltyGiven
 from padd.core.running.podding import PodConfirmed, PodCorrected, PodScored
 from padd.core.running.reporting import (
+    ResultCameLate,
     ResultConfirmed,
     ResultDisputed,
     ResultReported,
@@ -104,6 +105,7 @@ __all__ = [
     "Readmitted",
     "Reinstated",
     "ResponsibilityDecided",
+    "ResultCameLate",
     "ResultConfirmed",
     "ResultCorrected",
     "ResultDecided",
@@ -160,6 +162,7 @@ ACTIONS: Final[tuple[type[Act], ...]] = (
     ResultReported,
     ResultConfirmed,
     ResultDisputed,
+    ResultCameLate,
     ResultEntered,
     ResultDecided,
     ResultCorrected,

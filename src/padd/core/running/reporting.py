@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from padd.core.running.judging import (
     same_result,
 )
 from padd.core.running.refused import Refused, cite, refused
-from padd.core.running.state import RoundState, Stage, State, with_table
+from padd.core.running.state import Note, RoundState, Stage, State, with_table
 from padd.core.running.table import Claim, How, Outcome, Table, ended
 
 if TYPE_CHECKING:
@@ -30,6 +31,15 @@ DIRECTOR_SAYS: Final = frozenset(
     {Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED}
 )
 """Endings that no player can report."""
+
+
+class Signed(StrEnum):
+    """How a player showed to be there: the digital form of initials (§7.4)."""
+
+    CODE = "code"
+    """By the code on the other player's phone."""
+    PIN = "pin"
+    """By the own PIN, typed on the other player's phone."""
 
 
 def at_own_table(
@@ -133,6 +143,7 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
     table: int
     outcome: Outcome
     """What the person saw and agreed with, so that nobody confirms unseen."""
+    signed: Signed | None = None
 
     def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
@@ -232,3 +243,62 @@ class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):
         if table.settled:
             return state
         return with_table(state, round_, msgspec.structs.replace(table, disputed=True))
+
+
+class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
+    """What a player wanted to report, sent when it could not count any more.
+
+    It changes no result: the director reads it and corrects the game if need be.
+    """
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    outcome: Outcome
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it at other tables, while it can still be reported, and twice."""
+        found = located(state, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if entry.by.player is None or entry.by.player not in table.players:
+            return _elsewhere(round_, self.table, entry.by.player)
+        if not isinstance(at_own_table(state, entry, *self._place), Refused):
+            return refused(
+                "not-late",
+                f"Table {self.table} is still open.",
+                way_out="Report the result.",
+            )
+        wrong = outcome_objection(state, round_, table, self.outcome, book)
+        if wrong is not None:
+            return wrong
+        note = self._note(state, entry)
+        if any((one.text, one.by) == (note.text, note.by) for one in state.notes):
+            return refused("already-told", "The director has been told already.")
+        return None
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        return self.number, self.table
+
+    def _note(self, state: State, entry: Entry) -> Note:
+        _, table = must_be_at(state, self.number, self.table)
+        match = ended(table.game, self.outcome)
+        seated = " and ".join(state.name(player) for player in match.players)
+        who = state.name(acting_player(entry))
+        return Note(
+            at=entry.at,
+            by=entry.by,
+            text=f"Late from {who}: {seated}, {result_line(match)}.",
+            player=entry.by.player,
+            round=self.number,
+            table=self.table,
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep it as a note for the director."""
+        del book
+        noted = (*state.notes, self._note(state, entry))
+        return msgspec.structs.replace(state, notes=noted)

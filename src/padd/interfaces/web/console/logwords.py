@@ -169,10 +169,13 @@ def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911 -- 
         case done.ResultReported(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
             return f"reported table {table}, {score}"
-        case done.ResultConfirmed(table=table):
-            return f"confirmed table {table}"
+        case done.ResultConfirmed(table=table, signed=signed):
+            return f"{'signed' if signed else 'confirmed'} table {table}"
         case done.ResultDisputed(table=table):
             return f"disputed table {table}"
+        case done.ResultCameLate(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"sent table {table} of round {number} late, {score}"
         case done.ResultEntered(number=number, table=table, outcome=outcome):
             return f"entered table {table}, {_score(state, number, table, outcome)}"
         case done.ResultDecided(number=number, table=table, outcome=outcome):
