@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.running.day import Day, opened, p, timed
+from tests.core.running.day import Day, day_of, p, timed
 
 from padd.core.running.actions import ResultCameLate, ResultConfirmed, ResultReported
 from padd.core.running.reporting import Signed
@@ -17,7 +17,7 @@ def late(day: Day, mine: int, theirs: int) -> ResultCameLate:
 
 @pytest.mark.req("R8")
 def test_a_report_after_the_round_is_a_note_and_changes_no_result() -> None:
-    day = opened(FOUR).play_round()
+    day = day_of(FOUR).play_round()
     table = day.state.existing(1).tables[1]
     player = table.players[0]
     before = table.match
@@ -33,14 +33,14 @@ def test_a_report_after_the_round_is_a_note_and_changes_no_result() -> None:
 
 
 def test_what_can_still_be_reported_is_not_late() -> None:
-    day = opened(FOUR).publish()
+    day = day_of(FOUR).publish()
     player = day.round.tables[1].players[0]
 
     assert day.refused(late(day, 30, 70), by=player).code == "not-late"
 
 
 def test_nobody_is_late_at_another_table() -> None:
-    day = opened(FOUR).play_round()
+    day = day_of(FOUR).play_round()
     stranger = day.state.existing(1).tables[2].players[0]
 
     assert day.refused(late(day, 30, 70), by=stranger).code == "not-your-table"
@@ -48,7 +48,7 @@ def test_nobody_is_late_at_another_table() -> None:
 
 @pytest.mark.req("SWISS-39")
 def test_a_signature_is_on_record_with_how_it_was_given() -> None:
-    day = opened(FOUR).publish()
+    day = day_of(FOUR).publish()
     mine, theirs = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=mine)
 

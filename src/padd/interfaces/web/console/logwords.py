@@ -164,7 +164,7 @@ def _about_rounds(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR
             return ""
 
 
-def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911 -- one line for each kind
+def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case done.ResultReported(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
