@@ -158,7 +158,7 @@ def standing_lines(
             sos=row.record.sos if found.has_schedule else None,
             differential=signed(row.record.differential),
             cvp=row.record.cvp if found.has_schedule else None,
-            chips=tuple(_chips(players[row.player], found.event, row)),
+            chips=tuple(chips_of(players[row.player], found.event, row)),
             leads=row.place == 1 and not row.disqualified and found.final,
             why=_reason(found, row, names, book) if explained else None,
         )
@@ -179,7 +179,8 @@ def _decided_by(row: Row) -> str:
     return words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
 
 
-def _chips(player: Player, event: Event, row: Row | None = None) -> Iterator[Chip]:
+def chips_of(player: Player, event: Event, row: Row | None = None) -> Iterator[Chip]:
+    """Give what is particular about a player: late, gone, disqualified."""
     if row is not None and row.disqualified:
         yield Chip("Disqualified", "triangle-alert", "red")
     if player.joined_round > 1:
@@ -192,7 +193,7 @@ def _chips(player: Player, event: Event, row: Row | None = None) -> Iterator[Chi
 def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
     for index, round_ in enumerate(found.event.rounds):
         results = {row.player: row.record.results[index] for row in found.rows}
-        games = tuple(_game(match, results, names) for match in round_.matches)
+        games = tuple(game_of(match, results, names) for match in round_.matches)
         given = (
             (round_.byes, Chip("Bye", "moon", "blue")),
             (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
@@ -208,9 +209,10 @@ def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]
         )
 
 
-def _game(
+def game_of(
     match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
 ) -> Game:
+    """Return one match as a line of its round."""
     first, second = (results[player] for player in match.players)
     winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
     told = second if winner == 1 else first
@@ -243,7 +245,7 @@ def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[Entrant]
             name=names[row.player],
             handle=player.handle,
             place=_place(row),
-            chips=tuple(_chips(player, found.event, row)),
+            chips=tuple(chips_of(player, found.event, row)),
             cells=tuple(
                 (
                     result.code,

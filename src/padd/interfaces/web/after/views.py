@@ -1,0 +1,90 @@
+"""The page of a finished event, and its files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.core.eventfile import write_event
+from padd.interfaces.web.after.page import changes_told, page_of
+from padd.interfaces.web.after.tables import results_csv, standings_csv
+from padd.interfaces.web.eventhead import Segment
+from padd.interfaces.web.listing import on_the_wall
+from padd.interfaces.web.taking import file_answer
+from padd.interfaces.web.visitor import actor_of, present
+from padd.services.outcomes import outcome_of
+from padd.services.ratings import event_changes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.services.outcomes import Outcome
+
+CSV = "text/csv; charset=utf-8"
+
+
+def _found(request: HttpRequest, event: str) -> Outcome:
+    return outcome_of(event=event, by=actor_of(request), now=present())
+
+
+@require_safe
+def results(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how an event ended."""
+    found = _found(request, event)
+    line = found.about.line
+    moved = event_changes(event)
+    told = changes_told(found, moved)
+    context: dict[str, Any] = {
+        "section": "calendar",
+        "page": page_of(found, told),
+        "rated": bool(told),
+        "k": moved[0].k if moved else None,
+        "k_cite": found.book.citations.get("ratings.k", ""),
+        "facts": found.about,
+        "line": line,
+        "void": found.void,
+        "starts": on_the_wall(line.local_start),
+        "life": tuple(_life(found)),
+        "name": line.public_id,
+    }
+    return render(request, "after/results.html", context)
+
+
+def _life(found: Outcome) -> Iterator[Segment]:
+    """Give the life of the event as the segments of the bar."""
+    state = found.about.line.state
+    rounds = len(found.event.rounds)
+    yield Segment("1", "Listed", "settled")
+    yield Segment(
+        "2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled"
+    )
+    reported = state not in {"results-entered", "voided"}
+    yield Segment("3", "Reported", "settled" if reported else "planned")
+    rated = state == "processed"
+    yield Segment("4", "Rated", "settled" if rated else "planned")
+
+
+@require_safe
+def event_file(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the event as its file, without its log."""
+    body = write_event(_found(request, event).event)
+    name = f"{event}.event.json"
+    return file_answer(request, body, kind="application/json", name=name)
+
+
+@require_safe
+def results_table(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the results by round as a table."""
+    body = results_csv(_found(request, event))
+    return file_answer(request, body, kind=CSV, name=f"{event}-results.csv")
+
+
+@require_safe
+def standings_table(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the final standings as a table."""
+    body = standings_csv(_found(request, event))
+    return file_answer(request, body, kind=CSV, name=f"{event}-standings.csv")

@@ -1,0 +1,25 @@
+"""Files to take along: with a name, and asked for again only if they have changed."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+def file_answer(
+    request: HttpRequest, body: bytes, *, kind: str, name: str, inline: bool = False
+) -> HttpResponse:
+    """Return a file, or that the browser has it already."""
+    answer = HttpResponse(body, content_type=kind)
+    answer["ETag"] = f'"{sha256(body).hexdigest()[:32]}"'
+    answer["Cache-Control"] = "private, no-cache"
+    where = "inline" if inline else "attachment"
+    answer["Content-Disposition"] = f'{where}; filename="{name}"'
+    kept = get_conditional_response(request, etag=answer["ETag"], response=answer)
+    return kept if kept is not None else answer
