@@ -355,6 +355,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
+                ("file", models.BinaryField(null=True)),
                 ("reasons", models.JSONField(default=list)),
                 ("by", models.CharField(max_length=60)),
                 ("at", models.DateTimeField()),
@@ -582,11 +583,17 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="report",
             constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state__in", ["players", "held", "awaiting", "processed"])
-                ),
+                condition=models.Q(("state__in", ["awaiting", "processed"])),
                 fields=("event",),
                 name="report_one_that_counts",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="report",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["players", "held"])),
+                fields=("event",),
+                name="report_one_that_waits",
             ),
         ),
         migrations.AddConstraint(

@@ -43,6 +43,8 @@ class Report(models.Model):
     sequence = models.PositiveIntegerField()
     source = models.CharField(max_length=10, choices=ReportSource)
     state = models.CharField(max_length=10, choices=ReportState)
+    file = models.BinaryField(null=True)
+    """A correction of what is processed, kept until somebody has looked at it."""
     reasons = models.JSONField(default=list)
     """Why it is held: code, message and rule of each reason."""
     by = models.CharField(max_length=60)
@@ -61,10 +63,13 @@ class Report(models.Model):
             models.UniqueConstraint(fields=["event", "head"], name="report_once"),
             models.UniqueConstraint(
                 fields=["event"],
-                condition=models.Q(
-                    state__in=["players", "held", "awaiting", "processed"]
-                ),
+                condition=models.Q(state__in=["awaiting", "processed"]),
                 name="report_one_that_counts",
+            ),
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=models.Q(state__in=["players", "held"]),
+                name="report_one_that_waits",
             ),
             one_of("state", ReportState.values, name="report_state_known"),
             one_of("source", ReportSource.values, name="report_source_known"),
