@@ -7,9 +7,11 @@ WITH = $(PYTHON) bootstrap.py
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
-test: ## run every test; store and services on PostgreSQL too
+test: ## run every test; whatever touches the database on PostgreSQL too
 	@$(WITH) develop -m pytest -q -n auto --dist loadfile
-	@$(WITH) develop -m pytest -q -n auto --dist loadfile --database postgresql tests/store tests/services
+	@$(WITH) develop -m pytest -q -n auto --dist loadfile --database postgresql -m "not browser" \
+	  --ignore tests/interfaces/web/test_serve.py tests/store tests/services \
+	  tests/interfaces/web tests/interfaces/live tests/interfaces/cli/test_office_command.py
 
 check: format lint types layers ## everything that can be said without running
 

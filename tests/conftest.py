@@ -1,4 +1,4 @@
-"""Which database the tests of store and services run on, and fresh ones."""
+"""Which database the tests run on, and fresh ones."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
-from tests.databases import PostgreSQL
+from tests.databases import SERVER, PostgreSQL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.world import World
-
-SERVER = "PADD_TEST_POSTGRESQL"
 
 # The same examples every time, so that a run can be trusted and repeated; to look
 # for new ones, run with PADD_EXPLORE=1.
@@ -32,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--database",
         choices=("sqlite", "postgresql"),
         default="sqlite",
-        help="the database that tests of store and services run on",
+        help="the database that tests run on, with every program they start",
     )
 
 

@@ -6,6 +6,7 @@ stops it in the end. PostgreSQL does not run as root, so it runs as nobody there
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pwd
 import shutil
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+SERVER: Final = "PADD_TEST_POSTGRESQL"
+"""Where the address of the server stands while tests run on PostgreSQL."""
 DEBIAN: Final = Path("/usr/lib/postgresql")
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -24,6 +27,27 @@ SETTINGS: Final = {
     "log_min_messages": "fatal",
     "timezone": "UTC",
 }
+
+
+def installation(data: Path) -> dict[str, str]:
+    """Return the environment of a program of one's own, with a database of its own.
+
+    The same folder gets the same database, so that a second start finds the first.
+    """
+    own = {**os.environ, "PADD_DATA": str(data), "DATABASE_URL": ""}
+    if SERVER not in os.environ:
+        return own
+    import psycopg
+
+    name = f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
+    with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
+        known = server.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,))
+        if known.fetchone() is None:
+            server.execute(f'CREATE DATABASE "{name}"'.encode())
+    return {
+        **own,
+        "DATABASE_URL": os.environ[SERVER].replace("/postgres?", f"/{name}?"),
+    }
 
 
 class PostgreSQL:

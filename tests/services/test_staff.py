@@ -110,7 +110,7 @@ def test_the_laptops_link_signs_its_director_in_once(world: World) -> None:
 
     account = laptop.open_link(now=world.now, token=token)
 
-    by = actors.of_account(account_id=account, now=world.now)
+    by = actors.of_account(account_id=account.pk, now=world.now)
     assert by.kind is ActorKind.LAPTOP
     with pytest.raises(NotFound):
         laptop.open_link(now=world.now, token=token)

@@ -7,7 +7,8 @@ server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
 database to use in place of the file in the data folder. `PADD_MAIL_URL` names the
 server that sends e-mail (smtp://user:password@host:587); without it e-mail is
 printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop too.
-`PADD_BACKUP` names a second folder for backups.
+`PADD_BACKUP` names a second folder for backups. `PADD_API_PACE` lets programs ask so
+many times as often as usual.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "axes",
+    "ninja",
 ]
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -103,6 +105,7 @@ LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 
+ACCOUNT_ADAPTER = "padd.config.signin.SignIn"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -110,9 +113,13 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Of the second step; wrong passwords are counted by axes, see below.
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/15m/key"}
 MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "PADD"
+# A phone may be half a minute fast or slow (RFC 6238, 5.2).
+MFA_TOTP_TOLERANCE = 1
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HOSTED
 
 # Five wrong passwords for one account from one address, then fifteen minutes of
@@ -141,6 +148,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
+# How many times the usual pace programs may ask at (see `interfaces.api.pace`).
+API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 

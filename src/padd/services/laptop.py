@@ -43,7 +43,7 @@ def new_link(*, now: datetime) -> str:
     return token
 
 
-def open_link(*, now: datetime, token: str) -> int:
+def open_link(*, now: datetime, token: str) -> Account:
     """Use a link up and return the account that it signs in."""
     with transaction.atomic():
         usable = LoginLink.objects.filter(
@@ -60,4 +60,4 @@ def open_link(*, now: datetime, token: str) -> int:
             subject=f"account:{link.account.public_id}",
             at=now,
         )
-    return link.account_id
+    return link.account

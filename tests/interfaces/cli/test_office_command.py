@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.databases import installation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "padd", "office", *arguments],
-        env={**os.environ, "PADD_DATA": str(data), "DATABASE_URL": ""},
+        env=installation(data),
         capture_output=True,
         text=True,
         check=False,
@@ -47,12 +47,10 @@ def sign_up(data: Path) -> None:
         "from padd.store.models import Account\n"
         "Account.objects.create(email='kira@ds9.example')"
     )
-    settings = {"PADD_DATA": str(data), "DATABASE_URL": ""}
     subprocess.run(
         [sys.executable, "-c", code],
         env={
-            **os.environ,
-            **settings,
+            **installation(data),
             "DJANGO_SETTINGS_MODULE": "padd.config.settings",
         },
         check=True,

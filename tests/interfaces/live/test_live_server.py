@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from tests.databases import installation
 from tests.services.running.table import settings
 
 from padd.core.eventfile import write_event
@@ -48,7 +48,7 @@ def an_event_file() -> bytes:
 def padd(data: Path, *arguments: str) -> Any:
     done = subprocess.run(
         [sys.executable, "-m", "padd", *arguments, "--json"],
-        env={**os.environ, "PADD_DATA": str(data)},
+        env=installation(data),
         capture_output=True,
         check=False,
     )
@@ -60,7 +60,7 @@ def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start a server on a data folder of its own."""
     process = subprocess.Popen(
         [sys.executable, "-m", "padd", "serve", "--no-browser", "--port", "0"],
-        env={**os.environ, "PADD_DATA": str(tmp_path)},
+        env=installation(tmp_path),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -133,6 +133,11 @@ ROUTES = (
     Row("too-large", ALL, door=False, status=413),
 )
 
-ELSEWHERE = ("live",)
-"""Addresses whose tables stand beside their own tests."""
+ELSEWHERE = {
+    "live": "tests/interfaces/live/test_live.py",
+    "padd.interfaces.web.console.addresses": (
+        "tests/interfaces/web/console/test_console_requests.py"
+    ),
+}
+"""Addresses, or lists of them, whose tables stand beside their own tests."""
 OF_ACCOUNTS = "accounts/"

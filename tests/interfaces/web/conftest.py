@@ -16,6 +16,9 @@ from served import Served
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from headquarters import Headquarters
+    from test_browser import Reader
+
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
 django.setup()
@@ -76,6 +79,42 @@ def browser() -> Iterator[Any]:
         )
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="module")
+def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquarters]:
+    """Return a headquarters for the tests of one file."""
+    from headquarters import Headquarters
+
+    server = Headquarters(tmp_path_factory.mktemp("headquarters"))
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def somebody(
+    browser: Any,
+    headquarters: Headquarters,
+) -> Iterator[Callable[..., Reader]]:
+    """Open pages of the headquarters on a screen, with or without scripts."""
+    from test_browser import SCREENS, Reader
+
+    contexts = []
+
+    def on(screen: str, *, scripts: bool = True) -> Reader:
+        width, height = SCREENS[screen]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+            color_scheme="dark" if screen == "phone" else "light",
+        )
+        contexts.append(context)
+        return Reader(context.new_page(), headquarters.address.rstrip("/"))
+
+    yield on
+    for context in contexts:
+        context.close()
 
 
 def event_document(**changes: object) -> dict[str, Any]:

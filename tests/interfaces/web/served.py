@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
+
+from tests.databases import installation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +19,7 @@ class Served:
     def __init__(self, data: Path, *options: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
-            env={**os.environ, "PADD_DATA": str(data)},
+            env=installation(data),
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
+from django.test import Client
 from django.urls import get_resolver, reverse
 
+from padd.store.models import Account
 from world import BACKEND, account
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
-    from django.test import Client
+    from django.http import HttpResponse
     from pytest_django.fixtures import SettingsWrapper
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]
 
 WORD = "correct-horse-battery"
 FOR_ANYBODY = ("account_login", "account_signup", "account_reset_password")
@@ -84,37 +87,125 @@ def test_who_asks_for_a_page_of_members_is_led_to_the_sign_in(client: Client) ->
     assert answer["Location"] == "/accounts/login/?next=%2Fevents%2Fnew%2F"
 
 
-def test_a_wrong_password_too_often_locks_out_with_words(client: Client) -> None:
-    owner = account("ada")
-    owner.set_password(WORD)
-    owner.save()
-    wrong = {"login": owner.email, "password": "not this one"}
-
-    for _ in range(6):
-        client.post("/accounts/login/", wrong)
-    right = client.post("/accounts/login/", {**wrong, "password": WORD})
-
-    assert right.status_code in {200, 429}
-    assert "Too many" in right.content.decode()
-
-
-def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None:
-    owner = account("ada")
-
-    known = client.post("/accounts/password/reset/", {"email": owner.email})
-    unknown = client.post("/accounts/password/reset/", {"email": "x@example.org"})
-
-    assert known["Location"] == unknown["Location"]
-
-
-def test_the_pages_of_the_second_step_answer(client: Client) -> None:
-    owner = account("ada")
+def owner_of_an_account(name: str = "ada") -> Account:
+    """Make an account that signs in with a password."""
+    owner = account(name)
     owner.set_password(WORD)
     owner.save()
     EmailAddress.objects.create(
         user=owner, email=owner.email, verified=True, primary=True
     )
-    client.post("/accounts/login/", {"login": owner.email, "password": WORD})
+    return owner
+
+
+def guess(client: Client, email: str, word: str, **where: str) -> HttpResponse:
+    data = {"login": email, "password": word}
+    return client.post("/accounts/login/", data, **where)  # type: ignore[arg-type, return-value]
+
+
+def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = owner_of_an_account()
+    looked_at: list[str] = []
+    check = Account.check_password
+
+    def counted(self: Account, word: str) -> bool:
+        looked_at.append(word)
+        return check(self, word)
+
+    monkeypatch.setattr(Account, "check_password", counted)
+    forged = {"HTTP_X_FORWARDED_FOR": "203.0.113.9", "REMOTE_ADDR": "192.0.2.1"}
+
+    answers = [
+        guess(client, owner.email, f"guess {n}", **forged).status_code
+        for n in range(30)
+    ]
+    too_late = guess(client, owner.email, WORD, REMOTE_ADDR="192.0.2.1")
+    elsewhere = guess(Client(), owner.email, WORD, REMOTE_ADDR="192.0.2.2")
+
+    assert answers == [200] * 4 + [429] * 26
+    assert looked_at == [*(f"guess {n}" for n in range(5)), WORD]
+    assert too_late.status_code == 429
+    assert "Too many wrong passwords" in too_late.content.decode()
+    assert elsewhere.status_code == 302
+
+
+def test_after_a_quarter_of_an_hour_one_may_try_again(
+    client: Client, settings: SettingsWrapper
+) -> None:
+    owner = owner_of_an_account()
+    for n in range(5):
+        guess(client, owner.email, f"guess {n}")
+    settings.AXES_COOLOFF_TIME = timedelta(0)
+
+    again = guess(client, owner.email, WORD)
+
+    assert again.status_code == 302
+
+
+def same_words(page: HttpResponse, *names: str) -> str:
+    """Return a page without what differs in any two."""
+    words = page.content.decode()
+    for name in names:
+        words = words.replace(name, "")
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", words)
+
+
+def test_nobody_learns_by_guessing_whether_an_address_has_an_account(
+    client: Client,
+) -> None:
+    owner, nobody = owner_of_an_account(), "x@example.org"
+
+    for _ in range(6):
+        known = guess(Client(), owner.email, "guess")
+        unknown = guess(Client(), nobody, "guess")
+        assert known.status_code == unknown.status_code
+        assert same_words(known, owner.email) == same_words(unknown, nobody)
+
+
+@pytest.mark.parametrize("way", ["password/reset", "signup"])
+def test_nobody_learns_by_asking_whether_an_address_has_an_account(
+    client: Client, way: str, mailoutbox: list[EmailMessage]
+) -> None:
+    owner, nobody = owner_of_an_account(), "x@example.org"
+
+    def ask(email: str) -> HttpResponse:
+        cache.clear()
+        data = {"email": email, "password1": WORD, "password2": WORD}
+        return Client().post(f"/accounts/{way}/", data, follow=True)  # type: ignore[return-value]
+
+    known, unknown = ask(owner.email), ask(nobody)
+
+    assert known.status_code == unknown.status_code == 200
+    assert same_words(known, owner.email) == same_words(unknown, nobody)
+    assert [mail.to for mail in mailoutbox] == [[owner.email], [nobody]]
+
+
+def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(
+    client: Client,
+) -> None:
+    owner = owner_of_an_account()
+    client.get("/accounts/login/")
+    client.session["seen"] = "before"
+    client.session.save()
+    before = client.session.session_key
+    guess(client, owner.email, WORD)
+    other = Client()
+    guess(other, owner.email, WORD, REMOTE_ADDR="192.0.2.2")
+    signed_in = other.get("/mine/").status_code
+
+    owner.set_password("another-horse-battery")
+    owner.save()
+
+    assert client.session.session_key != before
+    assert signed_in == 200
+    assert other.get("/mine/").status_code == 302
+
+
+def test_the_pages_of_the_second_step_answer(client: Client) -> None:
+    owner = owner_of_an_account()
+    guess(client, owner.email, WORD)
 
     for name in ("mfa_activate_totp", "mfa_add_webauthn", "mfa_list_webauthn"):
         page = client.get(reverse(name))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from authorization_table import (
     ELSEWHERE,
     HIDDEN,
+    OF_ACCOUNTS,
     PEOPLE,
     ROUTES,
     STRANGERS,
@@ -16,17 +18,18 @@ from authorization_table import (
 )
 from django.core.cache import cache
 from django.db import transaction
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from world import STATES, World, make_world
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from django.http import HttpResponse
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("REG-1", "REG-27")]
 
+ROOT = Path(__file__).parents[3]
 OPEN = {200, 302, 409, 422}
 FIXED = {
     "region": "germany",
@@ -49,14 +52,44 @@ def address(row: Row, ids: dict[str, str]) -> str:
     return reverse(row.name, args=(held[row.of],) if row.of else ())
 
 
-def test_every_address_is_in_the_table() -> None:
-    ours = {
-        pattern.name
-        for pattern in get_resolver().url_patterns
-        if isinstance(pattern, URLPattern)
-    }
+def addresses(
+    patterns: Iterable[URLPattern | URLResolver], inside: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Give the name of every address and the list of addresses that holds it."""
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            if str(one.pattern) != OF_ACCOUNTS:
+                yield from addresses(one.url_patterns, _module(one))
+        else:
+            yield one.name or str(one.pattern), inside
 
-    assert ours == {row.name for row in ROUTES} | set(ELSEWHERE)
+
+def _module(included: URLResolver) -> str:
+    held = included.urlconf_name
+    return held if isinstance(held, str) else getattr(held, "__name__", "")
+
+
+def test_every_address_is_in_a_table() -> None:
+    found = set(addresses(get_resolver().url_patterns))
+    named = {row.name for row in ROUTES} | set(ELSEWHERE)
+
+    missing = sorted(
+        name for name, inside in found if name not in named and inside not in ELSEWHERE
+    )
+
+    assert not missing, (
+        f"No table says who may ask for {missing}. Add a Row for each method to "
+        "ROUTES in tests/interfaces/web/authorization_table.py, or name the test "
+        "that has the table of its list of addresses in ELSEWHERE there."
+    )
+    gone = named - {name for name, _ in found} - {inside for _, inside in found}
+    assert not gone, f"These rows name addresses that are no longer there: {gone}"
+
+
+def test_a_table_that_stands_elsewhere_is_there() -> None:
+    for name, test in ELSEWHERE.items():
+        words = (ROOT / test).read_text(encoding="utf-8")
+        assert name in words, f"{test} does not speak of {name}"
 
 
 def expected(row: Row, who: str, state: str) -> int | None:

@@ -2,110 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
-import time
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from seeded import PASSWORD
-from served import Served
-from test_browser import SCREENS, SMALL_TARGETS, Reader
+from headquarters import sign_in
+from test_browser import SMALL_TARGETS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+
+    from headquarters import Headquarters
+    from test_browser import Reader
 
 pytestmark = pytest.mark.browser
-
-PATIENCE = 10
-
-
-class Headquarters(Served):
-    """A server with accounts whose mail is read from its own output."""
-
-    def __init__(self, data: Path) -> None:
-        os.environ["PADD_ACCOUNTS"] = "yes"
-        seed = Path(__file__).with_name("seeded.py")
-        self.hostile = subprocess.run(
-            [sys.executable, str(seed)],
-            env={**os.environ, "PADD_DATA": str(data)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-        super().__init__(data, "--port", "0")
-        del os.environ["PADD_ACCOUNTS"]
-        self.reading = Thread(target=self._read, daemon=True)
-        self.reading.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        self.said.extend(line.strip() for line in self.process.stdout)
-
-    def link_mailed_to(self, address: str) -> str:
-        """Return the last link that was sent to an address."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            mail = "\n".join(self.said).rpartition(f"To: {address}")[2]
-            found = re.search(r"http://\S+(/entry/\S+)", mail)
-            if found and address in "\n".join(self.said):
-                return found.group(1)
-            self.reading.join(0.05)
-        raise AssertionError(f"no mail to {address}")
-
-    def stop(self, how: int = signal.SIGTERM) -> int:
-        self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
-        self.reading.join()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
-
-
-@pytest.fixture(scope="module")
-def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquarters]:
-    server = Headquarters(tmp_path_factory.mktemp("headquarters"))
-    yield server
-    assert server.stop() == 0
-
-
-@pytest.fixture
-def somebody(
-    browser: Any,
-    headquarters: Headquarters,
-) -> Iterator[Callable[..., Reader]]:
-    contexts = []
-
-    def on(screen: str, *, scripts: bool = True) -> Reader:
-        width, height = SCREENS[screen]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-            color_scheme="dark" if screen == "phone" else "light",
-        )
-        contexts.append(context)
-        return Reader(context.new_page(), headquarters.address.rstrip("/"))
-
-    yield on
-    for context in contexts:
-        context.close()
-
-
-def sign_in(read: Reader, name: str) -> Any:
-    page = read.page
-    page.goto(f"{read.address}/accounts/login/")
-    page.get_by_label("Email").fill(f"{name}@example.org")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    page.wait_for_url(f"{read.address}/**")
-    return page
 
 
 def fill_in(page: Any, name: str, venue: str) -> None:

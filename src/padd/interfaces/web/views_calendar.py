@@ -16,9 +16,8 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.web import ical, words
 from padd.interfaces.web.listing import by_month, row_of
 from padd.interfaces.web.views_event import reading_parts
-from padd.interfaces.web.views_people import seen
 from padd.interfaces.web.visitor import actor_of, present
-from padd.services import people, sight
+from padd.services import sight
 from padd.services.installation import is_empty
 from padd.services.permissions import Act, allowed, hats
 from padd.store import queries
@@ -231,7 +230,9 @@ def search(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "",
         "query": text,
-        "people": seen(request, people.look_up(text=text, limit=8)) if text else (),
+        "people": sight.people_found(by=actor_of(request), now=now, text=text, limit=8)
+        if text
+        else (),
         "events": [
             row_of(line) for line in queries.calendar(found, now=now, size=8).lines
         ]

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.interfaces.web.visitor import actor_of, at_the_laptop, known, present
 from padd.services import demo, laptop
-from padd.store.models import Account
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -31,8 +30,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "pages/door.html", {"section": ""})
-    account = laptop.open_link(now=present(), token=token)
-    login(request, Account.objects.get(pk=account), backend=BACKEND)
+    login(request, laptop.open_link(now=present(), token=token), backend=BACKEND)
     return HttpResponseRedirect(reverse("home"))
 
 

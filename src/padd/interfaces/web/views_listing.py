@@ -34,7 +34,6 @@ from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import Refused
 from padd.store import queries
 from padd.store.mapping import form_values
-from padd.store.models import EntryState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,8 +90,8 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     book, draft = rulebook(line.rulebook), Draft(**form_values(row))
     found = advise(draft, book, now=present(), registered=facts.registered_at)
     hidden = line.state == "draft"
-    going = [one for one in facts.seats if one.state == EntryState.GOING]
-    waiting = [one for one in facts.seats if one.state == EntryState.WAITING]
+    going = [one for one in facts.seats if one.state == "going"]
+    waiting = [one for one in facts.seats if one.state == "waiting"]
     own = queries.entries_of(person_id=actor.person_id) if actor.person_id else ()
     return {
         "book": book,

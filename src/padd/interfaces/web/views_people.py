@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth import logout
@@ -18,19 +17,15 @@ from django.views.decorators.http import (
 from padd.interfaces.web.listing import by_month
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import duplicates, people, privacy, sight
-from padd.services.actors import ActorKind
 from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import NotAllowed, NotFound, Refused
 from padd.store import queries
-from padd.store.models import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.services.people import Known, PersonDetails
+    from padd.services.people import PersonDetails
 
 MOST_FOUND: Final = 50
 LONGEST: Final = 80
@@ -45,27 +40,15 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "players",
         "query": text,
-        "found": seen(request, people.look_up(text=text, limit=MOST_FOUND))
+        "found": sight.people_found(
+            by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
+        )
         if text
         else (),
         "may_add": allowed(Act.PERSON_ADD, worn),
         "may_merge": allowed(Act.PERSON_MERGE, worn),
     }
     return render(request, "pages/players.html", context)
-
-
-def seen(request: HttpRequest, found: Sequence[Known]) -> list[Known]:
-    """Return who was found, without the names that the actor may not see."""
-    shown, ids = list(found), [one.public_id for one in found]
-    if actor_of(request).kind is ActorKind.LAPTOP:
-        return shown
-    youngest = present().year - sight.ADULT
-    minors = set(
-        Person.objects.filter(public_id__in=ids, birth_year__gte=youngest).values_list(
-            "public_id", flat=True
-        )
-    )
-    return [replace(one, name="") if one.public_id in minors else one for one in shown]
 
 
 @require_safe
@@ -161,8 +144,7 @@ def me(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     require(Act.PERSON_CLAIM, actor)
     if actor.person_id is not None:
-        own = Person.objects.only("public_id").get(pk=actor.person_id)
-        return HttpResponseRedirect(reverse("player", args=(own.public_id,)))
+        return HttpResponseRedirect(reverse("player", args=(actor.person,)))
     title, act = "Who you are", "This is me"
     if request.method != "POST":
         return _form(request, {}, title=title, act=act)

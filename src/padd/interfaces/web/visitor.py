@@ -16,7 +16,6 @@ from padd.interfaces.web import views_error
 from padd.services.actors import VISITOR, Actor, ActorKind, of_account, of_invite
 from padd.services.approvals import desks_of
 from padd.services.refused import NotAllowed, NotFound, Refused
-from padd.store.models import Area
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,9 +85,9 @@ def who(request: HttpRequest) -> dict[str, object]:
 
 def desks_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
-    if actor.kind is ActorKind.LAPTOP:
-        return frozenset({"", *Area.values})
-    return desks_of(actor, now=present()) if actor.offices else frozenset()
+    if actor.kind is ActorKind.LAPTOP or actor.offices:
+        return desks_of(actor, now=present())
+    return frozenset()
 
 
 def known(view: View) -> View:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.databases import installation
 from tests.interfaces.web.conftest import Served
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Laptop:
                 *(sys.executable, "-c", OPENING, edition, style, str(rounds)),
                 "yes" if final else "no",
             ],
-            env={**os.environ, "PADD_DATA": str(self.data)},
+            env=installation(self.data),
             capture_output=True,
             text=True,
             check=True,

@@ -1,0 +1,74 @@
+"""A served headquarters: accounts, mail, and an event whose every text is hostile."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from seeded import PASSWORD
+from served import Served
+from tests.databases import installation
+
+if TYPE_CHECKING:
+    from test_browser import Reader
+
+PATIENCE = 10
+
+
+class Headquarters(Served):
+    """A server with accounts whose mail is read from its own output."""
+
+    def __init__(self, data: Path) -> None:
+        os.environ["PADD_ACCOUNTS"] = "yes"
+        seed = Path(__file__).with_name("seeded.py")
+        self.hostile = subprocess.run(
+            [sys.executable, str(seed)],
+            env=installation(data),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        super().__init__(data, "--port", "0")
+        del os.environ["PADD_ACCOUNTS"]
+        self.reading = Thread(target=self._read, daemon=True)
+        self.reading.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        self.said.extend(line.strip() for line in self.process.stdout)
+
+    def link_mailed_to(self, address: str) -> str:
+        """Return the last link that was sent to an address."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            mail = "\n".join(self.said).rpartition(f"To: {address}")[2]
+            found = re.search(r"http://\S+(/entry/\S+)", mail)
+            if found and address in "\n".join(self.said):
+                return found.group(1)
+            self.reading.join(0.05)
+        raise AssertionError(f"no mail to {address}")
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=20)
+        self.reading.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+def sign_in(read: Reader, name: str) -> Any:
+    page = read.page
+    page.goto(f"{read.address}/accounts/login/")
+    page.get_by_label("Email").fill(f"{name}@example.org")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(f"{read.address}/**")
+    return page

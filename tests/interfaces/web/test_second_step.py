@@ -1,0 +1,154 @@
+"""The second step in a real browser: a code of an app, a recovery code, a passkey."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from headquarters import sign_in
+from seeded import PASSWORD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from test_browser import Reader
+
+pytestmark = [pytest.mark.browser, pytest.mark.req("R20")]
+
+STEP = 30
+"""Seconds for which one code holds (RFC 6238)."""
+
+
+def code(secret: str, *, ahead: int = 0) -> str:
+    """Return the code that an app shows for a secret, or the one after it."""
+    moment = int(time.time()) // STEP + ahead
+    key = base64.b32decode(secret)
+    digest = hmac.new(key, moment.to_bytes(8, "big"), hashlib.sha1).digest()
+    start = digest[-1] & 15
+    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFF_FFFF
+    return f"{number % 1_000_000:06d}"
+
+
+def say_password_again(page: Any) -> None:
+    """Give the password once more where that is asked for."""
+    if "reauthenticate" in page.url:
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button").filter(has_text="Go on").click()
+
+
+def sign_out(page: Any) -> None:
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").wait_for()
+
+
+def set_an_app_up(read: Reader) -> str:
+    """Switch the code of an app on; return its secret."""
+    page = read.page
+    page.goto(f"{read.address}/accounts/2fa/totp/activate/")
+    say_password_again(page)
+    secret = str(page.locator("code").inner_text())
+    page.get_by_label("code").fill(code(secret))
+    page.get_by_role("button", name="Switch it on").click()
+    return secret
+
+
+def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
+    somebody: Callable[..., Reader],
+) -> None:
+    read = somebody("phone")
+    page = sign_in(read, "tess")
+    set_an_app_up(read)
+    page.goto(f"{read.address}/accounts/2fa/recovery-codes/")
+    say_password_again(page)
+    spare = page.locator("li code").all_inner_texts()
+    barriers = read.barriers()
+    sign_out(page)
+
+    sign_in(read, "tess")
+    asked = page.url
+    half_way = read.page.request.get(f"{read.address}/mine/", max_redirects=0).status
+    page.get_by_label("code").fill("000000")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    refused = page.get_by_text("Incorrect code").is_visible()
+    page.get_by_label("code").fill(spare[0])
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("link", name="My events").wait_for()
+    sign_out(page)
+
+    sign_in(read, "tess")
+    page.get_by_label("code").fill(spare[0])
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    spent = page.get_by_text("Incorrect code").is_visible()
+
+    assert len(spare) == 10
+    assert asked.endswith("/accounts/2fa/authenticate/")
+    assert half_way == 302
+    assert refused
+    assert spent
+    assert barriers == []
+
+
+def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None:
+    read = somebody("laptop")
+    page = sign_in(read, "luc")
+    secret = set_an_app_up(read)
+    sign_out(page)
+    one = code(secret, ahead=1)
+
+    sign_in(read, "luc")
+    page.get_by_label("code").fill(one)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("link", name="My events").wait_for()
+    sign_out(page)
+    sign_in(read, "luc")
+    page.get_by_label("code").fill(one)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+    assert page.get_by_text("Incorrect code").is_visible()
+
+
+def test_a_passkey_signs_in_without_a_password(
+    somebody: Callable[..., Reader],
+) -> None:
+    read = somebody("laptop")
+    read.address = read.address.replace("127.0.0.1", "localhost")
+    page = read.page
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+                "automaticPresenceSimulation": True,
+            }
+        },
+    )
+    sign_in(read, "pia")
+    page.goto(f"{read.address}/accounts/2fa/webauthn/add/")
+    say_password_again(page)
+    page.get_by_label("Name").fill("This laptop")
+    page.get_by_label("Passwordless").check()
+    page.get_by_role("button", name="Add it").click()
+    page.wait_for_url(lambda url: "/add/" not in url)
+    sign_out(page)
+
+    page.goto(f"{read.address}/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("link", name="My events").wait_for()
+    sign_out(page)
+    sign_in(read, "pia")
+    asked = page.url
+    page.get_by_role("button", name="Use a passkey").click()
+    page.get_by_role("link", name="My events").wait_for()
+
+    assert asked.endswith("/accounts/2fa/authenticate/")
+    assert read.complaints == []
