@@ -21,6 +21,10 @@ from padd.interfaces.web import (
     views_staff,
     views_venue,
 )
+from padd.interfaces.web.console import quick
+from padd.interfaces.web.room import info as room_info
+from padd.interfaces.web.room import views as room
+from padd.interfaces.web.wall import views as wall
 
 urlpatterns = [
     path("", views_calendar.home, name="home"),
@@ -28,6 +32,8 @@ urlpatterns = [
     path("calendar.ics", views_calendar.feed, name="feed"),
     path("calendar/<slug:region>.ics", views_calendar.region_feed, name="region-feed"),
     path("search/", views_calendar.search, name="search"),
+    path("events/quick/", quick.quick, name="quick"),
+    path("events/bring/", quick.bring, name="bring"),
     path("events/new/", views_register.register, name="register"),
     path("events/advice/", views_register.advice, name="advice"),
     path("events/<slug:event>/", views_listing.listing, name="listing"),
@@ -44,7 +50,22 @@ urlpatterns = [
         name="event-calendar",
     ),
     path("events/<slug:event>/live", live, name="live"),
+    path("events/<slug:event>/pairings/", room.pairings, name="room-pairings"),
+    path(
+        "events/<slug:event>/pairings/<int:number>/", room.pairings, name="room-round"
+    ),
+    path("events/<slug:event>/pairings/<int:number>/why/", room.why, name="room-why"),
+    path("events/<slug:event>/standings/", room.standings, name="room-standings"),
+    path("events/<slug:event>/bracket/", room.bracket, name="room-bracket"),
+    path("events/<slug:event>/info/", room_info.info, name="room-info"),
+    path("events/<slug:event>/info/notes/", room_info.notes, name="room-notes"),
+    path("events/<slug:event>/now/", room.now, name="room-now"),
+    path("events/<slug:event>/projector/", wall.projector, name="projector"),
+    path("wall/", wall.wall, name="wall"),
     path("events/<slug:event>/run/", include("padd.interfaces.web.console.addresses")),
+    path(
+        "events/<slug:event>/results/", include("padd.interfaces.web.after.addresses")
+    ),
     path("events/<slug:event>/code.svg", views_listing.code, name="code"),
     path("events/<slug:event>/flyer.pdf", views_listing.flyer, name="flyer"),
     path("entry/<slug:token>/", views_entry.my_entry, name="my-entry"),
@@ -76,6 +97,7 @@ urlpatterns = [
     path("leave/", views_laptop.leave, name="leave"),
     path("demo/", views_laptop.fill, name="demo"),
     path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("padd.interfaces.api.addresses")),
     path("read/", views_event.read, name="read"),
     path("event/", views_event.uploaded, name="event"),
     path("event/file/", views_event.uploaded_file, name="event-file"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +16,7 @@ from padd.services.refused import Refused, no
 from padd.services.running.held import event_row, forget, held
 from padd.services.running.keeping import (
     Backup,
+    event_file,
     folders,
     kept,
     prune,
@@ -24,9 +27,11 @@ from padd.store.models import Erasure, Event, EventState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from padd.core.refusal import Refusal
+
+SLACK: Final = 60
+"""Seconds by which the copy in the second place may be older."""
 
 _held: Final[list[sqlite3.Connection]] = []
 
@@ -55,6 +60,45 @@ def hold() -> None:
 def latest() -> Backup | None:
     """Return the last backup in the data folder."""
     return next(iter(kept(folders()[0])), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Safety:
+    """Where the copies of one event are, and how old they are."""
+
+    at: datetime | None
+    """When the event was copied last; None before its first round is out."""
+    folder: Path
+    lost: Path | None = None
+    """The second place, where it has not the same copy."""
+    second: bool = False
+
+
+def safety_of(event_id: str) -> Safety:
+    """Return how safe an event is: its last copy, and whether both places have it."""
+    first, *more = folders()
+    at = _copied_at(first, event_id)
+    lost = next((one for one in more if not _keeps_up(one, event_id, at)), None)
+    return Safety(
+        at=None if at is None else datetime.fromtimestamp(at, UTC),
+        folder=first,
+        lost=lost,
+        second=bool(more),
+    )
+
+
+def _keeps_up(folder: Path, event_id: str, at: float | None) -> bool:
+    if at is None:
+        return folder.is_dir()
+    there = _copied_at(folder, event_id)
+    return there is not None and there >= at - SLACK
+
+
+def _copied_at(folder: Path, event_id: str) -> float | None:
+    try:
+        return event_file(folder, event_id).stat().st_mtime
+    except OSError:
+        return None
 
 
 def restore(*, file: Path, now: datetime) -> Path:

@@ -15,7 +15,7 @@ UNNAMED: Final = "Unnamed event"
 NOWHERE: Final = "Not named"
 
 
-def listed_from(facts: model.Event, *, now: datetime) -> Event:
+def listed_from(facts: model.Event, *, now: datetime, time_zone: str = "UTC") -> Event:
     """Add the listing of an event by its settings; its place can be named later.
 
     Raises Django's `ValidationError` where the table could not hold it.
@@ -40,7 +40,7 @@ def listed_from(facts: model.Event, *, now: datetime) -> Event:
         pairing_style=facts.pairing_style,
         online=facts.online,
         starts_at=starts,
-        time_zone="UTC",
+        time_zone=time_zone,
         registered_at=now,
         region=region,
         venue=venue,

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web import ical, words
+from padd.interfaces.web.console.quick import form_of
 from padd.interfaces.web.listing import by_month, row_of
 from padd.interfaces.web.views_event import reading_parts
 from padd.interfaces.web.visitor import actor_of, present
@@ -90,7 +91,12 @@ def home(request: HttpRequest) -> HttpResponse:
     now, actor = present(), actor_of(request)
     if is_empty():
         may_fill = allowed(Act.DEMO_FILL, hats(actor))
-        context = {"section": "home", "may_fill": may_fill, **reading_parts()}
+        context = {
+            **form_of(None),
+            **reading_parts(),
+            "section": "home",
+            "may_fill": may_fill,
+        }
         return render(request, "pages/welcome.html", context)
     wanted = wanted_of(request.GET)
     live = queries.calendar(Filter(when="live"), now=now, size=MOST_LIVE)

@@ -88,9 +88,14 @@ def _let_write(writer: Writer, folder: Path, known: Held) -> None:
 
 def write_event_file(folder: Path, known: Held) -> Path:
     """Write the event file that can be read without any server."""
-    path = folder / EVENTS / f"{known.event_id}.event.json"
+    path = event_file(folder, known.event_id)
     copies.write_whole(path, file_of(known))
     return path
+
+
+def event_file(folder: Path, event_id: str) -> Path:
+    """Return where the file of an event stands among the copies."""
+    return folder / EVENTS / f"{event_id}.event.json"
 
 
 def kept(folder: Path) -> tuple[Backup, ...]:

@@ -24,7 +24,7 @@ from padd.services.running.secret import secret_of
 from padd.services.running.writing import Wish, carry_out
 from padd.store.listing import listed_from
 from padd.store.mapping import settings_of
-from padd.store.models import EventState
+from padd.store.models import EventAction, EventState
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -45,6 +45,7 @@ def open_event(
     key: str = "",
     minutes: int | None = None,
     final_confrontation: bool | None = None,
+    time_zone: str = "UTC",
 ) -> str | Refused:
     """Start running an event and return its id; who has entered comes along."""
     if (listing_id is None) == (facts is None):
@@ -53,10 +54,13 @@ def open_event(
     with saving(), transaction.atomic():
         if facts is not None:
             require(Act.EVENT_RUN, by)
+            sent = EventAction.objects.filter(sequence=1, key=key) if key else ()
+            for before in sent:
+                return before.event.public_id
             if facts.rulebook not in rulebook_ids():
                 message = f"There is no rulebook {facts.rulebook}."
                 return refused("unknown-rulebook", message)
-            listed = listing_of(facts, now=now)
+            listed = listing_of(facts, now=now, time_zone=time_zone)
             if isinstance(listed, Refused):
                 return listed
             listing_id = listed
@@ -74,12 +78,12 @@ def open_event(
         return opened
 
 
-def listing_of(facts: Event, *, now: datetime) -> str | Refused:
+def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refused:
     """List an event by its settings, and return its id."""
     usual = RulesSet(book_for(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
-        return listed_from(complete, now=now).public_id
+        return listed_from(complete, now=now, time_zone=time_zone).public_id
     except ValidationError as error:
         field, found = next(iter(error.message_dict.items()))
         return refused("settings", f"{field}: {found[0]}")

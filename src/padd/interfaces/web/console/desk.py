@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
+from padd.core.running.actions import KINDS
 from padd.core.running.facts import facts
 from padd.interfaces.web import words
 from padd.interfaces.web.visitor import actor_of, present
@@ -15,6 +16,7 @@ from padd.services.permissions import Act, Hat, allowed, hats
 from padd.services.refused import NotAllowed
 from padd.services.running import history, look
 from padd.services.running.held import event_row
+from padd.services.running.who import JUDGES_UP_TO, may
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from padd.services.running import Line, Standing
     from padd.store.models import Event
 
+STAFF: Final = (Act.EVENT_RUN, Act.EVENT_SCORE, Act.EVENT_JUDGE)
 RECENT: Final = 40
 
 
@@ -37,8 +40,22 @@ class Desk:
     row: Event
     standing: Standing
     actor: Actor
-    may_run: bool
+    worn: frozenset[Hat]
     now: datetime
+
+    @property
+    def may_run(self) -> bool:
+        """Whether the person directs the event."""
+        return allowed(Act.EVENT_RUN, self.worn)
+
+    def may(self, kind: str) -> bool:
+        """Tell whether the person may do something, by its name in the log."""
+        return may(KINDS[kind], self.worn)
+
+    @property
+    def highest_penalty(self) -> int | None:
+        """The highest level that the person gives; None where there is no limit."""
+        return None if self.may_run else JUDGES_UP_TO
 
     @property
     def id(self) -> str:
@@ -104,13 +121,12 @@ def desk_of(request: HttpRequest, event: str) -> Desk:
     """Return the desk of an event for its staff; others do not find it."""
     actor, row = actor_of(request), event_row(event)
     worn = hats(actor, event=row)
-    may_run = allowed(Act.EVENT_RUN, worn)
-    if not (may_run or allowed(Act.EVENT_SCORE, worn) or Hat.JUDGE in worn):
+    if not any(allowed(right, worn) for right in STAFF):
         raise NotAllowed(Act.EVENT_RUN)
     return Desk(
         row=row,
         standing=look(event_id=event),
         actor=actor,
-        may_run=may_run,
+        worn=worn,
         now=present(),
     )

@@ -82,6 +82,7 @@ def penalties(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str
         "given": desk.state.sentences,
         "in_event": _in_event(desk),
         "begun": desk.state.begun,
+        "highest": desk.highest_penalty,
         "rule": cite(desk.book, "conduct.infractions"),
     }
 

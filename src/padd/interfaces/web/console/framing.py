@@ -10,6 +10,8 @@ from padd.core.running.acting import Phase
 from padd.core.running.rounds import open_tables
 from padd.core.running.state import Presence, Stage
 from padd.core.running.table import Status
+from padd.services.actors import ActorKind
+from padd.services.backups import safety_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +25,16 @@ COLOURS: Final = {
     Phase.FINISHED: "blue",
     Phase.REPORTED: "blue",
 }
-DIRECTING: Final = frozenset(
-    {"console-penalties", "console-settings", "console-finish"}
-)
-"""Pages on which only a director can do something."""
+NEEDS: Final = {
+    "console-check-in": "player.checked-in",
+    "console-penalties": "penalty.given",
+    "console-settings": "event.amended",
+    "console-finish": "event.finished",
+}
+"""Pages that are of use only to whoever may do something there."""
+TABS_BEFORE: Final = ("console", "console-check-in", "console-players")
+TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
+"""The tabs at the foot of a phone, beside “more”."""
 FOLDED_FROM: Final = 8
 """Events with more rounds fold the settled ones into one segment."""
 
@@ -48,6 +56,8 @@ class Place(msgspec.Struct, frozen=True):
     word: str
     icon: str
     count: int = 0
+    tab: bool = False
+    """Whether it is one of the tabs at the foot of a phone; the rest is under more."""
 
 
 class RoundStep(msgspec.Struct, frozen=True):
@@ -103,7 +113,7 @@ def count_of(round_: RoundState) -> str:
 def rail(desk: Desk) -> tuple[Place, ...]:
     """Return where one can go in the console."""
     if not desk.opened:
-        return (Place("console", "Console", "play"),)
+        return (Place("console", "Console", "play", tab=True),)
     state = desk.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
     places = (
@@ -118,11 +128,17 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-settings", "Settings", "pencil"),
         Place("console-finish", "Finish", "badge-check"),
     )
-    return (
-        places
-        if desk.may_run
-        else tuple(place for place in places if place.name not in DIRECTING)
+    tabs = TABS_PLAYING if state.begun else TABS_BEFORE
+    return tuple(
+        msgspec.structs.replace(place, tab=place.name in tabs)
+        for place in places
+        if open_to(desk, place.name)
     )
+
+
+def open_to(desk: Desk, page: str) -> bool:
+    """Tell whether somebody has anything to do on a page."""
+    return page not in NEEDS or desk.may(NEEDS[page])
 
 
 def _waiting(round_: RoundState | None) -> int:
@@ -157,3 +173,27 @@ def _done(desk: Desk, round_: RoundState) -> Iterator[tuple[str, bool]]:
         yield word, begun or closed
     yield "Results", out and not open_tables(round_)
     yield ("Closed" if closed else "Close round"), closed
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What the foot of the rail says about the copies of the event."""
+
+    at: str = ""
+    where: str = ""
+    """The folder, for whoever sits at the computer itself."""
+    lost: str = ""
+    second: bool = False
+
+
+def safety(desk: Desk) -> Copied:
+    """Return when the event was last copied, where, and what is missing."""
+    if not desk.opened:
+        return Copied()
+    found = safety_of(desk.id)
+    here = desk.actor.kind is ActorKind.LAPTOP
+    return Copied(
+        at=desk.clock(found.at),
+        where=str(found.folder) if here else "",
+        lost=str(found.lost or ""),
+        second=found.second,
+    )

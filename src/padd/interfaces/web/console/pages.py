@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from padd.core.model import Kind
+from padd.core.running.acting import Role
 from padd.core.running.actions import (
+    Dropped,
     ResultCorrected,
     ResultDecided,
     ResultEntered,
@@ -68,6 +70,7 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
         "undoable": logwords.last_undoable(desk) if desk.opened else None,
         "saved_at": desk.clock(lines[-1].at) if lines else "",
         "toast": toast,
+        "safety": framing.safety(desk),
         "query": query,
         "refusal": None,
         "refused_kind": "",
@@ -117,9 +120,37 @@ def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
         "others": others(desk, round_),
         "clock": clock_of(desk, round_),
         "next_open": next_open(round_),
+        "leaving": leaving(desk, round_),
         "last": logwords.latest(desk, most=LAST_ACTS),
         "counts": _counts(rows),
     }
+
+
+def leaving(desk: Desk, round_: RoundState) -> tuple[Context, ...]:
+    """Return who plays this round as the last one, and who said so by phone."""
+    if round_.stage is not Stage.PUBLISHED:
+        return ()
+    said = {
+        line.action.player: line
+        for line in desk.recent
+        if isinstance(line.action, Dropped) and not line.undone
+    }
+    gone = (
+        entrant
+        for entrant in desk.state.entrants.values()
+        if entrant.presence is Presence.DROPPED
+        and entrant.dropped_after == round_.number
+    )
+    return tuple(
+        {
+            "player": entrant.id,
+            "name": desk.name(entrant.id),
+            "own": (line := said.get(entrant.id)) is not None
+            and line.role is Role.PLAYER,
+            "at": "" if line is None else desk.clock(line.at),
+        }
+        for entrant in gone
+    )
 
 
 def _form(

@@ -17,6 +17,7 @@ from padd.interfaces.web.console.acts import act_of
 from padd.interfaces.web.console.asking import Question, chosen, question_of
 from padd.interfaces.web.console.desk import desk_of
 from padd.interfaces.web.console.entering import enter_all
+from padd.interfaces.web.console.framing import open_to
 from padd.interfaces.web.console.pages import PAGES, frame
 from padd.interfaces.web.console.resultform import derive, small
 from padd.interfaces.web.console.tablerows import next_open
@@ -46,6 +47,8 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
     desk = desk_of(request, event)
+    if not open_to(desk, name):
+        raise NotAllowed(Act.EVENT_RUN)
     if name not in UNCHANGING:
         return show(request, desk, name, request.GET, **place)
     theme = request.COOKIES.get(COOKIE, "")

@@ -76,29 +76,94 @@ function shown(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-function call(name, words) {
+// Sounds need a press on the page first; browsers ask for that.
+const SOUND = "padd-sound-off";
+let loud = localStorage.getItem(SOUND) !== "yes";
+let speaker = null;
+document.addEventListener("pointerdown", () => {
+  speaker ??= new AudioContext();
+  speaker.resume();
+});
+
+function beep(times, seconds) {
+  if (!loud) return;
+  try {
+    speaker ??= new AudioContext();
+    for (let at = 0; at < times; at += 1) {
+      const tone = speaker.createOscillator();
+      const volume = speaker.createGain();
+      const begin = speaker.currentTime + at * (seconds + 0.15);
+      tone.frequency.value = 880;
+      volume.gain.setValueAtTime(0.25, begin);
+      volume.gain.setTargetAtTime(0, begin + seconds - 0.05, 0.02);
+      tone.connect(volume).connect(speaker.destination);
+      tone.start(begin);
+      tone.stop(begin + seconds);
+    }
+  } catch {
+    speaker = null; // A device without sound still shows the call.
+  }
+}
+
+function call(name, words, times, seconds) {
   if (told.has(name)) return;
   told.add(name);
+  if (!ticking) return; // It was called before this page was opened.
   if (calls) calls.textContent = words;
+  beep(times, seconds);
 }
+
+// The warnings of the rulebook: minutes before the end, `h` where it is half-time.
+const marksOf = (panel) =>
+  (panel.dataset.marks ?? "").split(" ").filter(Boolean).map((mark) => ({
+    minutes: parseInt(mark, 10),
+    half: mark.endsWith("h"),
+  }));
+
+let ticking = false;
 
 function tick() {
   const panel = document.getElementById("clock");
   const face = panel?.querySelector("[data-clock]");
-  if (!face || !panel.dataset.ends || panel.dataset.paused) return;
+  if (!face) return;
+  const switching = panel.querySelector("[data-sound]");
+  if (switching?.hidden) {
+    switching.hidden = false;
+    switching.firstElementChild.checked = loud;
+  }
+  if (!panel.dataset.ends || panel.dataset.paused) return;
   const left = Math.max(0, Math.round((Date.parse(panel.dataset.ends) - Date.now()) / 1000));
   const total = Number(panel.dataset.minutes) * 60;
+  const marks = marksOf(panel);
+  const last = Math.min(...marks.filter((mark) => !mark.half).map((mark) => mark.minutes), 5);
   face.textContent = shown(left);
   face.classList.toggle("long", left >= 3600);
   panel.querySelector("progress").value = total - left;
-  panel.classList.toggle("soon", left > 0 && left <= 300);
+  panel.classList.toggle("soon", left > 0 && left <= last * 60);
   panel.classList.toggle("over", left === 0);
-  if (left === 0) call("time", "Time.");
-  else if (left <= 300) call("five", "Five minutes left.");
-  else if (left * 2 <= total) call("half", "Half-time.");
+  for (const mark of marks) {
+    if (left === 0 || left > mark.minutes * 60) continue;
+    call(`${panel.dataset.ends} ${mark.minutes}`, mark.half ? "Half-time." : `${mark.minutes} minutes left.`, 2, 0.3);
+  }
+  if (left === 0) call(`${panel.dataset.ends} time`, "Time.", 3, 0.7);
 }
 tick();
+ticking = true;
 setInterval(tick, 500);
+document.addEventListener("change", (changed) => {
+  if (!changed.target.closest("[data-sound]")) return;
+  loud = changed.target.checked;
+  localStorage.setItem(SOUND, loud ? "no" : "yes");
+  beep(1, 0.2);
+});
+
+// Whether the server answers; without it the clock goes on by itself.
+let away = false;
+
+function reached(well) {
+  away = !well;
+  for (const note of document.querySelectorAll("[data-away]")) note.hidden = well;
+}
 
 // What others did is put where it stands; an open row and a field in use stay.
 const live = "[data-live][id]";
@@ -149,13 +214,17 @@ function put(fresh) {
     field.value = String(seen);
   }
   tick();
+  reached(!away);
 }
 
 function poll() {
   fetch(page.dataset.poll)
-    .then((answer) => (answer.ok ? answer.json() : { sequence: 0 }))
+    .then((answer) => {
+      reached(answer.status < 500);
+      return answer.ok ? answer.json() : { sequence: 0 };
+    })
     .then((said) => catchUp(said.sequence))
-    .catch(() => {});
+    .catch(() => reached(false));
 }
 
 if (page?.dataset.liveAt) {
@@ -166,10 +235,14 @@ if (page?.dataset.liveAt) {
   const stream = new EventSource(page.dataset.liveAt);
   stream.addEventListener("moved", (news) => catchUp(Number(news.data)));
   stream.addEventListener("open", () => {
+    reached(true);
     clearInterval(timer);
     timer = 0;
   });
-  stream.addEventListener("error", slowly);
+  stream.addEventListener("error", () => {
+    slowly();
+    poll();
+  });
   document.addEventListener("visibilitychange", () => document.hidden || poll());
   addEventListener("pagehide", () => stream.close());
 }
