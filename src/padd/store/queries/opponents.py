@@ -1,0 +1,111 @@
+"""Whom somebody has met, and who won: everything between two people on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.store.models import EventRecord, Person, Placing
+from padd.store.queries.ratings import rows_of
+from padd.store.records import meetings_in
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnGame:
+    """A game as the scorecard of one of its players has it."""
+
+    event: str
+    starts_at: datetime
+    round: int
+    opponent: str
+    """Public id; a duplicate goes by whom it was merged into."""
+    score: float
+    face_to_face: bool
+    """Two players at a table, and not two of a pod."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonName:
+    """What is known of what somebody is called; `services.profiles` cuts it."""
+
+    public_id: str
+    handle: str
+    name: str
+    birth_year: int | None
+    erased: bool
+
+
+def games_of(person: str) -> tuple[OwnGame, ...]:
+    """Return every game of a person on record, the first one first; three queries."""
+    own = frozenset(rows_of(person))
+    rows = (
+        EventRecord.objects.filter(played__person__in=own, counts=True)
+        .distinct()
+        .order_by("starts_at", "pk")
+        .values_list("event__public_id", "starts_at", "games")
+    )
+    found = [
+        (event, starts_at, game)
+        for event, starts_at, data in rows
+        for game in _own(data, own)
+    ]
+    names = _public_ids({other for _, _, (_, other, _, _) in found})
+    return tuple(
+        OwnGame(
+            event=event,
+            starts_at=starts_at,
+            round=number,
+            opponent=names[other],
+            score=score,
+            face_to_face=face_to_face,
+        )
+        for event, starts_at, (number, other, score, face_to_face) in found
+    )
+
+
+def _own(
+    data: bytes | memoryview, own: frozenset[int]
+) -> Iterator[tuple[int, int, float, bool]]:
+    for game in sorted(meetings_in(data), key=lambda game: game.round):
+        if game.first in own:
+            yield game.round, game.second, game.score, bool(game.codes[0])
+        elif game.second in own:
+            yield game.round, game.first, 1 - game.score, bool(game.codes[0])
+
+
+def _public_ids(rows: Collection[int]) -> dict[int, str]:
+    found = Person.objects.filter(pk__in=rows).select_related("merged_into")
+    return {row.pk: (row.merged_into or row).public_id for row in found}
+
+
+def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
+    """Return what people are called; one query."""
+    rows = Person.objects.filter(public_id__in=list(people)).values_list(
+        "public_id", "handle", "name", "birth_year", "anonymised_at"
+    )
+    return tuple(
+        PersonName(
+            public_id=public_id,
+            handle=handle,
+            name=name,
+            birth_year=birth_year,
+            erased=anonymised_at is not None,
+        )
+        for public_id, handle, name, birth_year, anonymised_at in rows
+    )
+
+
+def winners_of(events: Iterable[str]) -> dict[str, str]:
+    """Return who won finished events, by public id; one query."""
+    rows = Placing.objects.filter(
+        finished__event__public_id__in=list(events), place=1
+    ).values_list(
+        "finished__event__public_id",
+        "person__public_id",
+        "person__merged_into__public_id",
+    )
+    return {event: kept or person for event, person, kept in rows if person}
