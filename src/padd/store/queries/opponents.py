@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.store.models import EventRecord, Person, Placing
-from padd.store.queries.ratings import rows_of
-from padd.store.records import meetings_in
+from padd.store.models import EventRecord, Person, Placing, RatedEvent
+from padd.store.queries.ratings import generation_read, in_generation, rows_of
+from padd.store.records import changes_in, meetings_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from datetime import datetime
 
 
@@ -53,7 +53,7 @@ def games_of(person: str) -> tuple[OwnGame, ...]:
         for event, starts_at, data in rows
         for game in _own(data, own)
     ]
-    names = _public_ids({other for _, _, (_, other, _, _) in found})
+    names = public_ids({other for _, _, (_, other, _, _) in found})
     return tuple(
         OwnGame(
             event=event,
@@ -77,7 +77,8 @@ def _own(
             yield game.round, game.first, 1 - game.score, bool(game.codes[0])
 
 
-def _public_ids(rows: Collection[int]) -> dict[int, str]:
+def public_ids(rows: Collection[int]) -> dict[int, str]:
+    """Return the public ids of rows; a duplicate goes by whom it was merged into."""
     found = Person.objects.filter(pk__in=rows).select_related("merged_into")
     return {row.pk: (row.merged_into or row).public_id for row in found}
 
@@ -109,3 +110,25 @@ def winners_of(events: Iterable[str]) -> dict[str, str]:
         "person__merged_into__public_id",
     )
     return {event: kept or person for event, person, kept in rows if person}
+
+
+def changes_of(won: Mapping[str, str]) -> dict[str, float]:
+    """Return what events did to the rating of one person each; two queries.
+
+    `won` names the person by the event. Of several lists the first by name counts.
+    """
+    rows = RatedEvent.objects.filter(
+        in_generation(generation_read()), record__event__public_id__in=list(won)
+    ).values_list("record__event__public_id", "changes")
+    ids = dict(
+        Person.objects.filter(public_id__in=list(won.values())).values_list(
+            "public_id", "pk"
+        )
+    )
+    found: dict[str, float] = {}
+    for event, data in rows:
+        changes, person = changes_in(data), ids.get(won[event])
+        if changes.series and person in changes.players:
+            at = changes.players.index(person)
+            found.setdefault(event, changes.after[0][at] - changes.before[0][at])
+    return found
