@@ -1,0 +1,269 @@
+"""The calendar, and one event: its facts, its players, how far it is."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Final, Literal
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.model import Edition, Format
+from padd.core.running.acting import Phase
+from padd.core.running.state import Presence, Stage
+from padd.interfaces.api.operation import NOT_CHANGED, Asked, operation
+from padd.interfaces.api.seeing import reader, seen
+from padd.services import sight
+from padd.services.calendarwords import AREAS, KINDS
+from padd.store import queries
+
+router = Router(tags=["Events"])
+MOST: Final = 100
+Found = Annotated[str, Query(max_length=80)]
+PageNumber = Annotated[int, Query(ge=1, le=100_000)]
+PageSize = Annotated[int, Query(ge=1, le=MOST)]
+AreaName = StrEnum("AreaName", [(name.upper(), name) for name in AREAS])  # type: ignore[misc]
+KindName = StrEnum("KindName", [(name.upper(), name) for name in KINDS])  # type: ignore[misc]
+
+
+class EventInList(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of the calendar."""
+
+    id: str
+    name: str
+    state: str
+    edition: str
+    format: str
+    rules: str
+    scenario: str
+    card_pool: str
+    kind: str
+    level: int
+    rounds_planned: int
+    pairing_style: str
+    rulebook: str
+    online: bool
+    starts: datetime
+    time_zone: str
+    ends_on: date | None
+    region: str
+    area: str
+    venue: str
+    town: str
+    capacity: int | None
+    coming: int
+    waiting: int
+
+
+class Calendar(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of the calendar."""
+
+    events: tuple[EventInList, ...]
+    page: int
+    pages: int
+    total: int
+
+
+class Director(msgspec.Struct, frozen=True, kw_only=True):
+    """Who directs an event."""
+
+    id: str
+    handle: str
+    rank: int
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the running of an event is."""
+
+    sequence: int
+    """The number of the last entry of its log; 0 until it is opened."""
+    phase: Phase
+    rounds_published: int
+    rounds_closed: int
+    players: int
+
+
+class EventRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One event."""
+
+    event: EventInList
+    directors: tuple[Director, ...]
+    final_confrontation: bool
+    league_event: bool
+    entry_fee: str
+    prizes: str
+    special_rules: str
+    deck_lists_required: bool
+    preregistration_required: bool
+    contact_name: str
+    contact_email: str
+    contact_phone: str
+    discussion_thread: str
+    progress: Progress
+
+
+class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is coming, playing, or was."""
+
+    id: str
+    """The player's id; that of the person where the person is on record."""
+    name: str
+    handle: str
+    presence: str
+    seed: int | None = None
+    joined_round: int = 1
+    dropped_after: int | None = None
+
+
+class PlayersInEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody in an event."""
+
+    event: str
+    sequence: int
+    players: tuple[PlayerInEvent, ...]
+
+
+@operation(router, "GET", "/events", answer=Calendar)
+def events(
+    request: Asked,
+    *,
+    when: Literal["upcoming", "live", "past", "all"] = "upcoming",
+    area: AreaName | None = None,
+    region: Found = "",
+    edition: Edition | None = None,
+    kind: KindName | None = None,
+    format: Format | None = None,  # noqa: A002 -- the word of the event file
+    online: bool | None = None,
+    q: Found = "",
+    person: Found = "",
+    page: PageNumber = 1,
+    size: PageSize = 50,
+) -> Calendar:
+    """List the calendar: coming, live and past events."""
+    wanted = queries.Filter(
+        when=when,
+        area=str(area or ""),
+        region=region,
+        edition=str(edition or ""),
+        kind=str(kind or ""),
+        format=str(format or ""),
+        online=online,
+        text=q.replace("\0", ""),
+        person=person,
+    )
+    found = queries.calendar(wanted, now=request.now, page=page, size=size)
+    return Calendar(
+        events=tuple(map(line_of, found.lines)) if page == found.number else (),
+        page=page,
+        pages=found.pages,
+        total=found.total,
+    )
+
+
+def line_of(line: queries.EventLine) -> EventInList:
+    """Return an event of the calendar as the API writes it."""
+    return EventInList(
+        id=line.public_id,
+        name=line.name,
+        state=line.state,
+        edition=line.edition,
+        format=line.format,
+        rules=line.rules,
+        scenario=line.scenario,
+        card_pool=line.card_pool,
+        kind=line.kind,
+        level=line.level,
+        rounds_planned=line.rounds_planned,
+        pairing_style=line.pairing_style,
+        rulebook=line.rulebook,
+        online=line.online,
+        starts=line.local_start,
+        time_zone=line.time_zone,
+        ends_on=date.fromisoformat(line.ends_on) if line.ends_on else None,
+        region=line.region,
+        area=line.area,
+        venue=line.venue,
+        town=line.town,
+        capacity=line.capacity,
+        coming=line.coming,
+        waiting=line.waiting,
+    )
+
+
+@operation(router, "GET", "/events/{event}", answer=EventRead)
+def event(request: Asked, event: str) -> EventRead:
+    """Read one event: its facts, and how far it is."""
+    known = seen(request, event)
+    facts = sight.event_page(by=known.actor, now=request.now, event=event)
+    return EventRead(
+        event=line_of(facts.line),
+        directors=tuple(
+            Director(id=one.public_id, handle=one.handle, rank=one.rank)
+            for one in facts.directors
+        ),
+        final_confrontation=facts.final_confrontation,
+        league_event=facts.league_event,
+        entry_fee=facts.entry_fee,
+        prizes=facts.prizes,
+        special_rules=facts.special_rules,
+        deck_lists_required=facts.deck_lists_required,
+        preregistration_required=facts.preregistration_required,
+        contact_name=facts.contact_name,
+        contact_email=facts.contact_email,
+        contact_phone=facts.contact_phone,
+        discussion_thread=facts.discussion_thread,
+        progress=Progress(
+            sequence=known.sequence,
+            phase=known.state.phase,
+            rounds_published=len(known.state.played),
+            rounds_closed=sum(r.stage is Stage.CLOSED for r in known.state.rounds),
+            players=sum(
+                one.presence is not Presence.WITHDRAWN
+                for one in known.state.entrants.values()
+            ),
+        ),
+    )
+
+
+@operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
+def event_players(request: Asked, event: str) -> PlayersInEvent | object:
+    """List who is coming, and once the event is opened who is in it."""
+    known = seen(request, event)
+    if not known.sequence:
+        return _coming(request, event)
+    if request.unchanged(known.version("players")):
+        return NOT_CHANGED
+    return PlayersInEvent(
+        event=known.id,
+        sequence=known.sequence,
+        players=tuple(
+            PlayerInEvent(
+                id=one.id,
+                name=known.names[one.id],
+                handle=one.handle,
+                presence=one.presence,
+                seed=one.seed,
+                joined_round=one.joined_round,
+                dropped_after=one.dropped_after,
+            )
+            for one in known.state.entrants.values()
+        ),
+    )
+
+
+def _coming(request: Asked, event: str) -> PlayersInEvent:
+    facts = sight.event_page(by=reader(request, event), now=request.now, event=event)
+    return PlayersInEvent(
+        event=event,
+        sequence=0,
+        players=tuple(
+            PlayerInEvent(
+                id=seat.person or seat.entry,
+                name=seat.name,
+                handle=seat.handle,
+                presence=seat.state,
+            )
+            for seat in facts.seats
+        ),
+    )

@@ -1,0 +1,284 @@
+"""One operation: what it reads, who may ask, what it answers and what it refuses.
+
+ninja finds the address and reads the parameters. Bodies and answers are msgspec
+values, as everywhere in PADD: strict when they are read, and described in the OpenAPI
+document by the same types that read and write them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from dataclasses import dataclass, field
+from functools import wraps
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from ninja import Router
+
+from padd.interfaces.api.calling import Token, present
+from padd.interfaces.api.refusing import refuse
+from padd.services import idempotency
+from padd.services.apitokens import Caller, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from django.http import HttpRequest
+
+BODY_LIMIT: Final = 200_000
+"""More than any act needs; files of events have their own limit."""
+JSON: Final = "application/json"
+READS: Final = (200, 304, 400, 401, 404, 429, 503)
+WRITES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+IF_MATCH: Final = "If-Match"
+KEY: Final = "Idempotency-Key"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """What the OpenAPI document says of an operation beyond its parameters."""
+
+    answer: Any
+    status: int
+    body: Any
+    body_type: str
+    statuses: tuple[int, ...]
+    writes: bool
+    scopes: tuple[Scope, ...]
+    conditional: bool
+    matches: bool
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request, by whom and when; what a view gets in place of Django's request."""
+
+    http: HttpRequest
+    caller: Caller
+    now: datetime
+    body: Any = None
+    wish: idempotency.Wish | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def log_key(self) -> str:
+        """The name of the wish in the log of an event; none where no key was sent."""
+        return self.wish.log_key if self.wish else ""
+
+    def unchanged(self, etag: str) -> bool:
+        """Name the state that is answered from; tell whether it is known already."""
+        self.headers["ETag"] = f'"{etag}"'
+        found = get_conditional_response(self.http, etag=self.headers["ETag"])
+        return found is not None and found.status_code == 304  # noqa: PLR2004
+
+    def needs(self, *scopes: Scope) -> None:
+        """Refuse a token that has none of these scopes."""
+        if not self.caller.scopes & frozenset(scopes):
+            wanted = " or ".join(scopes)
+            raise refuse(403, "scope", f"This token may not: it lacks {wanted}.")
+
+    @property
+    def expected(self) -> int | None:
+        """The number of the last entry that was seen, by the If-Match header."""
+        said = self.http.headers.get(IF_MATCH)
+        if said is None or said.strip() == "*":
+            return None
+        number = said.strip().removeprefix("W/").strip('"').partition(".")[0]
+        if not (number.isascii() and number.isdecimal() and len(number) < 10):  # noqa: PLR2004
+            raise refuse(
+                400,
+                "misread",
+                "If-Match holds the ETag of the event, or the number of its last "
+                "entry in quotes.",
+                place=IF_MATCH,
+            )
+        return int(number)
+
+
+NOT_CHANGED: Final = object()
+"""What a view returns when the caller has seen this very state."""
+
+View = typing.TypeVar("View", bound="Callable[..., Any]")
+
+
+def operation(
+    router: Router,
+    method: str,
+    path: str,
+    *,
+    answer: Any,  # noqa: ANN401 -- any type that msgspec writes
+    scopes: tuple[Scope, ...] = (),
+    status: int = 200,
+    body: Any = None,  # noqa: ANN401 -- any type that msgspec reads
+    limit: int = BODY_LIMIT,
+    statuses: tuple[int, ...] | None = None,
+    conditional: bool = True,
+    matches: bool = False,
+) -> Callable[[View], View]:
+    """Make a view an operation of the API; scopes are those of which one is needed."""
+    writes = method != "GET"
+    described = Described(
+        answer=answer,
+        status=status,
+        body=body,
+        body_type=JSON,
+        statuses=statuses or (WRITES if writes else READS),
+        writes=writes,
+        scopes=scopes,
+        conditional=conditional and not writes,
+        matches=matches,
+    )
+
+    def made(view: View) -> View:
+        wrapped = _wrapped(view, described, limit)
+        router.api_operation(
+            [method],
+            path,
+            auth=Token(needed=bool(scopes)),
+            operation_id=view.__name__,
+            summary=_first_line(view),
+            tags=router.tags,
+            openapi_extra={"x-padd": described},
+        )(wrapped)
+        return view
+
+    return made
+
+
+def _first_line(view: Callable[..., Any]) -> str:
+    return (view.__doc__ or "").strip().splitlines()[0].rstrip(".")
+
+
+def _wrapped(
+    view: Callable[..., Any], described: Described, limit: int
+) -> Callable[..., HttpResponse]:
+    hints = get_type_hints(view, include_extras=True)
+    signature = inspect.signature(view)
+    known = [
+        name
+        for name, parameter in signature.parameters.items()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+
+    @wraps(view)
+    def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
+        refuse_unknown(request, known)
+        caller: Caller = request.auth  # type: ignore[attr-defined]
+        asked = Asked(http=request, caller=caller, now=present())
+        if described.scopes:
+            asked.needs(*described.scopes)
+        if not described.writes:
+            return _read(asked, view(asked, **params))
+        raw = read_body(request, described.body, limit)
+        asked.body = decoded(raw, described.body)
+        return _written(asked, raw, lambda: view(asked, **params), described.status)
+
+    resolved = [
+        parameter.replace(annotation=hints.get(name, parameter.annotation))
+        for name, parameter in signature.parameters.items()
+    ]
+    answered.__signature__ = signature.replace(parameters=resolved)  # type: ignore[attr-defined]
+    return answered
+
+
+def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
+    """Refuse a parameter that nobody reads: it is most often one misspelt."""
+    for name, values in request.GET.lists():
+        if name not in known:
+            raise refuse(
+                400, "unknown-parameter", f"There is no parameter {name}.", place=name
+            )
+        if len(values) > 1:
+            raise refuse(400, "misread", f"{name} is there twice.", place=name)
+
+
+def _read(asked: Asked, found: Any) -> HttpResponse:  # noqa: ANN401
+    if found is NOT_CHANGED:
+        response = HttpResponse(status=304)
+        del response["Content-Type"]
+    elif isinstance(found, HttpResponse):
+        response = found
+    else:
+        content = found if isinstance(found, bytes) else msgspec.json.encode(found)
+        named = "ETag" in asked.headers
+        if not named and asked.unchanged(sha256(content).hexdigest()[:24]):
+            return _read(asked, NOT_CHANGED)
+        response = HttpResponse(content, content_type=JSON)
+    for name, value in asked.headers.items():
+        response[name] = value
+    patch_vary_headers(response, ["Authorization"])
+    if not asked.caller.token:
+        # Everybody may read this from any page; no cookie is ever looked at.
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def read_body(request: HttpRequest, body: Any, limit: int) -> bytes:  # noqa: ANN401
+    """Return the body of a request, no larger than is good for it."""
+    if body is not None and request.content_type != JSON:
+        raise refuse(415, "content-type", f"Send {JSON}.", place="Content-Type")
+    raw = bytes(request.read(limit + 1))
+    if len(raw) > limit:
+        raise refuse(413, "too-large", f"At most {limit:,} bytes are read.")
+    if body is None and raw.strip():
+        raise refuse(400, "misread", "This operation reads no body.")
+    return raw
+
+
+def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
+    """Return what a body says; unknown keys and wrong types are refused."""
+    if body is None or body is bytes:
+        return raw
+    try:
+        return msgspec.json.decode(raw, type=body)
+    except msgspec.ValidationError as error:
+        said, _, place = str(error).partition(" - at ")
+        raise refuse(400, "misread", f"{said}.", place=place.strip("`$.")) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise refuse(400, "misread", "The body is not JSON.") from None
+
+
+def _written(
+    asked: Asked, raw: bytes, carry_out: Callable[[], Any], status: int
+) -> HttpResponse:
+    wish = wish_of(asked, raw)
+    asked.wish = wish
+
+    def effect() -> idempotency.Answer:
+        found = carry_out()
+        content = b"" if found is None else msgspec.json.encode(found)
+        return idempotency.Answer(status, content)
+
+    answer = idempotency.once(wish, effect, now=asked.now) if wish else effect()
+    response = HttpResponse(answer.content, content_type=JSON, status=answer.status)
+    if answer.again:
+        response["Idempotency-Replayed"] = "true"
+    if answer.status == 204:  # noqa: PLR2004 -- no content
+        del response["Content-Type"]
+    for name, value in asked.headers.items():
+        response[name] = value
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def wish_of(asked: Asked, raw: bytes) -> idempotency.Wish | None:
+    """Return the wish that a request with an Idempotency-Key is."""
+    key = asked.http.headers.get(KEY)
+    if key is None or asked.caller.token_id is None:
+        return None
+    fits = key.isascii() and key.isprintable() and key.strip() == key
+    if not fits or not 0 < len(key) <= idempotency.LONGEST_KEY:
+        raise refuse(
+            400,
+            "misread",
+            f"The key has 1 to {idempotency.LONGEST_KEY} visible characters.",
+            place=KEY,
+        )
+    head = f"{asked.http.method} {asked.http.path}\n".encode()
+    return idempotency.Wish(token_id=asked.caller.token_id, key=key, request=head + raw)

@@ -1,0 +1,146 @@
+"""The OpenAPI document as people read it: operations, parameters, bodies, answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One parameter, or one field of a body or an answer."""
+
+    name: str
+    type: str
+    about: str
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A type that bodies or answers are made of."""
+
+    name: str
+    about: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One operation."""
+
+    id: str
+    method: str
+    path: str
+    summary: str
+    scopes: tuple[str, ...]
+    parameters: tuple[Field, ...]
+    body: str
+    body_kind: Kind | None
+    answer: str
+    answer_kind: Kind | None
+    responses: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """The operations on one subject."""
+
+    title: str
+    operations: tuple[Operation, ...]
+
+
+def sections(document: dict[str, Any]) -> tuple[Section, ...]:
+    """Return the operations by subject, in the order of the document."""
+    found: dict[str, list[Operation]] = {}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            made = _operation(document, path, method, operation)
+            found.setdefault(operation["tags"][0], []).append(made)
+    return tuple(
+        Section(title=title, operations=tuple(operations))
+        for title, operations in found.items()
+    )
+
+
+def _operation(
+    document: dict[str, Any], path: str, method: str, operation: dict[str, Any]
+) -> Operation:
+    body = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
+    answers = [
+        response.get("content", {}).get(JSON, {}).get("schema")
+        for status, response in operation["responses"].items()
+        if status.startswith("2")
+    ]
+    answer = answers[0] if answers else None
+    tokens = [need["Token"] for need in operation["security"] if "Token" in need]
+    return Operation(
+        id=operation["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=operation["summary"],
+        scopes=tuple(scope for token in tokens for scope in token),
+        parameters=tuple(
+            Field(
+                name=one["name"],
+                type=f"{type_words(one['schema'])}, {one['in']}",
+                about=one.get("description", ""),
+                needed=one.get("required", False),
+            )
+            for one in operation["parameters"]
+        ),
+        body=type_words(body.get("schema") or {}) if body else "",
+        body_kind=_kind(document, body.get("schema")),
+        answer=type_words(answer) if answer else "",
+        answer_kind=_kind(document, answer),
+        responses=tuple(
+            (status, response["description"])
+            for status, response in operation["responses"].items()
+        ),
+    )
+
+
+def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> Kind | None:
+    name = (schema or {}).get("$ref", "").rpartition("/")[2]
+    found = document["components"]["schemas"].get(name)
+    if found is None or "properties" not in found:
+        return None
+    return Kind(
+        name=name, about=found.get("description", ""), fields=tuple(_fields(found))
+    )
+
+
+def _fields(schema: dict[str, Any]) -> Iterator[Field]:
+    for name, field in schema["properties"].items():
+        yield Field(
+            name=name,
+            type=type_words(field),
+            about=field.get("description", ""),
+            needed=name in schema.get("required", ()),
+        )
+
+
+def kinds(document: dict[str, Any]) -> tuple[Kind, ...]:
+    """Return every type of the document, by name."""
+    schemas = document["components"]["schemas"]
+    found = (_kind(document, {"$ref": f"/{name}"}) for name in sorted(schemas))
+    return tuple(kind for kind in found if kind is not None)
+
+
+def type_words(schema: dict[str, Any]) -> str:
+    """Return a type in a few words."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    options = schema.get("anyOf") or schema.get("oneOf")
+    if options:
+        return " or ".join(dict.fromkeys(type_words(one) for one in options))
+    if schema.get("type") == "array":
+        return f"list of {type_words(schema.get('items') or {})}"
+    return str(schema.get("format") or schema.get("type") or "anything")

@@ -1,0 +1,221 @@
+"""The rounds of an event: who meets whom where, and what came of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from ninja import Router
+
+from padd.core.brackets.event import played_event
+from padd.core.model import Kind, PlayerId
+from padd.core.results import score_event
+from padd.core.running.state import Stage
+from padd.core.running.table import Outcome, Status, Table, outcome_of
+from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.refusing import missing, refuse
+from padd.interfaces.api.seeing import Seen, seen
+from padd.interfaces.drawing.document import bracket_document
+
+if TYPE_CHECKING:
+    from padd.core.running.state import Clock, RoundState
+
+router = Router(tags=["Rounds"])
+
+
+class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock of a round."""
+
+    minutes: int | None
+    started: datetime | None
+    paused: datetime | None
+    ends: datetime | None
+    """When time is called; none while the clock stands."""
+    ended: datetime | None
+
+
+class Scored(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game gave one of its players."""
+
+    player: PlayerId
+    code: str
+    vp: int
+    differential: int
+
+
+class PodResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What was scored at a table of Tribbles."""
+
+    scores: dict[PlayerId, int]
+    went_out: tuple[PlayerId, ...] = ()
+    conceded: tuple[PlayerId, ...] = ()
+
+
+class TableRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One table: who sits there, how far it is, and the result that counts."""
+
+    table: int
+    players: tuple[PlayerId, ...]
+    names: tuple[str, ...]
+    status: Status
+    outcome: Outcome | None = None
+    pod: PodResult | None = None
+    scored: tuple[Scored, ...] = ()
+    extra_minutes: int = 0
+
+
+class RoundRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One round."""
+
+    number: int
+    stage: Stage
+    published: datetime | None
+    deadline: datetime | None
+    clock: ClockRead
+    tables: tuple[TableRead, ...]
+    byes: tuple[PlayerId, ...]
+    earned_byes: tuple[PlayerId, ...]
+    missed: tuple[PlayerId, ...]
+
+
+class RoundsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """All rounds that are published."""
+
+    event: str
+    sequence: int
+    rounds: tuple[RoundRead, ...]
+
+
+class OneRound(msgspec.Struct, frozen=True, kw_only=True):
+    """One round that is published."""
+
+    event: str
+    sequence: int
+    round: RoundRead
+
+
+@operation(router, "GET", "/events/{event}/rounds", answer=RoundsRead)
+def rounds(request: Asked, event: str) -> RoundsRead | object:
+    """Read every published round: pairings, pods and results."""
+    known = seen(request, event)
+    if request.unchanged(known.version("rounds")):
+        return NOT_CHANGED
+    scored = scores_of(known)
+    return RoundsRead(
+        event=known.id,
+        sequence=known.sequence,
+        rounds=tuple(
+            round_read(round_, known, scored) for round_ in known.state.played
+        ),
+    )
+
+
+@operation(router, "GET", "/events/{event}/rounds/{int:number}", answer=OneRound)
+def one_round(request: Asked, event: str, number: int) -> OneRound | object:
+    """Read one published round."""
+    known = seen(request, event)
+    found = known.state.round(number)
+    if found is None or found.stage is Stage.DRAFT:
+        raise missing()
+    if request.unchanged(known.version("round", number)):
+        return NOT_CHANGED
+    return OneRound(
+        event=known.id,
+        sequence=known.sequence,
+        round=round_read(found, known, scores_of(known)),
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/bracket",
+    answer=dict[str, Any],
+    statuses=(*READS, 422),
+)
+def bracket(request: Asked, event: str) -> object:
+    """Read the bracket of an event in match play, as `padd bracket --json` has it."""
+    known = seen(request, event)
+    if known.book and known.state.settings.kind is not Kind.BRACKET:
+        raise refuse(422, "not-a-bracket", "This event is played without a bracket.")
+    if request.unchanged(known.version("bracket")):
+        return NOT_CHANGED
+    played = played_event(known.facts, known.book)
+    return {"event": known.facts.name, **bracket_document(played)}
+
+
+def scores_of(known: Seen) -> dict[tuple[int, PlayerId], Scored]:
+    """Return what every game of a Swiss event gave, by round and player."""
+    if not known.state.played or known.state.settings.kind is not Kind.SWISS:
+        return {}
+    return {
+        (round_.number, result.player): Scored(
+            player=result.player,
+            code=result.code,
+            vp=result.vp,
+            differential=result.differential,
+        )
+        for round_ in score_event(known.facts, known.book).rounds
+        for result in round_.results
+    }
+
+
+def round_read(
+    round_: RoundState, known: Seen, scored: dict[tuple[int, PlayerId], Scored]
+) -> RoundRead:
+    """Return a round as the API writes it."""
+    return RoundRead(
+        number=round_.number,
+        stage=round_.stage,
+        published=moment(round_.published_at),
+        deadline=moment(round_.deadline),
+        clock=_clock(round_.clock),
+        tables=tuple(
+            _table(table, round_, known, scored) for table in round_.tables.values()
+        ),
+        byes=round_.byes,
+        earned_byes=round_.earned_byes,
+        missed=round_.missed,
+    )
+
+
+def _clock(clock: Clock) -> ClockRead:
+    return ClockRead(
+        minutes=clock.minutes,
+        started=moment(clock.started_at),
+        paused=moment(clock.paused_at),
+        ends=clock.ends_at(),
+        ended=moment(clock.ended_at),
+    )
+
+
+def _table(
+    table: Table,
+    round_: RoundState,
+    known: Seen,
+    scored: dict[tuple[int, PlayerId], Scored],
+) -> TableRead:
+    counts = bool(table.saved)
+    pod = table.pod
+    return TableRead(
+        table=table.number,
+        players=table.players,
+        names=tuple(known.names.get(player, player) for player in table.players),
+        status=round_.status(table),
+        outcome=outcome_of(table.match) if counts and table.match else None,
+        pod=PodResult(scores=pod.scores, went_out=pod.went_out, conceded=pod.conceded)
+        if counts and pod and pod.scores is not None
+        else None,
+        scored=tuple(
+            scored[round_.number, player]
+            for player in table.players
+            if counts and (round_.number, player) in scored
+        ),
+        extra_minutes=table.extra_minutes,
+    )
+
+
+def moment(text: str | None) -> datetime | None:
+    """Return a moment of the log."""
+    return None if text is None else datetime.fromisoformat(text)

@@ -1,0 +1,141 @@
+"""The rulebooks: every value with its section, and two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from ninja import Query, Router
+
+from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.refusing import missing
+from padd.rulebooks.compare import differences, value_at
+from padd.rulebooks.loader import rulebook as loaded
+from padd.rulebooks.loader import rulebook_ids
+from padd.rulebooks.schema import Citation, Rulebook
+
+router = Router(tags=["Rulebooks"])
+Topic = Annotated[str, Query(max_length=100)]
+Id = Annotated[str, Query(max_length=30)]
+
+
+class RulebookFront(msgspec.Struct, frozen=True, kw_only=True):
+    """The title page of a rulebook."""
+
+    id: str
+    title: str
+    document: str
+    publisher: str
+    version: str
+    dated: str
+    games: tuple[str, ...]
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rulebook says on one point, and where."""
+
+    path: str
+    value: Any
+    about: str
+    cite: str
+    ruling: str
+    """How an ambiguous text is read, where it is one."""
+
+
+class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+    """All rulebooks."""
+
+    rulebooks: tuple[RulebookFront, ...]
+
+
+class RulebookRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What one rulebook says."""
+
+    rulebook: RulebookFront
+    values: tuple[Value, ...]
+
+
+class Differs(msgspec.Struct, frozen=True, kw_only=True):
+    """A point on which two rulebooks say different things."""
+
+    path: str
+    a: Value
+    b: Value
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """Two rulebooks side by side."""
+
+    a: RulebookFront
+    b: RulebookFront
+    differences: tuple[Differs, ...]
+
+
+@operation(router, "GET", "/rulebooks", answer=Shelf)
+def rulebooks(request: Asked) -> Shelf:
+    """List the rulebooks."""
+    del request
+    return Shelf(rulebooks=tuple(_front(loaded(name)) for name in rulebook_ids()))
+
+
+@operation(router, "GET", "/rulebooks/compare", answer=Compared)
+def rulebooks_compared(request: Asked, *, a: Id, b: Id, topic: Topic = "") -> Compared:
+    """Compare two rulebooks, value by value."""
+    del request
+    first, second = _book(a), _book(b)
+    return Compared(
+        a=_front(first),
+        b=_front(second),
+        differences=tuple(
+            Differs(
+                path=one.path,
+                a=_value(one.path, one.a, one.a_citation),
+                b=_value(one.path, one.b, one.b_citation),
+            )
+            for one in differences(first, second)
+            if one.path.startswith(topic)
+        ),
+    )
+
+
+@operation(router, "GET", "/rulebooks/{rulebook}", answer=RulebookRead)
+def rulebook(request: Asked, rulebook: str, *, topic: Topic = "") -> RulebookRead:
+    """Read what a rulebook says, each value with its section."""
+    del request
+    book = _book(rulebook)
+    return RulebookRead(
+        rulebook=_front(book),
+        values=tuple(
+            _value(path, value_at(book, path), citation)
+            for path, citation in book.citations.items()
+            if path.startswith(topic)
+        ),
+    )
+
+
+def _book(name: str) -> Rulebook:
+    if name not in rulebook_ids():
+        raise missing()
+    return loaded(name)
+
+
+def _front(book: Rulebook) -> RulebookFront:
+    return RulebookFront(
+        id=book.id,
+        title=book.title,
+        document=book.document,
+        publisher=book.publisher,
+        version=str(book.version),
+        dated=str(book.dated),
+        games=tuple(map(str, book.games)),
+    )
+
+
+def _value(path: str, value: object, citation: Citation) -> Value:
+    return Value(
+        path=path,
+        value=value,
+        about=citation.about,
+        cite=citation.cite,
+        ruling=citation.ruling or "",
+    )

@@ -1,0 +1,175 @@
+"""The OpenAPI document: addresses from ninja, bodies and answers from msgspec."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+
+from padd.interfaces.api.operation import IF_MATCH, JSON, KEY
+from padd.interfaces.api.refusing import Error
+from padd.services.idempotency import LONGEST_KEY
+
+if TYPE_CHECKING:
+    from padd.interfaces.api.operation import Described
+
+REF: Final = "#/components/schemas/{name}"
+WORDS: Final = {
+    200: "The answer.",
+    201: "It is made.",
+    204: "It is gone.",
+    304: "Nothing changed since the ETag that If-None-Match holds.",
+    400: "The request cannot be read: `place` says where.",
+    401: "A token is needed, or this one is unknown or has ended.",
+    403: "The token lacks the scope.",
+    404: "There is no such thing, or none that the caller may know of.",
+    409: "Somebody was faster: `actions` are the entries of the log that were not "
+    "seen. Or the same Idempotency-Key is still under way.",
+    413: "The body is too large.",
+    415: "The body has the wrong type.",
+    422: "The rules do not let this through: `rule` and `next` say why and what then.",
+    429: "Too many requests; Retry-After says how long to wait.",
+    503: "Not saved, and nothing changed; Retry-After says when to try again.",
+}
+RETRY_AFTER: Final = {
+    "Retry-After": {
+        "description": "Seconds to wait.",
+        "schema": {"type": "string", "pattern": "^[0-9]+$"},
+    }
+}
+ETAG: Final = {
+    "ETag": {"description": "Names this state.", "schema": {"type": "string"}}
+}
+KEY_HEADER: Final = {
+    "name": KEY,
+    "in": "header",
+    "required": False,
+    "description": "Names the wish: sent twice it is done once.",
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": LONGEST_KEY,
+        "pattern": "^[!-~]+$",
+    },
+}
+MATCH_HEADER: Final = {
+    "name": IF_MATCH,
+    "in": "header",
+    "required": False,
+    "description": "The ETag of the event as it was seen: if anything was done "
+    "since, the answer is 409 with what it was.",
+    "schema": {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
+}
+HEADERS: Final[dict[int, Any]] = {429: RETRY_AFTER, 503: RETRY_AFTER}
+
+
+class Api(NinjaAPI):
+    """ninja's API with our document."""
+
+    def get_openapi_schema(
+        self,
+        *,
+        path_prefix: str | None = None,
+        path_params: dict[str, Any] | None = None,
+    ) -> OpenAPISchema:
+        """Return the document, complete with bodies, answers and refusals."""
+        return completed(
+            super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+        )
+
+
+def completed(document: OpenAPISchema) -> OpenAPISchema:
+    """Fill in what ninja was not told: msgspec's types, and every refusal."""
+    operations = [
+        operation for path in document["paths"].values() for operation in path.values()
+    ]
+    told: list[tuple[dict[str, Any], Described]] = [
+        (operation, operation.pop("x-padd")) for operation in operations
+    ]
+    types = [Error]
+    for _, described in told:
+        types += [kind for kind in (described.answer, described.body) if _typed(kind)]
+    schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    found = dict(zip(map(id, types), schemas, strict=True))
+    for operation, described in told:
+        _complete(operation, described, found)
+    document["components"]["schemas"] = {
+        **document["components"].get("schemas", {}),
+        **{name: _plain(schema) for name, schema in components.items()},
+    }
+    document["components"]["securitySchemes"] = {
+        "Token": {"type": "http", "scheme": "bearer"}
+    }
+    document["paths"] = _plain(document["paths"])
+    return document
+
+
+def _typed(kind: object) -> bool:
+    return kind is not None and kind is not bytes
+
+
+def _complete(
+    operation: dict[str, Any], described: Described, found: dict[int, Any]
+) -> None:
+    token = {"Token": list(described.scopes)}
+    operation["security"] = [token] if described.scopes else [{}, {"Token": []}]
+    operation["responses"] = dict(
+        sorted(_responses(described, found).items(), key=lambda item: item[0])
+    )
+    if described.body is not None:
+        schema = {} if described.body is bytes else found[id(described.body)]
+        operation["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": schema}},
+        }
+    operation.setdefault("parameters", [])
+    if described.writes:
+        operation["parameters"].append(KEY_HEADER)
+    if described.matches:
+        operation["parameters"].append(MATCH_HEADER)
+
+
+def _responses(described: Described, found: dict[int, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for status in (described.status, *described.statuses):
+        response: dict[str, Any] = {"description": WORDS[status]}
+        headers = HEADERS.get(status)
+        if status == described.status:
+            if described.answer is not None:
+                schema = (
+                    {} if described.answer is bytes else found[id(described.answer)]
+                )
+                response["content"] = {JSON: {"schema": schema}}
+            headers = ETAG if described.conditional else None
+        elif status >= 400:  # noqa: PLR2004 -- refusals
+            response["content"] = {JSON: {"schema": found[id(Error)]}}
+        if headers:
+            response["headers"] = headers
+        made.setdefault(str(status), response)
+    return made
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a schema in plain JSON values, without what was only meant for us."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, (int, float, bool, type(None))) else str(value)
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document, made once."""
+    from padd.interfaces.api.addresses import api
+
+    return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
+
+
+@cache
+def document_bytes() -> bytes:
+    """Return the OpenAPI document as it is sent."""
+    return msgspec.json.encode(document())

@@ -1,0 +1,141 @@
+"""The standings of an event, and why: the documents that `padd` prints."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hashlib import sha256
+from threading import Lock
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.explain import explain
+from padd.core.rescoring import rank_with_rulings, rescored
+from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.refusing import missing, refuse
+from padd.interfaces.api.seeing import Seen, seen
+from padd.interfaces.books import book_for, printed_book_for
+from padd.interfaces.documents import rescoring_document, standings_document
+from padd.interfaces.ways import way_of
+from padd.interfaces.why import Why, why
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from padd.core.running.state import State
+
+router = Router(tags=["Standings"])
+MOST_KEPT: Final = 64
+_kept: Final[OrderedDict[tuple[str, str, bool], tuple[State, bytes]]] = OrderedDict()
+_lock: Final = Lock()
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the standings; what a kind of play does not have is left out."""
+
+    place: int
+    player: str
+    decided_by: str | None
+    vp: int | None = None
+    sos: int | None = None
+    differential: int | None = None
+    cvp: int | None = None
+    results: tuple[str, ...] | None = None
+    points: int | None = None
+    rounds_won: int | None = None
+    table: int | None = None
+    disqualified: bool = False
+
+
+class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The standings, exactly as `padd standings --json` prints them."""
+
+    event: str
+    rulebook: str
+    final: bool
+    standings: tuple[Line, ...]
+    rulings: tuple[dict[str, Any], ...] | None = None
+    compared_with: str | None = None
+    moved: tuple[dict[str, Any], ...] | None = None
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/standings",
+    answer=StandingsRead,
+    statuses=(*READS, 422),
+)
+def standings(
+    request: Asked, event: str, *, rulebook: Annotated[str, Query(max_length=30)] = ""
+) -> object:
+    """Read the standings, under the event's rulebook or another one."""
+    known = seen(request, event)
+    if rulebook and rulebook not in rulebook_ids():
+        raise refuse(422, "unknown-rulebook", "There is no such rulebook.")
+    if request.unchanged(known.version("standings", rulebook)):
+        return NOT_CHANGED
+    return _made_once(known, rulebook)
+
+
+def _made_once(known: Seen, rulebook: str) -> bytes:
+    """Return the document of this very state, made when it is first asked for."""
+    name = (known.id, rulebook, known.sees_all)
+    with _lock:
+        found = _kept.get(name)
+    if found is not None and found[0] is known.state:
+        return found[1]
+    made = msgspec.json.encode(document_of(known, rulebook))
+    with _lock:
+        _kept[name] = (known.state, made)
+        _kept.move_to_end(name)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return made
+
+
+def document_of(known: Seen, rulebook: str = "") -> dict[str, Any]:
+    """Return what `padd standings --json` prints of an event as it stands."""
+    book, event = known.book, known.facts
+    way = way_of(event)
+    if way is not None:
+        found = (
+            way.rescored(event, rulebook, 0) if rulebook else way.standings(event, 0)
+        )
+        return found.document
+    if rulebook:
+        other = book_for(event, rulebook)
+        return rescoring_document(rescored(event, book, other))
+    return standings_document(rank_with_rulings(event, book, printed_book_for(event)))
+
+
+class WhyRead(Why, frozen=True):
+    """Why a player stands where he or she stands, as `padd explain` has it."""
+
+    player: str = ""
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/standings/{player}",
+    answer=WhyRead,
+    statuses=(*READS, 422),
+)
+def standings_why(request: Asked, event: str, player: str) -> object:
+    """Read why a player stands at this place, with every sum behind it."""
+    known = seen(request, event)
+    book, facts = known.book, known.facts
+    who = next((one.id for one in facts.players if one.id == player), None)
+    if who is None:
+        raise missing()
+    if request.unchanged(known.version("why", sha256(player.encode()).hexdigest()[:8])):
+        return NOT_CHANGED
+    way = way_of(facts)
+    if way is not None:
+        reason = way.why(facts, who, 0)
+    else:
+        found = rank_with_rulings(facts, book, printed_book_for(facts))
+        names = {one.id: one.name or one.id for one in facts.players}
+        reason = why(explain(found, who, book), names, has_schedule=found.has_schedule)
+    return {"player": who, **msgspec.to_builtins(reason)}

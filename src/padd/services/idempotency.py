@@ -1,0 +1,138 @@
+"""The same wish sent twice is done once: answers kept under the key of the wish.
+
+The answer is written in the transaction of the effect, so that there is never one
+without the other. Only answers that had an effect are kept: what was refused has
+changed nothing, and is looked at anew.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from padd.services.refused import Refused, no
+from padd.services.running.saving import saving
+from padd.store.models import ApiAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+LONGEST_KEY: Final = 128
+KEPT: Final = timedelta(days=7)
+
+_under_way: Final[set[tuple[int, str]]] = set()
+_lock: Final = Lock()
+
+
+class KeyUsed(Refused):
+    """The key belongs to another wish."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            no(
+                "key-used",
+                "This Idempotency-Key was sent before, with another request. "
+                "Take a new key for a new wish.",
+                place="Idempotency-Key",
+            )
+        )
+
+
+class StillUnderWay(Refused):
+    """The same wish is being carried out at this moment."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            no(
+                "under-way",
+                "The first request with this Idempotency-Key is still under way. "
+                "Send it again in a moment.",
+                place="Idempotency-Key",
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """A request that carries a key, by whom it was sent."""
+
+    token_id: int
+    key: str
+    request: bytes
+    """Everything that makes it this request and no other."""
+
+    @property
+    def request_hash(self) -> str:
+        """What is kept of the request, to know it again."""
+        return sha256(self.request).hexdigest()
+
+    @property
+    def log_key(self) -> str:
+        """The name of the wish in the log of an event, for good."""
+        return sha256(f"{self.token_id}:{self.key}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered."""
+
+    status: int
+    content: bytes
+    again: bool = False
+
+
+def once(wish: Wish, carry_out: Callable[[], Answer], *, now: datetime) -> Answer:
+    """Carry a wish out, or return the answer that it had before."""
+    with _alone(wish), saving():
+        try:
+            with transaction.atomic():
+                return _answered(wish) or _kept(wish, carry_out(), now=now)
+        except IntegrityError:
+            # Another process was a moment faster; what was done here is undone.
+            found = _answered(wish)
+            if found is None:
+                raise
+            return found
+
+
+@contextmanager
+def _alone(wish: Wish) -> Iterator[None]:
+    mark = (wish.token_id, wish.key)
+    with _lock:
+        if mark in _under_way:
+            raise StillUnderWay
+        _under_way.add(mark)
+    try:
+        yield
+    finally:
+        with _lock:
+            _under_way.discard(mark)
+
+
+def _answered(wish: Wish) -> Answer | None:
+    row = ApiAnswer.objects.filter(token=wish.token_id, key=wish.key).first()
+    if row is None:
+        return None
+    if row.request_hash != wish.request_hash:
+        raise KeyUsed
+    return Answer(row.status, row.content.encode(), again=True)
+
+
+def _kept(wish: Wish, answer: Answer, *, now: datetime) -> Answer:
+    ApiAnswer.objects.filter(created_at__lt=now - KEPT).delete()
+    ApiAnswer.objects.create(
+        token_id=wish.token_id,
+        key=wish.key,
+        request_hash=wish.request_hash,
+        status=answer.status,
+        content=answer.content.decode(),
+        created_at=now,
+    )
+    return answer
