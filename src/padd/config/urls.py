@@ -115,4 +115,5 @@ urlpatterns = [
 handler400 = views_error.misread
 handler403 = views_error.refused
 handler404 = views_error.missing
+handler429 = views_error.too_often
 handler500 = views_error.broken

@@ -105,6 +105,18 @@ def locked_out(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     )
 
 
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Answer whoever asks more often than a person would."""
+    page = _page(
+        request,
+        429,
+        "That was too often",
+        "Nothing was done this time. Wait a minute and try again.",
+    )
+    page["Retry-After"] = "60"
+    return page
+
+
 def _page(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
     context = {"code": status, "heading": title, "message": message}
     return render(request, "pages/error.html", context, status=status)
