@@ -121,7 +121,6 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "playermatch": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
     "contest": {"everything": _THOSE_CONCERNED},
     "ratingcorrection": {"everything": _EVERYBODY},
-    "reportkey": {"token_hash": _NOBODY, "everything else": _OWN},
     "merge": {"everything": _OFFICIALS},
     "erasure": {"everything": _NOBODY},
     "counter": {"everything": _NOBODY},

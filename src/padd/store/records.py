@@ -40,6 +40,8 @@ class PackedSheet(msgspec.Struct, frozen=True, array_like=True):
     k: int
     rulebook: str
     rulings: tuple[str, ...]
+    day: str
+    """The local date of the start, on which rulings depend."""
     series: tuple[SeriesName, ...]
     players: tuple[int, ...]
     counts: tuple[int, ...]

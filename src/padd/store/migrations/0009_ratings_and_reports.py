@@ -386,51 +386,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="ReportKey",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "public_id",
-                    models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
-                    ),
-                ),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("created_at", models.DateTimeField()),
-                ("expires_at", models.DateTimeField()),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "account",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="report_keys",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="report_keys",
-                        to="store.event",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Contest",
             fields=[
                 (

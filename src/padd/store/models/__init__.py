@@ -47,7 +47,6 @@ from padd.store.models.reports import (
     PlayerMatch,
     RatingCorrection,
     Report,
-    ReportKey,
     ReportSource,
     ReportState,
 )
@@ -102,7 +101,6 @@ __all__ = [
     "RatingsNow",
     "Region",
     "Report",
-    "ReportKey",
     "ReportSource",
     "ReportState",
     "Room",

@@ -172,22 +172,3 @@ class RatingCorrection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}: round {self.round}"
-
-
-class ReportKey(models.Model):
-    """Lets a laptop send reports on behalf of an account, until it ends."""
-
-    public_id = public_id()
-    account = models.ForeignKey(Account, models.CASCADE, related_name="report_keys")
-    event = models.ForeignKey(
-        Event, models.CASCADE, null=True, blank=True, related_name="report_keys"
-    )
-    """The one listing that it is for; None means any event of the account."""
-    token_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True, blank=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return self.public_id

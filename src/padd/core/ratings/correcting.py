@@ -1,0 +1,69 @@
+"""Games that are rated in another way than they are on record, or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.ratings.sheet import RatedGame, Sheet
+
+
+class Fix(NamedTuple):
+    """What counts for ratings in place of a game on record."""
+
+    round: int
+    first: str
+    second: str
+    score: float | None
+    """What the first is taken to have scored; None means not rated."""
+
+
+def corrected(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
+    """Return a sheet with the corrections of its games; the latest one counts."""
+    seats = {name: index for index, name in enumerate(sheet.players)}
+    wanted: dict[tuple[int, int, int], float | None] = {}
+    for fix in fixes:
+        if fix.first in seats and fix.second in seats:
+            first, second, score = seats[fix.first], seats[fix.second], fix.score
+            if first > second:
+                first, second = second, first
+                score = None if score is None else 1 - score
+            wanted[fix.round, first, second] = score
+    if not wanted:
+        return sheet
+    games = tuple(sorted(_corrected(sheet.games, wanted)))
+    kept = sorted({seat for game in games for seat in (game.first, game.second)})
+    moved = {seat: index for index, seat in enumerate(kept)}
+    rounds: list[set[int]] = [set() for _ in kept]
+    seated = tuple(
+        msgspec.structs.replace(
+            game, first=moved[game.first], second=moved[game.second]
+        )
+        for game in games
+    )
+    for game in seated:
+        rounds[game.first].add(game.round)
+        rounds[game.second].add(game.round)
+    return msgspec.structs.replace(
+        sheet,
+        players=tuple(sheet.players[seat] for seat in kept),
+        counts=tuple(map(len, rounds)),
+        games=seated,
+    )
+
+
+def _corrected(
+    games: Iterable[RatedGame], wanted: dict[tuple[int, int, int], float | None]
+) -> Iterable[RatedGame]:
+    for game in games:
+        key = game.round, game.first, game.second
+        if key not in wanted:
+            yield game
+            continue
+        score = wanted[key]
+        if score is not None:
+            yield msgspec.structs.replace(game, score=score)
