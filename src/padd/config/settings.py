@@ -150,6 +150,8 @@ WHITENOISE_MAX_AGE = 365 * 24 * 3600
 UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `interfaces.api.pace`).
 API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
+# Tests have webhooks call this computer; nothing else may switch this on.
+WEBHOOKS_AT_HOME = False
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 

@@ -62,6 +62,8 @@ class Caller:
     """Who a request comes from: the actor, and what the token lets it do."""
 
     actor: Actor
+    owner: Actor = VISITOR
+    """The account behind the token, also where it acts for one event alone."""
     scopes: frozenset[Scope] = frozenset()
     token_id: int | None = None
     token: str = ""
@@ -242,6 +244,7 @@ def caller_of(*, secret: str, now: datetime) -> Caller | None:
         ApiToken.objects.filter(pk=row.pk).update(last_used_on=now.date())
     return Caller(
         actor=actor,
+        owner=maker,
         scopes=frozenset(Scope(one) for one in row.scopes),
         token_id=row.pk,
         token=row.public_id,

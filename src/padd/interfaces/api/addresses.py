@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from padd import __version__
 from padd.interfaces.api import (
     events,
+    hooks,
     people,
     refusing,
     rounds,
@@ -32,6 +33,7 @@ ROUTERS: Final = (
     people.router,
     rulebooks.router,
     running.router,
+    hooks.router,
 )
 
 api: Final = Api(

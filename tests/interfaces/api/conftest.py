@@ -1,0 +1,38 @@
+"""The application for tests of the API, and a small world to ask it about."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import django
+import pytest
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
+django.setup()
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from apiworld import ApiWorld
+
+
+@pytest.fixture(autouse=True)
+def _unhurried() -> Iterator[None]:
+    """Let no test slow the next one down."""
+    from padd.interfaces.api import pace
+
+    for meter in (pace.readers, pace.programs, pace.guessers):
+        meter.clear()
+    yield
+
+
+@pytest.fixture
+def api(db: None) -> ApiWorld:
+    """Return a world that is undone after the test."""
+    from apiworld import ApiWorld
+
+    return ApiWorld()
