@@ -170,6 +170,9 @@ def hats(
     person_id: int | None = None,
     account_id: int | None = None,
 ) -> frozenset[Hat]:
+KEEPS_ADMINISTRATORS: Final = frozenset({Hat.ADMINISTRATOR, Hat.SYSTEM})
+"""Who gives and ends that one office: the Director's is not above it."""
+
     """Return the hats that an actor wears before an event, an area or a record."""
     worn = {Hat.VISITOR}
     if actor.signed_in:

@@ -368,7 +368,16 @@ def test_two_records_become_one_after_a_look_and_back_again(world: World) -> Non
     assert done
     world.ask("head", "POST", "/players/merge/", {"undo": done.group(1)})
 
+    by_name = world.ask(
+        "head", "GET", "/players/merge/?keep=other&duplicate=membr"
+    ).content.decode()
+    several = world.ask("head", "GET", "/players/merge/?keep=Somebody").content.decode()
+    nobody = world.ask("head", "GET", "/players/merge/?keep=Qqqqq").content.decode()
+
     assert "1 entry moves" in looked
+    assert "1 entry moves" in by_name
+    assert several.count('type="radio" name="keep"') > 2
+    assert "Nobody is called" in nobody
     assert merged is not None
     assert Person.objects.get(public_id=twin).merged_into is None
 

@@ -101,8 +101,11 @@ def make_world() -> World:
     names = ("member", "director", "second", "third", "other", "closed", *OFFICES)
     accounts = {name: account(name) for name in names}
     for name, (office, area) in OFFICES.items():
-        Grant.objects.create(
+        given = Grant.objects.create(
             account=accounts[name], office=office, area=area, since=now.date()
+        )
+        world.ids["grant"] = (
+            str(given.pk) if name == "far" else world.ids.get("grant", "")
         )
     _place(world, of_account(account_id=accounts["member"].pk, now=now))
     director = of_account(account_id=accounts["director"].pk, now=now)

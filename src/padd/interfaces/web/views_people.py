@@ -1,4 +1,4 @@
-"""People: found, shown, added, corrected, merged, exported, erased."""
+"""People: found, shown, added, corrected, exported, erased."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 
 from padd.interfaces.web.listing import by_month
 from padd.interfaces.web.visitor import actor_of, known, present
-from padd.services import duplicates, people, privacy, sight
+from padd.services import people, privacy, sight
 from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import NotAllowed, NotFound, Refused
 from padd.store import queries
@@ -203,48 +203,3 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
     if row.pk == actor.person_id:
         logout(request)
     return HttpResponseRedirect(reverse("home"))
-
-
-@known
-@require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest) -> HttpResponse:
-    """Preview and do the merge of two records; undo earlier ones."""
-    actor, now = actor_of(request), present()
-    require(Act.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
-    if request.method == "POST":
-        return _merge(request)
-    keep, other = request.GET.get("keep", ""), request.GET.get("duplicate", "")
-    context: dict[str, Any] = {
-        "section": "players",
-        "keep": keep,
-        "duplicate": other,
-        "looked": None,
-        "wrong": "",
-        "merges": queries.merges(),
-        "now": now,
-    }
-    if keep and other:
-        try:
-            context["looked"] = duplicates.preview(by=actor, keep=keep, duplicate=other)
-        except Refused as refused:
-            context["wrong"] = refused.refusal.message
-    return render(request, "pages/merge.html", context)
-
-
-def _merge(request: HttpRequest) -> HttpResponse:
-    actor, now, asked = actor_of(request), present(), request.POST
-    undone = asked.get("undo", "")
-    if undone.isdecimal():
-        duplicates.undo(
-            by=actor, now=now, merge_id=int(undone), reason=asked.get("reason", "")
-        )
-        return HttpResponseRedirect(reverse("merge"))
-    keep = asked.get("keep", "")
-    duplicates.merge(
-        by=actor,
-        now=now,
-        keep=keep,
-        duplicate=asked.get("duplicate", ""),
-        reason=asked.get("reason", ""),
-    )
-    return HttpResponseRedirect(reverse("player", args=(keep,)))

@@ -108,6 +108,11 @@ class Held:
     until: date | None
     ended_at: datetime | None
 
+    def in_force(self, day: date) -> bool:
+        """Tell whether it is held on a day."""
+        over = self.until is not None and self.until < day
+        return self.ended_at is None and not over
+
 
 def offices() -> tuple[Held, ...]:
     """Return every office that was ever given, those still held first."""

@@ -1,0 +1,58 @@
+"""The page of the offices: given and ended by whoever may, on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.store.models import AuditEntry, Grant
+from world import World, make_world
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """Return a world with every kind of visitor."""
+    return make_world()
+
+
+def offices_page(world: World, who: str = "head") -> str:
+    return world.ask(who, "GET", "/offices/").content.decode()
+
+
+@pytest.mark.req("GOV-9")
+def test_the_director_gives_an_office_and_ends_it_on_record(world: World) -> None:
+    given = {"email": "member@example.org", "office": "coordinator", "area": "europe"}
+
+    answer = world.ask("head", "POST", "/offices/", given)
+    twice = world.ask("head", "POST", "/offices/", given)
+    shown = offices_page(world)
+    number = Grant.objects.get(account__email="member@example.org").pk
+    desk = world.ask("member", "GET", "/desk/").status_code
+    world.ask("head", "POST", f"/offices/{number}/end/")
+
+    assert (answer.status_code, twice.status_code) == (302, 422)
+    assert "Coordinator, Europe" in shown
+    assert desk == 200
+    assert world.ask("member", "GET", "/desk/").status_code == 404
+    acts = AuditEntry.objects.filter(act__startswith="office.").values_list(
+        "act", flat=True
+    )
+    assert list(acts) == ["office.grant", "office.end"]
+    assert "Held before (1)" in offices_page(world)
+
+
+def test_only_an_administrator_makes_administrators_and_ends_them(
+    world: World,
+) -> None:
+    given = {"email": "member@example.org", "office": "administrator"}
+    own = Grant.objects.get(account__email="admin@example.org").pk
+
+    by_the_director = world.ask("head", "POST", "/offices/", given)
+    ended = world.ask("head", "POST", f"/offices/{own}/end/")
+    by_the_administrator = world.ask("admin", "POST", "/offices/", given)
+
+    assert (by_the_director.status_code, ended.status_code) == (404, 404)
+    assert by_the_administrator.status_code == 302
+    assert 'value="administrator"' not in offices_page(world)
+    assert 'value="administrator"' in offices_page(world, "admin")
