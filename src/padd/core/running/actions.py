@@ -50,6 +50,7 @@ from padd.core.running.opening import (
 )
 from padd.core.running.penalties import PenaltyGiven
 from padd.core.running.podding import PodConfirmed, PodCorrected, PodScored
+from padd.core.running.qualifying import HeatsPlanned, HeatsSeeded
 from padd.core.running.reporting import (
     ResultCameLate,
     ResultConfirmed,
@@ -95,6 +96,8 @@ __all__ = [
     "FinalDecided",
     "FinalSet",
     "GameStarted",
+    "HeatsPlanned",
+    "HeatsSeeded",
     "NoteAdded",
     "PenaltyGiven",
     "PlayerAmended",
@@ -134,6 +137,8 @@ ACTIONS: Final[tuple[type[Act], ...]] = (
     StaffNoted,
     DirectorPlayApproved,
     RoundsChanged,
+    HeatsPlanned,
+    HeatsSeeded,
     PlayerEntered,
     PlayerAmended,
     CheckedIn,

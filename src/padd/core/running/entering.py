@@ -104,7 +104,10 @@ def entry_objection(entrant: Entrant, state: State, book: Rulebook) -> Refused |
     try:
         check_facts(
             msgspec.structs.replace(
-                state.settings, players=(player,), final_confrontation=None
+                state.settings,
+                players=(player,),
+                heats=(),
+                final_confrontation=None,
             ),
             book,
         )

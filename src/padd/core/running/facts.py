@@ -13,7 +13,7 @@ from padd.core.running.state import Effect
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.core.model import Event
+    from padd.core.model import Event, Heat
     from padd.core.running.state import Entrant, RoundState, Sentence, State
     from padd.core.running.table import Table
 
@@ -29,8 +29,17 @@ def facts(state: State, *, draft: bool = False) -> Event:
     return msgspec.structs.replace(
         state.settings,
         players=players,
+        heats=tuple(_heat(heat, known) for heat in state.settings.heats),
         rounds=tuple(_round(round_, given, known) for round_ in rounds),
     )
+
+
+def _heat(heat: Heat, known: frozenset[PlayerId]) -> Heat:
+    """Return a heat with those who came from it and are in the event."""
+    if known.issuperset(heat.qualified):
+        return heat
+    there = tuple(player for player in heat.qualified if player in known)
+    return msgspec.structs.replace(heat, qualified=there)
 
 
 def _player(entrant: Entrant) -> Player:

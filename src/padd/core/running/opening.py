@@ -154,7 +154,7 @@ class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
             return refused("already-begun", message)
         amended = self._event(state)
         try:
-            check_facts(amended, book)
+            check_facts(msgspec.structs.replace(amended, heats=()), book)
         except EventRefused as found:
             return refused_as(found)
         return _limit_objection(amended, self._minutes(state), book)
@@ -324,14 +324,14 @@ class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
         if self.rounds == state.settings.rounds_planned:
             message = f"The event has {self.rounds} rounds already."
             return refused("nothing-changes", message)
-        if self.rounds < max(1, played):
+        if not max(1, played) <= self.rounds <= MOST_ROUNDS:
+            few = f"Round {played} is drawn already; fewer than {played} cannot be."
+            many = f"At most {MOST_ROUNDS} rounds are run, not {self.rounds}."
+            too_many = self.rounds > MOST_ROUNDS
             return refused(
-                "rounds-played",
-                f"Round {played} is drawn already; fewer than {played} cannot be.",
+                "rounds-too-many" if too_many else "rounds-played",
+                many if too_many else few,
             )
-        if self.rounds > MOST_ROUNDS:
-            message = f"At most {MOST_ROUNDS} rounds are run, not {self.rounds}."
-            return refused("rounds-too-many", message)
         rules = book.sanctioning.rounds_change
         if rules.running is None:
             return None

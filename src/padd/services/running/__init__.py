@@ -11,6 +11,13 @@ from padd.services.running.carrying import Brought, import_file
 from padd.services.running.doing import act, draw, new_key, preview, redo, undo
 from padd.services.running.filing import export
 from padd.services.running.finished import rebuild
+from padd.services.running.heats import (
+    heats_of,
+    plan_heats,
+    possible_heats,
+    qualified_elsewhere,
+    seed_from_heats,
+)
 from padd.services.running.looking import (
     Line,
     Standing,
@@ -34,14 +41,19 @@ __all__ = [
     "act",
     "draw",
     "export",
+    "heats_of",
     "history",
     "import_file",
     "look",
     "new_key",
     "open_event",
+    "plan_heats",
+    "possible_heats",
     "preview",
+    "qualified_elsewhere",
     "rebuild",
     "redo",
+    "seed_from_heats",
     "state",
     "under_way",
     "undo",

@@ -49,7 +49,7 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
     An event that is known here takes the entries that it lacks; two logs that went
     on apart from each other are refused.
     """
-    found = _read(data)
+    found = read_with_log(data)
     if isinstance(found, Refused):
         return found
     event, log = found
@@ -63,7 +63,8 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
             event_id = first.event.public_id
         if isinstance(event_id, Refused):
             return event_id
-        brought = _added(event_id, log.rows, by=by)
+        require(Act.EVENT_RUN, by, event=event_row(event_id))
+        brought = add_rows(event_id, log.rows)
     if isinstance(brought, Brought):
         forget()
         bell.ring(event_id, len(log.rows))
@@ -74,7 +75,8 @@ def _book(name: str) -> Rulebook | None:
     return rulebook(name) if name in rulebook_ids() else None
 
 
-def _read(data: bytes) -> tuple[Event, FileLog] | Refused:
+def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refused:
+    """Return an event with its log from a file, replayed and found to agree."""
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
     except EventRefused as found:
@@ -98,9 +100,9 @@ def _moment_objection(row: Row) -> Refused | None:
     return refused("log-unreadable", message)
 
 
-def _added(event_id: str, brought: tuple[Row, ...], *, by: Actor) -> Brought | Refused:
+def add_rows(event_id: str, brought: tuple[Row, ...]) -> Brought | Refused:
+    """Add the entries that a log lacks here; two that went on apart are refused."""
     row = event_row(event_id, in_turn=True)
-    require(Act.EVENT_RUN, by, event=row)
     here = rows.rows_from(row.pk)
     for ours, theirs in zip(here, brought, strict=False):
         if ours.hash != theirs.hash:

@@ -13,7 +13,13 @@ from padd.core.running.acting import Phase
 from padd.core.running.facts import facts
 from padd.services.running.held import event_row, held
 from padd.services.running.saving import saving
-from padd.store.models import EventAction, FinishedEvent, Person, Placing
+from padd.store.models import (
+    EventAction,
+    FinishedEvent,
+    Person,
+    Placing,
+    PlayerMatch,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,16 +46,18 @@ def project(row: Event, known: Held) -> None:
         facts=msgspec.to_builtins(_nameless(event), str_keys=True),
     )
     order = ranking_of(event, book).order
-    people = _people(order)
+    people = _people(row, order)
     Placing.objects.bulk_create(
         Placing(finished=made, player=player, person_id=people.get(player), place=place)
         for place, player in enumerate(order, start=1)
     )
 
 
-def _people(players: Sequence[str]) -> dict[str, int]:
+def _people(row: Event, players: Sequence[str]) -> dict[str, int]:
     """Return the persons of players; a duplicate stands for whom it was merged into."""
-    found = Person.objects.in_bulk(players, field_name="public_id")
+    found = dict(Person.objects.in_bulk(players, field_name="public_id"))
+    matched = PlayerMatch.objects.filter(event=row).select_related("person")
+    found |= {match.player: match.person for match in matched}
     return {
         player: person.merged_into_id or person.pk for player, person in found.items()
     }
@@ -64,9 +72,12 @@ def _nameless(event: Facts) -> Facts:
 
 
 def rebuild() -> int:
-    """Make the tables of finished events anew from all logs; return how many."""
+    """Make the tables of finished events anew from all logs; return how many.
+
+    An event that came in without a log has only its facts, and keeps them.
+    """
     with saving(), transaction.atomic():
-        FinishedEvent.objects.all().delete()
+        FinishedEvent.objects.filter(sequence__gt=0).delete()
         logs = EventAction.objects.filter(sequence=1)
         for event_id in list(logs.values_list("event__public_id", flat=True)):
             row = event_row(event_id)

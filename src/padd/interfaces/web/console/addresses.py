@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.console import views
+from padd.interfaces.web.console import heatviews, views
 
 urlpatterns = [
     path("", views.page, name="console"),
@@ -25,6 +25,8 @@ urlpatterns = [
     path("file/", views.export, name="console-file"),
     path("sequence/", views.sequence, name="console-sequence"),
     path("open/", views.start, name="console-open"),
+    path("heats/", heatviews.plan, name="console-heats"),
+    path("heats/seed/", heatviews.seed, name="console-seed"),
     path("draw/", views.draw, name="console-draw"),
     path("enter/", views.enter, name="console-enter"),
     path("act/<str:kind>/", views.act, name="console-act"),

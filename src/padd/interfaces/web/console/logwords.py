@@ -217,6 +217,10 @@ def _about_the_event(action: Act, state: State) -> str:  # noqa: C901, PLR0911, 
             return "recorded that the others agree to the director playing"
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
+        case done.HeatsPlanned(heats=heats):
+            return f"announced {words.count(len(heats), 'heat')} of this final day"
+        case done.HeatsSeeded(players=players):
+            return f"entered {words.count(len(players), 'player')} from the heats"
         case done.TieTossed(order=order):
             return f"tossed for {names(state, order)}"
         case done.FinalSet(players=players):

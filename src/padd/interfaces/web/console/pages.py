@@ -24,6 +24,7 @@ from padd.interfaces.web.console import (
     pairingpage,
     playerpages,
 )
+from padd.interfaces.web.console.heatviews import heats_shown
 from padd.interfaces.web.console.nextstep import step_of
 from padd.interfaces.web.console.resultform import fields_of, form_of, small, told
 from padd.interfaces.web.console.tablerows import (
@@ -32,6 +33,7 @@ from padd.interfaces.web.console.tablerows import (
     others,
     table_rows,
 )
+from padd.services import running
 from padd.services.refused import NotFound
 from padd.services.running import new_key
 
@@ -279,6 +281,10 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
         "begun": desk.state.begun,
         "next_round": next_number(desk.state),
         "free": free,
+        "heats": heats_shown(desk),
+        "qualified": running.qualified_elsewhere(desk.id, desk.state)
+        if not desk.state.begun
+        else {},
     }
 
 

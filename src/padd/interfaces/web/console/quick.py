@@ -70,6 +70,8 @@ def form_of(typed: QueryDict | None) -> dict[str, Any]:
         "usual_book": USUAL_BOOK,
         "quick": typed or {},
         "quick_key": new_key(),
+        "refusal": None,
+        "bring_refusal": None,
     }
 
 

@@ -1,0 +1,83 @@
+"""The heats of a final day: announced, followed, and its seeds taken from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from padd.core.model import Kind
+from padd.core.running.refused import Refused
+from padd.interfaces.web.console.desk import desk_of
+from padd.interfaces.web.console.resultform import small
+from padd.interfaces.web.visitor import known
+from padd.services import running
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.interfaces.web.console.desk import Desk
+
+MOST_HEATS: Final = 4
+USUAL_QUALIFIERS: Final = 4
+
+
+def heats_shown(desk: Desk) -> dict[str, Any] | None:
+    """Return what the check-in of a final day says about its heats."""
+    settings = desk.state.settings
+    if settings.kind is not Kind.BRACKET or desk.state.begun or not desk.may_run:
+        return None
+    return {
+        "planned": running.heats_of(desk.state),
+        "seeded": any(heat.qualified for heat in settings.heats),
+        "possible": running.possible_heats(desk.id),
+        "places": range(1, MOST_HEATS + 1),
+        "usual": USUAL_QUALIFIERS,
+    }
+
+
+@known
+@require_POST
+def plan(request: HttpRequest, event: str) -> HttpResponse:
+    """Announce the heats of a final day."""
+    desk, typed = desk_of(request, event), request.POST
+    heats = [
+        (heat, small(typed.get(f"qualifiers-{at}", "")) or 0)
+        for at in range(1, MOST_HEATS + 1)
+        if (heat := typed.get(f"heat-{at}", ""))
+    ]
+    done = running.plan_heats(
+        event_id=desk.id,
+        heats=heats,
+        by=desk.actor,
+        now=desk.now,
+        key=typed.get("key", ""),
+        reason=typed.get("reason", ""),
+    )
+    return _answer(request, desk, done)
+
+
+@known
+@require_POST
+def seed(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter whoever qualified, with the seeds that were won."""
+    desk = desk_of(request, event)
+    done = running.seed_from_heats(
+        event_id=desk.id, by=desk.actor, now=desk.now, key=request.POST.get("key", "")
+    )
+    return _answer(request, desk, done)
+
+
+def _answer(
+    request: HttpRequest, desk: Desk, done: running.Done | Refused
+) -> HttpResponse:
+    from padd.interfaces.web.console.views import show
+
+    if isinstance(done, Refused):
+        return show(
+            request, desk, "console-check-in", QueryDict(), refusal=done, kind="heats"
+        )
+    address = reverse("console-check-in", args=(desk.id,))
+    return HttpResponseRedirect(f"{address}?done={done.sequence}")

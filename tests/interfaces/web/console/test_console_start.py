@@ -1,0 +1,145 @@
+"""The first minutes: an event from one form, or brought from another laptop."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from tests.interfaces.web.world import World, make_world
+
+from padd.services import running
+from padd.services.running import held
+from padd.store.models import Event, EventAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.django_db
+
+NAMES = "\n".join(f"Player {letter}" for letter in "ABCDEFGH")
+FORM = {"name": "Shop league", "game": "2E", "list": NAMES, "key": "one"}
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """Return a world with a laptop."""
+    return make_world()
+
+
+def send(world: World, who: str = "laptop", **more: Any) -> HttpResponse:
+    return world.ask(who, "POST", "/events/quick/", FORM | more)
+
+
+def opened(answer: HttpResponse) -> str:
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer["Location"]).split("/")[2]
+
+
+def test_one_form_leads_to_check_in_with_everybody_here(world: World) -> None:
+    event = opened(send(world, zone="Europe/Berlin"))
+
+    state = running.state(event_id=event)
+    assert len(state.entrants) == 8
+    assert all(entrant.presence == "here" for entrant in state.entrants.values())
+    assert state.settings.rounds_planned == 4  # OPG5 §3, table 3.0.1
+    assert Event.objects.get(public_id=event).time_zone == "Europe/Berlin"
+    drawn = world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
+    assert drawn.status_code == 302
+
+
+def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
+    first = opened(send(world))
+
+    assert opened(send(world)) == first
+    assert len(running.state(event_id=first).entrants) == 8
+
+
+@pytest.mark.parametrize(
+    ("form", "rounds", "kind"),
+    [
+        ({"game": "TR"}, 5, "tribbles"),
+        ({"style": "single-elimination"}, 3, "bracket"),
+        ({"rounds": "6", "game": "1E"}, 6, "swiss"),
+        ({"book": "decipher-1998", "game": "1E"}, 4, "swiss"),
+    ],
+)
+def test_every_game_starts_so(
+    form: dict[str, str], rounds: int, kind: str, world: World
+) -> None:
+    event = opened(send(world, **form))
+
+    settings = running.state(event_id=event).settings
+    assert (settings.rounds_planned, settings.kind) == (rounds, kind)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": " "},
+        {"name": "x" * 121},
+        {"game": "4E"},
+        {"style": "chess"},
+        {"rounds": "0"},
+        {"rounds": "999"},
+        {"book": "none"},
+        {"book": "decipher-1996", "game": "2E"},
+    ],
+)
+def test_a_form_with_something_wrong_comes_back_as_it_was(
+    wrong: dict[str, str], world: World
+) -> None:
+    answer = send(world, **wrong)
+
+    assert answer.status_code == 422
+    assert "Player H" in answer.content.decode()
+    assert not EventAction.objects.exists()
+
+
+@pytest.mark.req("R14")
+def test_another_laptop_goes_on_from_the_file(world: World) -> None:
+    with elsewhere():
+        event = opened(send(world))
+        file = running.export(event_id=event)
+        world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
+        newer = running.export(event_id=event)
+
+    first = brought(world, file)
+    again = brought(world, newer)
+
+    assert first["Location"] == again["Location"]
+    there = str(first["Location"]).split("/")[2]
+    assert running.export(event_id=there) == newer
+
+
+def test_a_file_that_was_changed_is_not_taken_over(world: World) -> None:
+    with elsewhere():
+        event = opened(send(world))
+        file = running.export(event_id=event).replace(b"Player A", b"Player Z")
+
+    for data in (file, b"", b"{}", b"\xff\xfe"):
+        answer = brought(world, data)
+        assert answer.status_code == 422, data
+        assert "Not taken over" in answer.content.decode()
+    assert not EventAction.objects.exists()
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """Run an event that this laptop knows nothing of."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    held.forget()
+
+
+def brought(world: World, data: bytes) -> HttpResponse:
+    client = world.clients["laptop"]
+    return client.post(
+        "/events/bring/", {"file": SimpleUploadedFile("x.event.json", data)}
+    )
