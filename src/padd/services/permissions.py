@@ -148,6 +148,9 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.WEBHOOK_REMOVE: frozenset({Hat.SELF}),
 }
 
+KEEPS_ADMINISTRATORS: Final = frozenset({Hat.ADMINISTRATOR, Hat.SYSTEM})
+"""Who gives and ends that one office: the Director's is not above it."""
+
 _RANKS: Final = {1: Hat.PRIMARY, 2: Hat.SECONDARY, 3: Hat.TERTIARY}
 _ROLES: Final = {
     StaffRole.DIRECTOR: Hat.INVITED,
@@ -170,9 +173,6 @@ def hats(
     person_id: int | None = None,
     account_id: int | None = None,
 ) -> frozenset[Hat]:
-KEEPS_ADMINISTRATORS: Final = frozenset({Hat.ADMINISTRATOR, Hat.SYSTEM})
-"""Who gives and ends that one office: the Director's is not above it."""
-
     """Return the hats that an actor wears before an event, an area or a record."""
     worn = {Hat.VISITOR}
     if actor.signed_in:
