@@ -85,6 +85,17 @@ class Act(StrEnum):
     PHONE_RULES = "phone.rules"
     OFFICE_GRANT = "office.grant"
     OFFICE_END = "office.end"
+    REPORT_SUBMIT = "report.submit"
+    REPORT_SEND = "report.send"
+    REPORT_BRING = "report.bring"
+    REPORT_MATCH = "report.match"
+    REPORT_DECIDE = "report.decide"
+    REPORT_VOID = "report.void"
+    REPORT_CONTEST = "report.contest"
+    REPORT_SETTLE = "report.settle"
+    RATING_CORRECT = "rating.correct"
+    RATING_REFRESH = "rating.refresh"
+    EVENT_IMPORT = "event.import"
     LAPTOP_SIGN_IN = "laptop.sign-in"
     DEMO_FILL = "demo.fill"
     TOKEN_MAKE = "token.make"  # noqa: S105 -- the name of an act
@@ -139,6 +150,17 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.PHONE_RULES: _HOUSE | _DIRECTORS,
     Act.OFFICE_GRANT: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
     Act.OFFICE_END: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
+    Act.REPORT_SUBMIT: _HOUSE | _DIRECTORS | _DESK,
+    Act.REPORT_SEND: _HOUSE,
+    Act.REPORT_BRING: _HOUSE | _DIRECTORS | {Hat.MEMBER},
+    Act.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {Hat.SELF},
+    Act.REPORT_DECIDE: _HOUSE | _DESK,
+    Act.REPORT_VOID: _HOUSE | _DESK,
+    Act.REPORT_CONTEST: frozenset({Hat.SELF}),
+    Act.REPORT_SETTLE: _HOUSE | _DESK | {Hat.PRIMARY, Hat.SECONDARY},
+    Act.RATING_CORRECT: _HOUSE | _DESK,
+    Act.RATING_REFRESH: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
+    Act.EVENT_IMPORT: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
     Act.LAPTOP_SIGN_IN: _ALL,
     Act.DEMO_FILL: _HOUSE | {Hat.ADMINISTRATOR},
     Act.TOKEN_MAKE: frozenset({Hat.MEMBER}),
