@@ -39,7 +39,7 @@ def clean(text: str) -> str:
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if marks > MOST_MARKS:
             continue
-        run = 0 if letter.isspace() else run + (not marks)
+        run = 0 if letter in " -" else run + (not marks)
         if run > LONGEST_WORD and not marks:
             kept.append(BREAK)
             run = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,7 @@ from padd.core.refusal import EventRefused
 from padd.core.results import Code
 from padd.interfaces.printing.day import table_of
 from padd.interfaces.ways import way_of
-from padd.interfaces.wording import ENDINGS, RESULTS, SHORT_STEPS, signed
+from padd.interfaces.wording import ENDINGS, SHORT_STEPS, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +66,7 @@ class Listing:
 
 def by_name(day: Day, round_: Round) -> Listing:
     """Return where everybody sits, by name: the list to pin up."""
-    rows = sorted(_seats(day, round_), key=lambda row: row[0].casefold())
+    rows = sorted(_seats(day, round_), key=lambda row: in_alphabet(row[0]))
     many = len(rows) > MANY
     columns = (
         Column("Player", -1, strong=True),
@@ -80,6 +81,12 @@ def by_name(day: Day, round_: Round) -> Listing:
         pad=1.25 if many else 1.7,
         columns=2 if many else 1,
     )
+
+
+def in_alphabet(name: str) -> str:
+    """Return what a name is looked up by: Élodie stands among the E."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
@@ -179,8 +186,8 @@ def standings(day: Day) -> Listing:
         *((Column("SoS", 13, number),) if schedule else ()),
         Column("Diff.", 16, number),
         *((Column("CVP", 13, number),) if schedule else ()),
-        Column("Results", -0.9),
-        Column("Decided by", 27),
+        Column("Results"),
+        Column("Decided by", 25),
     )
     rows = tuple(
         (
@@ -324,12 +331,4 @@ def how(match: Match) -> str:
     """Return how a game ended, in a word or two."""
     if match.ending is None:
         return "no result yet"
-    said = ENDINGS[match.ending]
-    if match.ending is Ending.COMPLETE:
-        return ""
-    return said
-
-
-def code_words(code: Code) -> str:
-    """Return a result code with its words."""
-    return RESULTS[code]
+    return "" if match.ending is Ending.COMPLETE else ENDINGS[match.ending]

@@ -1,0 +1,319 @@
+"""The card that a player carries: as the guide describes it, blank or filled to now."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind, PlayerId
+from padd.core.results import Code
+from padd.core.tribbles.scoring import scores_of
+from padd.interfaces.printing.code import code_svg
+from padd.interfaces.printing.day import EDITIONS, table_of
+from padd.interfaces.printing.listings import score_of
+from padd.interfaces.printing.press import Paper, Printed, pressed
+from padd.interfaces.wording import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.results import Result
+    from padd.interfaces.printing.day import Day
+
+FORMS: Final = Path(__file__).with_name("forms.toml")
+BLANKS: Final = 2
+"""Cards on a sheet of blank ones: exactly a page."""
+COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
+    "round": ("Rd", 9, "strong"),
+    "game": ("Game", 13, "strong"),
+    "table": ("Table", 12, "middle"),
+    "opponent": ("Opponent", -1, "name"),
+    "opponent-number": ("Opponent’s number", 22, "middle"),
+    "result": ("Result", 14, "middle"),
+    "score": ("Score", 19, "middle"),
+    "vp": ("VP", 10, "middle"),
+    "vp-total": ("VP total", 13, "middle"),
+    "differential": ("Diff.", 14, "middle"),
+    "differential-total": ("Diff. total", 15, "middle"),
+    "own-initials": ("My initials", 15, "middle"),
+    "their-initials": ("Their initials", 15, "middle"),
+    "points": ("Points", 17, "middle"),
+    "margin": ("Margin", 20, "middle"),
+    "written-score": ("Score", 25, "middle"),
+    "written-total": ("Total", 25, "middle"),
+    "own-signature": ("Player signs", 30, "middle"),
+    "their-signature": ("Opponent signs", 30, "middle"),
+    "tribbles": ("Points", 34, "middle"),
+    "out": ("Went out", 18, "middle"),
+    "tribbles-total": ("Total", 34, "middle"),
+}
+"""Head, width in millimetres (below 0: what is left), and how it is set."""
+TRIBBLES: Final = ("round", "table", "opponent", "tribbles", "out", "tribbles-total")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What a guide asks for on a card."""
+
+    title: str
+    cite: str
+    asks: tuple[str, ...]
+    columns: tuple[str, ...]
+    foot: str
+    notes: str
+
+
+@cache
+def forms() -> dict[str, Form]:
+    """Return the forms by rulebook."""
+    read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
+    return {
+        name: Form(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()})
+        for name, one in read.items()
+    }
+
+
+def form_of(day: Day) -> Form:
+    """Return the form of an event's cards; in Tribbles a pod's points take its place."""
+    form = forms()[day.book.id]
+    if day.event.kind is not Kind.TRIBBLES:
+        return form
+    return Form(
+        title="Tribbles card",
+        cite=form.cite,
+        asks=form.asks[:2],
+        columns=TRIBBLES,
+        foot="The score keeper of your table has the sheet that counts; "
+        "this card is yours.",
+        notes=form.notes,
+    )
+
+
+def scorecards(
+    day: Day, *, players: Sequence[PlayerId] | None = None, paper: Paper = Paper.A4
+) -> Printed:
+    """Return the cards of players, filled up to now, in cutting order."""
+    content, drawings = cards_content(day, players)
+    return pressed("scorecard", content, paper=paper, drawings=drawings)
+
+
+def blank_scorecards(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+    """Return a page of blank cards, for players who come unannounced."""
+    content, drawings = blank_content(day)
+    return pressed("scorecard", content, paper=paper, drawings=drawings)
+
+
+def cards_content(
+    day: Day, players: Sequence[PlayerId] | None = None
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return what stands on the cards, and their codes."""
+    wanted = [player for player, _, _ in day.people] if players is None else players
+    lines = _lines(day)
+    drawings: dict[str, str] = {}
+    cards = []
+    for player in wanted:
+        door = day.doors.get(player)
+        if door is not None:
+            drawings[player] = code_svg(door.address)
+        cards.append(_card(day, player, lines.get(player, [])))
+    return _content(day, cards), drawings
+
+
+def blank_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return what stands on a page of blank cards."""
+    form = form_of(day)
+    card: dict[str, Any] = {
+        "name": "",
+        "asks": form.asks,
+        "lines": [day.place_and_day, _game(day)],
+        "code": "wall" if day.join else "",
+        "rows": _blank_rows(day, form, 1),
+        "notes": [],
+        "foot": form.foot,
+    }
+    drawings = {"wall": code_svg(day.join)} if day.join else {}
+    return _content(day, [card] * BLANKS), drawings
+
+
+def _content(day: Day, cards: list[dict[str, Any]]) -> dict[str, Any]:
+    form = form_of(day)
+    return {
+        "title": form.title,
+        "cards": cards,
+        "columns": [
+            {"head": head, "width": width, "style": style}
+            for head, width, style in (COLUMNS[name] for name in form.columns)
+        ],
+        "legend": _legend(day, form),
+        "notes_title": form.notes,
+        "foot": day.foot,
+    }
+
+
+def _game(day: Day) -> str:
+    said = [day.game]
+    if day.directors:
+        said.append(f"Director {day.directors}")
+    return ". ".join(said)
+
+
+def _card(day: Day, player: PlayerId, lines: list[dict[str, str]]) -> dict[str, Any]:
+    form = form_of(day)
+    columns = form.columns
+    rows = [[line.get(name, "") for name in columns] for line in lines]
+    rows += _blank_rows(day, form, len(rows) + 1)
+    handle, door = day.handles.get(player, ""), day.doors.get(player)
+    facts = [
+        f"Forum handle {handle}" if handle else "",
+        f"player {day.number_of[player]}" if player in day.number_of else "",
+        f"PIN {door.pin}" if door and door.pin else "",
+    ]
+    return {
+        "name": day.names[player],
+        "asks": [],
+        "lines": [", ".join(filter(None, facts)), day.place_and_day, _game(day)],
+        "code": player if door else "",
+        "rows": rows,
+        "notes": [
+            f"Round {note.round}: {note.text}" if note.round else note.text
+            for note in day.notes.get(player, ())
+        ],
+        "foot": f"{_printed(day)}, check {day.check(player, rows)}. "
+        "If the power fails, go on with this card.",
+    }
+
+
+def _printed(day: Day) -> str:
+    last = day.round()
+    said = f"Printed {day.printed}" if day.printed else "Printed"
+    if last is not None:
+        said += f" in round {last.number}"
+    return said if day.sequence is None else f"{said}, log entry {day.sequence}"
+
+
+def _blank_rows(day: Day, form: Form, first: int) -> list[list[str]]:
+    numbered = {"round", "game"}
+    return [
+        [str(number) if name in numbered else "" for name in form.columns]
+        for number in range(first, day.planned + 1)
+    ]
+
+
+def _legend(day: Day, form: Form) -> str:
+    points = day.book.scoring.points
+    if day.event.kind is Kind.TRIBBLES:
+        return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
+    if "written-total" in form.columns:
+        return (
+            f"Victory points: full win {points.full_win}, timed win "
+            f"{points.modified_win}, true tie {points.tie}, loss {points.full_loss}, "
+            f"bye {points.bye}(+0). A score is written with its differential: "
+            f"{points.full_win}(+35). {form.cite}."
+        )
+    cap = day.book.scoring.score_cap["default"]
+    cap = day.book.scoring.score_cap.get(day.event.rules or "", cap)
+    return (
+        f"FW full win {points.full_win}, MW modified win {points.modified_win}, "
+        f"TT true tie {points.tie}, ML modified loss {points.modified_loss}, "
+        f"FL full loss {points.full_loss}, BYE {points.bye}, "
+        f"MG missed game {points.missed_game}. Differential: own score minus the "
+        f"opponent’s, each counted from 0 to {cap}. {form.cite}."
+    )
+
+
+def _lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+    """Return the lines of every card: one for each round so far."""
+    if day.event.kind is Kind.TRIBBLES:
+        return _pod_lines(day)
+    lines: dict[PlayerId, list[dict[str, str]]] = {}
+    totals: dict[PlayerId, tuple[int, int]] = {}
+    swiss = day.event.kind is Kind.SWISS
+    scored = day.scored.rounds if swiss else ()
+    for at, round_ in enumerate(day.rounds):
+        seats = dict(_seats_of(day, at))
+        results = {r.player: r for r in scored[at].results} if swiss else {}
+        for player in day.names:
+            line = {"round": str(round_.number), "game": str(round_.number)}
+            line |= seats.get(player, {})
+            result = results.get(player)
+            if result is not None and result.code is not Code.PENDING:
+                vp, margin = totals.get(player, (0, 0))
+                totals[player] = vp + result.vp, margin + result.differential
+                line |= _written(result, totals[player])
+            elif player not in seats:
+                line["opponent"] = "–"
+            lines.setdefault(player, []).append(line)
+    return lines
+
+
+def _seats_of(day: Day, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
+    round_ = day.rounds[at]
+    for index, match in enumerate(round_.matches):
+        table = str(table_of(match, index))
+        for turned, player in enumerate(match.players):
+            other = match.opponent_of(player)
+            yield (
+                player,
+                {
+                    "table": table,
+                    "opponent": day.names[other],
+                    "opponent-number": str(day.number_of.get(other, "")),
+                    "score": score_of(match, turned=bool(turned)),
+                },
+            )
+    for player in (*round_.byes, *round_.earned_byes):
+        yield player, {"table": "–", "opponent": "Bye"}
+
+
+def _written(result: Result, totals: tuple[int, int]) -> dict[str, str]:
+    """Return a result in all the ways that forms write it."""
+    vp, margin = totals
+    words = {"opponent": "Missed game"} if result.code is Code.MISSED_GAME else {}
+    return {
+        **(words if result.opponent is None else {}),
+        "result": str(result.code),
+        "vp": str(result.vp),
+        "vp-total": str(vp),
+        "differential": signed(result.differential),
+        "differential-total": signed(margin),
+        "points": str(result.vp),
+        "margin": signed(result.differential),
+        "written-score": written(result.vp, result.differential),
+        "written-total": written(vp, margin),
+    }
+
+
+def written(vp: int, differential: int) -> str:
+    """Return a score as the Decipher guides write it: 2(+35)."""
+    return f"{vp}({signed(differential) if differential else '+0'})"
+
+
+def _pod_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+    rules = day.book.tribbles
+    if rules is None:
+        return {}
+    lines: dict[PlayerId, list[dict[str, str]]] = {}
+    scores = scores_of(day.event, day.rounds, rules)
+    for round_ in day.rounds:
+        for index, pod in enumerate(round_.pods):
+            for player in pod.players:
+                others = [day.names[p] for p in pod.players if p != player]
+                line = {
+                    "round": str(round_.number),
+                    "table": str(table_of(pod, index)),
+                    "opponent": ", ".join(others),
+                }
+                lines.setdefault(player, []).append(line)
+    for player, found in scores.items():
+        total = found.head_start
+        by_round = {line["round"]: line for line in lines.get(player, ())}
+        for counted in found.rounds:
+            total += counted.counted
+            line = by_round.get(str(counted.round), {})
+            line["tribbles"] = f"{counted.counted:,}"
+            line["out"] = "yes" if counted.won else ""
+            line["tribbles-total"] = f"{total:,}"
+    return lines
