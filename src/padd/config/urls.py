@@ -21,6 +21,7 @@ from padd.interfaces.web import (
     views_register,
     views_rulebook,
     views_staff,
+    views_tokens,
     views_venue,
 )
 from padd.interfaces.web.console import quick
@@ -92,6 +93,8 @@ urlpatterns = [
     path("venues/<slug:venue>/edit/", views_venue.edit, name="venue-edit"),
     path("me/", views_people.me, name="me"),
     path("mine/", views_register.mine, name="mine"),
+    path("tokens/", views_tokens.tokens, name="tokens"),
+    path("tokens/<slug:token>/end/", views_tokens.revoke, name="token-revoke"),
     path("desk/", views_desk.desk, name="desk"),
     path("offices/", views_offices.offices, name="offices"),
     path("offices/<slug:number>/end/", views_offices.end, name="office-end"),

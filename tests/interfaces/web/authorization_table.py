@@ -36,6 +36,7 @@ DESK = ("coordinator", "head", "laptop")
 EDITORS = ("director", "second", *DESK)
 FIRST = ("director", *DESK)
 RUNNERS = ("director", "second", "third", "scorekeeper", "laptop")
+DIRECTING = ("director", "second", "third", "laptop")
 NOBODY: tuple[str, ...] = ()
 HIDDEN = ("draft", "awaiting-approval")
 
@@ -81,6 +82,14 @@ ROUTES = (
     event("event-calendar", ALL, door=False, hidden=EDITORS),
     event("code", ALL, door=False, hidden=EDITORS),
     event("flyer", ALL, door=False, hidden=EDITORS),
+    event("room-pairings", ALL, door=False, hidden=EDITORS),
+    event("room-standings", ALL, door=False, hidden=EDITORS),
+    event("room-info", ALL, door=False, hidden=EDITORS),
+    event("room-notes", DIRECTING, "POST"),
+    event("room-now", ALL, door=False, hidden=EDITORS),
+    event("projector", RUNNERS, hidden=("director", "second", "laptop")),
+    event("projector", RUNNERS, "POST", hidden=("director", "second", "laptop")),
+    Row("wall", ALL, door=False),
     event("edit", EDITORS),
     event("edit", EDITORS, "POST"),
     event("publish", EDITORS, "POST"),
@@ -115,6 +124,9 @@ ROUTES = (
     Row("venue-edit", DESK, "POST", of="venue"),
     Row("me", MEMBERS),
     Row("mine", KNOWN),
+    Row("tokens", MEMBERS),
+    Row("tokens", MEMBERS, "POST"),
+    Row("token-revoke", NOBODY, "POST", of="nothing"),
     Row("desk", ("coordinator", "far", "head", "laptop")),
     Row("offices", ("head", "admin")),
     Row("offices", ("head", "admin"), "POST"),
@@ -140,6 +152,7 @@ ROUTES = (
 )
 
 ELSEWHERE = {
+    "padd.interfaces.api.addresses": "tests/interfaces/api/test_api_authorization.py",
     "live": "tests/interfaces/live/test_live.py",
     "padd.interfaces.web.console.addresses": (
         "tests/interfaces/web/console/test_console_requests.py"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import HttpResponse
-from django.urls import path, re_path
+from django.urls import URLPattern, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
 from padd import __version__
 from padd.interfaces.api import (
+    carrying,
     events,
     hooks,
     people,
+    ratings,
     refusing,
     rounds,
     rulebooks,
@@ -25,12 +27,16 @@ from padd.interfaces.api.schema import Api, document_bytes
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
 
+NO_SUCH_METHOD: Final = 405
 ROUTERS: Final = (
+    carrying.router,  # before the addresses that hold an event
     events.router,
     rounds.router,
     standings.router,
     people.router,
+    ratings.router,
     rulebooks.router,
     running.router,
     hooks.router,
@@ -60,15 +66,46 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 
 @csrf_exempt
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Answer a body beyond any limit, of which nothing was kept."""
+    del request
+    return refusing.answer_of(
+        refusing.refuse(413, "too-large", "That is more than is ever read.")
+    )
+
+
+@csrf_exempt
 def nothing(request: HttpRequest) -> HttpResponse:
     """Answer an address that the API does not have."""
     del request
     return refusing.answer_of(refusing.missing())
 
 
+def politely(address: URLPattern) -> URLPattern:
+    """Return an address that answers HEAD too, and says no in JSON."""
+    view = address.callback
+
+    @csrf_exempt
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401
+        if request.method == "HEAD":
+            request.method = "GET"  # the server sends no body
+        answer = view(request, *args, **kwargs)
+        if answer.status_code != NO_SUCH_METHOD:
+            return answer
+        allow = answer["Allow"]
+        refused = refusing.refuse(
+            NO_SUCH_METHOD, "method", f"This address knows {allow} alone."
+        )
+        refused.headers["Allow"] = allow
+        return refusing.answer_of(refused)
+
+    return URLPattern(address.pattern, answered, address.default_args, address.name)
+
+
 urlpatterns = [
     path("openapi.json", csrf_exempt(openapi), name="api-openapi"),
     path("docs", docs, name="api-docs"),
-    *api.urls[0],
+    path("too-large", too_large, name="api-too-large"),
+    *(politely(address) for address in api.urls[0]),
     re_path(r"^.*$", nothing, name="api-nothing"),
 ]

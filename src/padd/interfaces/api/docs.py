@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.api.reference import sections
+from padd.interfaces.api.reference import kinds, sections
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -18,5 +18,10 @@ def docs(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it reads, what it answers, what it refuses."""
     from padd.interfaces.api.schema import document
 
-    context = {"section": "api", "sections": sections(document())}
+    described = document()
+    context = {
+        "section": "api",
+        "sections": sections(described),
+        "kinds": kinds(described),
+    }
     return render(request, "pages/api.html", context)

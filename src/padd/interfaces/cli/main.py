@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "restore": ("restore", "Go back to a backup."),
     "serve": ("serve", "Run the application on this machine."),
     "office": ("office", "Who holds which office, at headquarters."),
+    "webhooks": ("webhooks", "Send what addresses are to be told, once."),
     "demo": ("demo", "Fill an empty installation with a made-up community."),
 }
 

@@ -21,6 +21,9 @@ FORM_OVERHEAD = 65_536
 PATIENCE = 10
 """How many times the limit is read before the answer no longer waits."""
 TOO_LARGE = "/too-large/"
+API = "/api/"
+API_TOO_LARGE = "/api/v1/too-large"
+"""Programs are told in their own way."""
 KEPT_HEADERS = frozenset({b"host", b"cookie", b"x-forwarded-proto"})
 
 
@@ -74,7 +77,8 @@ class Counted:
 def asking_for_the_page(scope: Message) -> Message:
     """Return the same request as one for the page that explains the limit."""
     headers = [pair for pair in scope["headers"] if pair[0] in KEPT_HEADERS]
-    page = {"path": TOO_LARGE, "raw_path": TOO_LARGE.encode(), "query_string": b""}
+    path = API_TOO_LARGE if scope["path"].startswith(API) else TOO_LARGE
+    page = {"path": path, "raw_path": path.encode(), "query_string": b""}
     return {**scope, **page, "method": "GET", "headers": headers}
 
 

@@ -1,0 +1,144 @@
+"""Ratings: the lists, and what somebody's ratings are."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.model import Edition
+from padd.interfaces.api.events import AreaName, Found, PageNumber, PageSize
+from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.seeing import reader
+from padd.services import ratings as service
+from padd.services import sight
+
+router = Router(tags=["Ratings"])
+ListName = Annotated[str, Query(max_length=30)]
+
+
+class RatingInList(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a rating list; ratings are not rounded."""
+
+    place: int
+    player: str
+    handle: str
+    name: str
+    region: str
+    rating: float
+    games: int
+    events: int
+    last_played: datetime
+    movement: float | None
+    """The change within the last thirty days; none without a rated game."""
+
+
+class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of a rating list."""
+
+    edition: str
+    list: str
+    keeper: str
+    generation: int
+    """All lines are of one refresh; a greater number is a later one."""
+    ratings: tuple[RatingInList, ...]
+    page: int
+    pages: int
+    total: int
+
+
+class RatingOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """One rating of a player."""
+
+    edition: str
+    list: str
+    keeper: str
+    rating: float
+    games: int
+    events: int
+    place: int
+    last_played: datetime
+
+
+class RatingsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """Every rating of a player."""
+
+    player: str
+    ratings: tuple[RatingOfPlayer, ...]
+
+
+@operation(router, "GET", "/ratings", answer=RatingsRead)
+def ratings(
+    request: Asked,
+    *,
+    edition: Edition,
+    list: ListName = "overall",  # noqa: A002 -- the guide's word
+    keeper: ListName = "",
+    region: Found = "",
+    area: AreaName | None = None,
+    active: bool = False,
+    page: PageNumber = 1,
+    size: PageSize = 50,
+) -> RatingsRead:
+    """Read a rating list: a game, one of its lists, all players or the active ones."""
+    found = service.rating_list(
+        by=reader(request),
+        now=request.now,
+        edition=edition,
+        list_=list,
+        keeper=keeper,
+        region=region,
+        area=str(area or ""),
+        active=active,
+        page=page,
+        size=size,
+    )
+    return RatingsRead(
+        edition=found.series.edition,
+        list=found.series.list,
+        keeper=found.series.keeper,
+        generation=found.generation,
+        ratings=tuple(map(_line, found.lines)) if page == found.page else (),
+        page=page,
+        pages=found.pages,
+        total=found.total,
+    )
+
+
+def _line(line: service.RatingLine) -> RatingInList:
+    return RatingInList(
+        place=line.place,
+        player=line.person,
+        handle=line.handle,
+        name=line.name,
+        region=line.region,
+        rating=line.rating,
+        games=line.games,
+        events=line.events,
+        last_played=line.last_at,
+        movement=line.movement,
+    )
+
+
+@operation(router, "GET", "/players/{player}/ratings", answer=RatingsOfPlayer)
+def player_ratings(request: Asked, player: str) -> RatingsOfPlayer:
+    """Read every rating of a player, with the place of each."""
+    facts = sight.person_page(by=reader(request), now=request.now, person=player)
+    return RatingsOfPlayer(
+        player=facts.public_id,
+        ratings=tuple(
+            RatingOfPlayer(
+                edition=one.series.edition,
+                list=one.series.list,
+                keeper=one.series.keeper,
+                rating=one.rating,
+                games=one.games,
+                events=one.events,
+                place=one.place,
+                last_played=one.last_at,
+            )
+            for one in service.ratings_of_person(facts.public_id)
+        ),
+    )

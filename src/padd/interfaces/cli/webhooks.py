@@ -1,0 +1,30 @@
+"""`padd webhooks`: send what addresses are to be told, for a timer to call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.group()
+def webhooks() -> None:
+    """Webhooks; `padd serve` sends them by itself."""
+
+
+@webhooks.command()
+@data_folder
+@refusing
+def send(data: Path | None) -> None:
+    """Gather and send once, where no server runs."""
+    open_up(data)
+    from padd.services import outbox
+
+    made = outbox.gather(now=present())
+    taken = outbox.send(now=present())
+    click.echo(f"{made} new, {taken} taken.")
