@@ -352,3 +352,12 @@ def season(*, year: int, by: Actor, now: datetime) -> Season:
 def years() -> tuple[int, ...]:
     """Return the years in which something is on record, the latest first."""
     return seasons.years()
+
+
+def own_page(by: Actor) -> str:
+    """Return the public id of whoever asks, if they have a page."""
+    return (
+        opponents.public_ids({by.person_id}).get(by.person_id, "")
+        if by.person_id
+        else ""
+    )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from padd.interfaces.web.words import EDITIONS, MINUS
 
 if TYPE_CHECKING:
-    from padd.store.records import SeriesName
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.ratings import SeriesName
 
 LISTS: Final = {
     "constructed": "constructed",
@@ -77,3 +78,9 @@ def list_rank(series: SeriesName) -> tuple[str, int, str]:
     known = series.list in LISTS
     at = LIST_ORDER.index(series.list) if known else len(LIST_ORDER)
     return series.edition, at, series.keeper
+
+
+def cited(book: Rulebook, path: str) -> str:
+    """Return the section that a value of a rulebook comes from."""
+    found = book.citations.get(path)
+    return found.cite if found else ""

@@ -12,6 +12,7 @@ from padd.interfaces.web.after.page import changes_told, page_of
 from padd.interfaces.web.after.tables import results_csv, standings_csv
 from padd.interfaces.web.eventhead import Segment
 from padd.interfaces.web.listing import on_the_wall
+from padd.interfaces.web.ratingwords import cited
 from padd.interfaces.web.taking import file_answer
 from padd.interfaces.web.visitor import actor_of, present
 from padd.services.outcomes import outcome_of
@@ -43,7 +44,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
         "page": page_of(found, told),
         "rated": bool(told),
         "k": moved[0].k if moved else None,
-        "k_cite": found.book.citations.get("ratings.k", ""),
+        "k_cite": cited(found.book, "ratings.k"),
         "facts": found.about,
         "line": line,
         "void": found.void,

@@ -1,0 +1,1 @@
+"""Players in figures: ratings with their way, records, rivals, seasons."""

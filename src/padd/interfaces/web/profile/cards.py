@@ -1,0 +1,138 @@
+"""From a season to the picture of it, as SVG and as PNG."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typst
+
+from padd.interfaces import printing
+from padd.interfaces.drawing.chart_card import HEIGHT, WIDTH, Card, Figure, card_svg
+from padd.interfaces.web import ratingwords, words
+from padd.interfaces.web.profile.page import score_line
+
+if TYPE_CHECKING:
+    from padd.services.profiles import OwnSeason, Season
+
+FONTS: Final = Path(printing.__file__).with_name("fonts")
+SHEET: Final = (
+    f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"
+    f'#image(bytes(sys.inputs.picture), format: "svg", width: {WIDTH}pt)\n'
+)
+POINTS_AN_INCH: Final = 72.0
+
+
+def own_card(season: OwnSeason) -> Card:
+    """Return the picture of a player's year."""
+    favourite = favourite_format(season)
+    lines = []
+    if season.best_win:
+        win = season.best_win
+        lines.append(
+            (
+                "Best win",
+                f"{win.who.name} ({ratingwords.whole(win.rating)}), {win.event_name}",
+            )
+        )
+    lines.append(("Most played", favourite))
+    moved = season.way[-1][1] - season.before if season.before is not None else 0.0
+    figures = [
+        Figure(words.number(len(season.played)), _word(len(season.played), "event")),
+        Figure(score_line(season.won, season.tied, season.lost), "won and lost"),
+        Figure(words.number(season.opponents), _word(season.opponents, "opponent")),
+        Figure(
+            words.number(season.titles), _word(season.titles, "event won", "events won")
+        ),
+    ]
+    if season.before is not None:
+        figures.append(Figure(ratingwords.whole_change(moved), "rating"))
+    return Card(
+        title=season.facts.name or season.facts.handle,
+        about=f"The year {season.year} in Star Trek CCG",
+        year=season.year,
+        figures=tuple(figures),
+        curve=(season.before, *(rating for _, rating in season.way))
+        if season.before is not None
+        else (),
+        curve_title=ratingwords.title_of(season.series) if season.series else "",
+        months=months_of(season),
+        bars_title="Played in",
+        bars=season.regions,
+        lines=tuple(lines),
+    )
+
+
+def months_of(season: OwnSeason) -> tuple[int, ...]:
+    """Return how many events each month had."""
+    count = Counter(one.starts_at.month for one in season.played)
+    return tuple(count[month] for month in range(1, 13))
+
+
+def favourite_format(season: OwnSeason) -> str:
+    """Return the game and format with the most events."""
+    count = Counter((one.edition, one.format) for one in season.played)
+    (edition, format_), events = max(count.items(), key=lambda one: (one[1], one[0]))
+    return f"{words.EDITIONS[edition]}, {format_}: {words.count(events, 'event')}"
+
+
+def season_card(season: Season) -> Card:
+    """Return the picture of the community's year."""
+    facts, called = season.facts, season.called
+    lines = []
+    if facts.winners:
+        row, won = facts.winners[0]
+        lines.append(("Most wins", f"{called[row].name}, {words.count(won, 'event')}"))
+    if facts.upset:
+        upset = facts.upset
+        gap = round(upset.loser_rating - upset.winner_rating)
+        lines.append(
+            (
+                "Biggest upset",
+                (
+                    f"{called[upset.winner].name} beat {called[upset.loser].name}, "
+                    f"{gap} points higher"
+                ),
+            )
+        )
+    return Card(
+        title="Star Trek CCG organized play",
+        about=f"What the community played in {season.year}",
+        year=season.year,
+        figures=(
+            Figure(words.number(facts.events), _word(facts.events, "event")),
+            Figure(words.number(facts.players), _word(facts.players, "player")),
+            Figure(words.number(facts.games), _word(facts.games, "game")),
+            Figure(
+                words.number(len(facts.regions)), _word(len(facts.regions), "region")
+            ),
+        ),
+        months=facts.months,
+        bars_title="Played in",
+        bars=facts.regions,
+        lines=tuple(lines),
+    )
+
+
+def _word(count: int, one: str, many: str = "") -> str:
+    return one if count == 1 else many or f"{one}s"
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """Return the fonts of the house, looked through once."""
+    return typst.Fonts(font_paths=[FONTS] if FONTS.is_dir() else [])
+
+
+def card_png(card: Card) -> bytes:
+    """Return the picture as PNG, as large as it is drawn."""
+    made: bytes = typst.compile(
+        SHEET.encode(),
+        format="png",
+        ppi=POINTS_AN_INCH,
+        font_paths=_fonts(),
+        sys_inputs={"picture": card_svg(card)},
+    )
+    return made

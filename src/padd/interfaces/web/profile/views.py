@@ -1,0 +1,170 @@
+"""Pages beside a player's own: head to head, a year in pictures, news."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.drawing.chart_card import card_svg
+from padd.interfaces.web import ratingwords, words
+from padd.interfaces.web.feeds import KIND, News, atom_feed
+from padd.interfaces.web.profile.cards import (
+    card_png,
+    favourite_format,
+    months_of,
+    own_card,
+)
+from padd.interfaces.web.profile.page import score_line
+from padd.interfaces.web.taking import file_answer
+from padd.interfaces.web.visitor import actor_of, present
+from padd.interfaces.wording import RESULTS
+from padd.services import profiles, ratings, sight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.services.profiles import OwnSeason
+    from padd.services.ratings import PlayedLine
+
+MOST_FOUND = 20
+LONGEST = 80
+MOST_NEWS = 30
+
+
+@require_safe
+def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
+    """Show every game of two people."""
+    actor, now = actor_of(request), present()
+    found = profiles.against(person=person, other=other, by=actor, now=now)
+    held = {
+        one.public_id: {r.series: r for r in ratings.ratings_of_person(one.public_id)}
+        for one in (found.first, found.second)
+    }
+    first, second = held[found.first.public_id], held[found.second.public_id]
+    both = sorted(set(first) & set(second), key=ratingwords.list_rank)
+    context = {
+        "section": "players",
+        "found": found,
+        "record": found.record,
+        "compared": [
+            (
+                ratingwords.short_title_of(series),
+                ratingwords.whole(first[series].rating),
+                ratingwords.whole(second[series].rating),
+            )
+            for series in both
+        ],
+        "results": RESULTS,
+        "scored": ratingwords.scored,
+    }
+    return render(request, "profile/against.html", context)
+
+
+@require_safe
+def against_search(request: HttpRequest, person: str) -> HttpResponse:
+    """Find whom to compare somebody with; a single hit leads straight there."""
+    actor, now = actor_of(request), present()
+    facts = sight.person_page(by=actor, now=now, person=person)
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    hits = sight.people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
+    found = [one for one in hits if one.public_id != facts.public_id] if text else []
+    if len(found) == 1:
+        place = reverse("against", args=(facts.public_id, found[0].public_id))
+        return HttpResponseRedirect(place)
+    context = {"section": "players", "facts": facts, "sought": text, "found": found}
+    return render(request, "profile/against_search.html", context)
+
+
+def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
+    return profiles.own_season(
+        person=person, year=year, by=actor_of(request), now=present()
+    )
+
+
+@require_safe
+def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Show a year of one player."""
+    season = _season(request, person, year)
+    moved = season.way[-1][1] - season.before if season.before is not None else None
+    context = {
+        "section": "players",
+        "season": season,
+        "facts": season.facts,
+        "months": months_of(season),
+        "record": score_line(season.won, season.tied, season.lost),
+        "score_line": score_line,
+        "favourite": favourite_format(season),
+        "moved": "" if moved is None else ratingwords.whole_change(moved),
+        "list_title": ratingwords.title_of(season.series) if season.series else "",
+        "whole": ratingwords.whole,
+    }
+    return render(request, "profile/season.html", context)
+
+
+@require_safe
+def own_picture(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Draw the picture of a player's year."""
+    body = card_svg(own_card(_season(request, person, year))).encode()
+    name = f"padd-{year}-{person}.svg"
+    return file_answer(request, body, kind="image/svg+xml", name=name, inline=True)
+
+
+@require_safe
+def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Hand out the picture of a player's year as PNG."""
+    body = card_png(own_card(_season(request, person, year)))
+    name = f"padd-{year}-{person}.png"
+    return file_answer(request, body, kind="image/png", name=name)
+
+
+@require_safe
+def news(request: HttpRequest, person: str) -> HttpResponse:
+    """Hand out what is new about somebody: events played, ratings moved."""
+    actor, now = actor_of(request), present()
+    facts = sight.person_page(by=actor, now=now, person=person)
+    who = facts.name or facts.handle
+    page = request.build_absolute_uri(reverse("player", args=(facts.public_id,)))
+    body = atom_feed(
+        _news(request, facts.public_id, who),
+        title=f"{who} in PADD",
+        address=request.build_absolute_uri(),
+        page=page,
+        empty_at=facts.created_at,
+    )
+    return file_answer(request, body, kind=KIND, name="news.atom", inline=True)
+
+
+def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
+    moved: dict[str, list[str]] = {}
+    for change in ratings.history(person, limit=3 * MOST_NEWS):
+        moved.setdefault(change.event, []).append(
+            f"{ratingwords.short_title_of(change.series)} "
+            f"{ratingwords.exact(change.after)} "
+            f"({ratingwords.exact_change(change.before, change.after)})"
+        )
+    for one in ratings.played(person, limit=MOST_NEWS):
+        place = reverse("results", args=(one.event,))
+        yield News(
+            title=f"{who}: {_ended(one)} in {one.event_name}",
+            address=f"{request.build_absolute_uri(place)}#{person}",
+            at=one.starts_at,
+            words=". ".join(
+                (
+                    (
+                        f"{words.EDITIONS[one.edition]}, {one.format}, record "
+                        f"{score_line(one.won, one.tied, one.lost)}"
+                    ),
+                    *moved.get(one.event, ()),
+                )
+            ),
+        )
+
+
+def _ended(one: PlayedLine) -> str:
+    return f"place {one.place} of {one.players}" if one.place else "played"
