@@ -45,7 +45,7 @@ class Hall:
 
     row: Event
     standing: Standing
-    """Without drafts, notes and penalties; names as visitors see them."""
+    """Without drafts and notes; names as visitors see them."""
 
 
 def hall(*, event: str, by: Actor, now: datetime) -> Hall:
@@ -74,7 +74,6 @@ def _public(standing: Standing, *, now: datetime) -> Standing:
         state,
         rounds=state.played,
         entrants=_entrants(state, now=now),
-        sentences=(),
         notes=(),
     )
     return replace(standing, state=cut)

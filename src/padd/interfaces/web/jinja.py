@@ -15,6 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from padd.interfaces import wording
+from padd.interfaces.drawing.text import short_name
 from padd.interfaces.printing.code import code_svg
 from padd.interfaces.web import words
 from padd.interfaces.web.rulepage import in_words, numbers_of, titled
@@ -46,7 +47,9 @@ def environment(**options: object) -> Environment:
         json_script=json_script,
         code_of=code_of,
     )
-    made.filters.update(count=words.count, unbroken=words.unbroken, pairs=pairs)
+    made.filters.update(
+        count=words.count, unbroken=words.unbroken, pairs=pairs, shortened=short_name
+    )
     return made
 
 

@@ -3,8 +3,8 @@
 const choice = document.querySelector("[data-theme-choice]");
 const schemes = { device: "light dark", light: "light", dark: "dark" };
 
-choice.hidden = false;
-choice.addEventListener("submit", (sending) => {
+choice?.removeAttribute("hidden");
+choice?.addEventListener("submit", (sending) => {
   sending.preventDefault();
   const chosen = sending.submitter;
   const said = new FormData(choice);

@@ -1,0 +1,114 @@
+"""`/wall/`: the projector, and the page on which one chooses what it shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_http_methods, require_safe
+
+from padd.interfaces.web.room.pages import around
+from padd.interfaces.web.room.seen import hall_of
+from padd.interfaces.web.visitor import actor_of, known, present, shared_address
+from padd.interfaces.web.wall.showing import Showing, showing, view_of
+from padd.services import room, running
+from padd.services.permissions import Act, allowed, hats
+from padd.services.refused import NotAllowed, NotFound, Refused
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.refusal import Refusal
+
+MOST: Final = 6
+"""Events in turn on one screen."""
+A_PAGE: Final = 24
+"""Rows of a page where no script counts what fits."""
+VIEWS: Final = dict(room.CHOICES)
+
+
+@require_safe
+def wall(request: HttpRequest) -> HttpResponse:
+    """Show events on a big screen, one after the other."""
+    wanted = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
+    events = wanted or list(running.under_way())[:MOST]
+    seen = [(hall_of(request, event), room.told(event=event)) for event in events]
+    known_as = [
+        f"{hall.id}-{hall.sequence}-{told.version}-{view_of(hall, told)}"
+        for hall, told in seen
+    ]
+    etag = f'"{".".join(known_as)}"'
+    scripted = bool(request.headers.get("X-Live"))
+    same = get_conditional_response(request, etag=etag) if scripted else None
+    if same is not None:
+        return same
+    shown = [showing(request, hall, told) for hall, told in seen]
+    response = render(request, "wall/wall.html", _context(request, shown))
+    response["ETag"] = etag
+    return response
+
+
+def _context(request: HttpRequest, shown: list[Showing]) -> dict[str, Any]:
+    """Return what the page shows at once, for screens without scripts."""
+    turn = _turn(request.GET.get("turn", ""))
+    steps = [(one, page) for one in shown for page in range(_pages(one))]
+    first, page = steps[turn % len(steps)] if steps else (None, 0)
+    query = [("event", one) for one in request.GET.getlist("event")]
+    light = request.GET.get("light") == "yes"
+    if light:
+        query.append(("light", "yes"))
+    following = urlencode([*query, ("turn", (turn + 1) % len(steps) if steps else 0)])
+    return {
+        "events": shown,
+        "first": first,
+        "page": page,
+        "a_page": A_PAGE,
+        "following": f"{reverse('wall')}?{following}",
+        "light": light,
+        "poll_at": f"{reverse('wall')}?{urlencode(query)}",
+    }
+
+
+def _turn(said: str) -> int:
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else 0  # noqa: PLR2004 -- a page number
+
+
+def _pages(one: Showing) -> int:
+    rows = {"names": one.names, "tables": one.tables, "standings": one.standings}
+    return max(1, -(-len(rows.get(one.view, ())) // A_PAGE))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def projector(request: HttpRequest, event: str) -> HttpResponse:
+    """Choose what the wall shows."""
+    actor, hall = actor_of(request), hall_of(request, event)
+    if not allowed(Act.ROOM_SHOW, hats(actor, event=hall.row)):
+        raise NotAllowed(Act.ROOM_SHOW)
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            shows = request.POST.get("shows", "")
+            room.show(event=event, shows=shows, by=actor, now=present())
+        except (NotFound, NotAllowed):
+            raise
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            return HttpResponseRedirect(reverse("projector", args=(event,)))
+    place = f"{reverse('wall')}?event={event}"
+    context = {
+        **around(hall, "projector"),
+        "shows": room.told(event=event).shows,
+        "views": VIEWS,
+        "wall_at": place,
+        "shared": shared_address(request, place),
+        "others": [one for one in running.under_way() if one != event],
+        "refusals": refusals,
+    }
+    status = 422 if refusals else 200
+    return render(request, "wall/projector.html", context, status=status)
