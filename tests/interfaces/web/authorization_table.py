@@ -154,6 +154,16 @@ ROUTES = (
 ELSEWHERE = {
     "padd.interfaces.api.addresses": "tests/interfaces/api/test_api_authorization.py",
     "live": "tests/interfaces/live/test_live.py",
+    "padd.interfaces.web.after.addresses": "tests/interfaces/web/test_results_page.py",
+    "padd.interfaces.web.profile.addresses": (
+        "tests/interfaces/web/test_career_pages.py"
+    ),
+    "padd.interfaces.web.profile.rating_addresses": (
+        "tests/interfaces/web/test_career_pages.py"
+    ),
+    "padd.interfaces.web.profile.season_addresses": (
+        "tests/interfaces/web/test_career_pages.py"
+    ),
     "padd.interfaces.web.console.addresses": (
         "tests/interfaces/web/console/test_console_requests.py"
     ),

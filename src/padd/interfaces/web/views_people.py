@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 )
 
 from padd.interfaces.web.listing import by_month
+from padd.interfaces.web.profile.part import profile_part
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import people, privacy, sight
 from padd.services.permissions import Act, allowed, hats, require
@@ -60,10 +61,19 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     worn = hats(actor, person_id=row.pk, area=facts.area)
     own = queries.entries_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
+    part = profile_part(request, facts)
+    recorded = {one.event for one in part["career"].played}
     context = {
         "section": "players",
         "facts": facts,
-        "events": list(by_month(one.event for one in own if public(one.event.state))),
+        **part,
+        "events": list(
+            by_month(
+                one.event
+                for one in own
+                if public(one.event.state) and one.event.public_id not in recorded
+            )
+        ),
         "directs": list(by_month(line for line in directs if public(line.state))),
         "may_edit": allowed(Act.PERSON_EDIT, worn),
         "may_export": allowed(Act.PERSON_EXPORT, worn),

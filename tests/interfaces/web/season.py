@@ -1,0 +1,114 @@
+"""A season for tests: events as files, played by people of different strength."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from padd.core.chance import Chance
+
+NAMES = (
+    "Noor Haddad",
+    "Ivo Marušić",
+    "Falk Eisenreich",
+    "Wenzel Hrubý",
+    "Anneke de Groot",
+    "Tomasz Wrzesień",
+    "Maximiliane Oberdorfer-Lindqvist",
+    "Ilse Brandvold",
+    "Greta Sandoval",
+    "Lucien Perrault",
+    "Samira Okonjo",
+    "Hanna Kowalczyk",
+    "Ruben Castellanos",
+    "Bartholomew Featherstone-Achterberg",
+    "Priya Venkataraman",
+    "Dafydd Prosser",
+)
+HANDLES = tuple(
+    name.split()[0].lower() + "_" + name.split()[-1][0].lower() for name in NAMES
+)
+PLACES = ("Rhine Valley", "Antwerp", "Spielwiese", "Mainz", "Lantern", "Station K-9")
+FIRST = datetime(2024, 2, 3, 10, tzinfo=UTC)
+
+
+def event_files(
+    count: int, *, seed: int = 7, names: tuple[str, ...] = NAMES, days: int = 23
+) -> list[bytes]:
+    """Return events of a season or more as files, one every few weeks."""
+    chance = Chance(seed, "season")
+    return [
+        json.dumps(_event(number, chance, names, days)).encode()
+        for number in range(count)
+    ]
+
+
+def _event(
+    number: int, chance: Chance, names: tuple[str, ...], days: int
+) -> dict[str, Any]:
+    starts = FIRST + timedelta(days=days * number)
+    level = {5: 2, 11: 3}.get(number % 12, 1)
+    kind = {1: "Open", 2: "Regional", 3: "Nationals"}[level]
+    sealed = number % 7 == 3
+    field = chance.shuffled(range(len(names)))[: min(len(names), 8 + 2 * (number % 4))]
+    if 0 not in field:
+        field = [0, *field[1:]]
+    return {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "name": f"{PLACES[number % len(PLACES)]} {kind} {starts.year}",
+        "edition": "1E" if number % 9 == 8 else "2E",
+        "format": "sealed" if sealed else "constructed",
+        "level": level,
+        "rounds_planned": 4,
+        "starts": starts.isoformat(),
+        "registered": (starts - timedelta(days=20)).isoformat(),
+        "players": [
+            {"id": f"p{one}", "name": names[one], "handle": _handle(one, names)}
+            for one in field
+        ],
+        "rounds": list(_rounds(field, chance)),
+    }
+
+
+def _handle(one: int, names: tuple[str, ...]) -> str:
+    return HANDLES[one] if names is NAMES else f"handle-{one}"
+
+
+def _rounds(field: list[int], chance: Chance) -> Any:
+    """Pair like a round robin, so nobody meets twice; the stronger win more often."""
+    ring = list(field)
+    for number in range(1, 5):
+        half = len(ring) // 2
+        yield {
+            "number": number,
+            "matches": [
+                _match(one, other, chance, table)
+                for table, (one, other) in enumerate(
+                    zip(ring[:half], reversed(ring[half:]), strict=True), start=1
+                )
+            ],
+        }
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+
+
+def _match(one: int, other: int, chance: Chance, table: int) -> dict[str, Any]:
+    edge = 50 + 3 * (other - one)
+    rolled = chance.below(100)
+    if rolled == 99:
+        return {
+            "players": [f"p{one}", f"p{other}"],
+            "table": table,
+            "ending": "time",
+            "scores": [50, 50],
+        }
+    won = rolled < max(15, min(85, edge))
+    lost = 5 * chance.below(18)
+    return {
+        "players": [f"p{one}", f"p{other}"],
+        "table": table,
+        "ending": "complete",
+        "winner": f"p{one if won else other}",
+        "scores": [100, lost] if won else [lost, 100],
+    }
