@@ -165,7 +165,7 @@ def _nesting(feed: bytes) -> list[str]:
     return wrong + [f"{part} is never closed" for part in open_parts]
 
 
-@dataclass(slots=True)
+@dataclass
 class Watcher:
     """Listens to a browser page for anything that a hostile text set off.
 

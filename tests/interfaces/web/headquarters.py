@@ -30,11 +30,12 @@ class Headquarters(Served):
         seed = Path(__file__).with_name("seeded.py")
         self.hostile = subprocess.run(
             [sys.executable, str(seed)],
-            env=installation(data),
+            env={**installation(data), "PYTHONPATH": str(seed.parents[3])},
             capture_output=True,
             text=True,
             check=True,
-        ).stdout.strip()
+        ).stdout.split()
+        """Events whose every text is hostile, by their ids."""
         super().__init__(data, "--port", "0")
         del os.environ["PADD_ACCOUNTS"]
         self.reading = Thread(target=self._read, daemon=True)

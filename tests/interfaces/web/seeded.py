@@ -1,31 +1,30 @@
-"""Fill the data folder of a test server: accounts that sign in, a hostile event."""
+"""Fill the data folder of a test server: accounts that sign in, hostile events."""
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 PASSWORD = "correct-horse-battery"  # noqa: S105 -- made up
-HOSTILE = (
-    '<script>window.owned=1</script><img src=x onerror="window.owned=1">',
-    "\"><svg onload='window.owned=1'>{{7*7}}{%raw%}",
-    "javascript:window.owned=1",
-)
+LONGEST = 60
 
 
 def fill() -> None:
-    """Make a director, a coordinator and an event whose every text is hostile."""
+    """Make a director, a coordinator and events whose every text is hostile."""
     import django
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
     django.setup()
     from allauth.account.models import EmailAddress
     from django.conf import settings
+    from tests.hostile import HOSTILE
 
-    from padd.services import installation, listings, people
+    from padd.services import installation, listings, people, venues
     from padd.services.actors import SYSTEM, of_account
     from padd.services.drafts import Draft
+    from padd.services.refused import Refused
     from padd.store.models import Account, Grant, Office, Person
 
     now = datetime.now(UTC)
@@ -51,25 +50,46 @@ def fill() -> None:
         since=now.date(),
     )
     starts = (now + timedelta(days=9)).replace(tzinfo=None, microsecond=0)
-    first, second, third = HOSTILE
-    draft = Draft(
-        name=first,
-        starts=starts,
-        time_zone="Europe/Berlin",
-        online=True,
-        rules="standard",
-        pool_note=second,
-        release_set=first,
-        contact_name=second,
-        contact_phone=third,
-        discussion_thread=third,
-        entry_fee=first,
-        prizes=second,
-        special_rules=first,
-    )
     by = of_account(account_id=made["ada"].pk, now=now)
-    listed = listings.register(by=by, now=now, draft=draft)
-    sys.stdout.write(listed.public_id)
+    for number, text in enumerate(HOSTILE):
+        short = text[:LONGEST]
+        with suppress(Refused):
+            people.add(
+                by=by,
+                now=now,
+                details=people.PersonDetails(
+                    handle=f"hostile-{number}", name=short, contact=short
+                ),
+            )
+            venue = venues.add(
+                by=by,
+                now=now,
+                details=venues.VenueDetails(
+                    name=short,
+                    street=short,
+                    town=short,
+                    phone=short[:40],
+                    region="germany",
+                    time_zone="Europe/Berlin",
+                ),
+            )
+            draft = Draft(
+                name=short,
+                starts=starts + timedelta(hours=number),
+                time_zone="Europe/Berlin",
+                venue=venue,
+                rules="standard",
+                pool_note=short,
+                release_set=short,
+                contact_name=short,
+                contact_phone=short,
+                discussion_thread=short,
+                entry_fee=short,
+                prizes=short,
+                special_rules=short,
+            )
+            listed = listings.register(by=by, now=now, draft=draft)
+            sys.stdout.write(f"{listed.public_id}\n")
 
 
 if __name__ == "__main__":
