@@ -1,4 +1,4 @@
-"""What the server runs: the application, behind a limit on what it reads."""
+"""What the server runs: the application, behind what is kept and what is too large."""
 
 from __future__ import annotations
 
@@ -14,5 +14,6 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from padd.interfaces.web.bodylimit import BodyLimit
+from padd.interfaces.web.room.swift import Swift
 
-application = BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT)
+application = Swift(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))

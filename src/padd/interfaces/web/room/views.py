@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from django.http import HttpResponse, JsonResponse
@@ -12,7 +12,9 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.room import pages
 from padd.interfaces.web.room.seen import hall_of
+from padd.interfaces.web.room.swift import KEEP
 from padd.interfaces.web.theme import COOKIE
+from padd.services.room import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.interfaces.web.console.desk import Desk
-
-KEEP: Final = "X-PADD-Keep"
-"""Tells what stands in front of the application that a page is the same for all
-who ask, until the log of its event grows; it never leaves the building."""
 
 
 @require_safe
@@ -87,6 +85,6 @@ def _page(
     context = {**pages.around(hall, here), **gather(hall)}
     response = render(request, template, context)
     response["ETag"] = etag
-    if hall.opened:
+    if hall.opened and request.method == "GET" and hall.row.state not in HIDDEN:
         response[KEEP] = f"{hall.id} {hall.sequence}"
     return response

@@ -55,7 +55,9 @@ if (entry) {
   entry.addEventListener("input", derive);
   if (entry.elements.a?.value) derive();
   const first = entry.querySelector("[autofocus]");
-  first?.focus({ preventScroll: false });
+  first?.focus({ preventScroll: true });
+  const row = entry.closest("tr.table-form");
+  if (row && row.getBoundingClientRect().bottom > innerHeight - 80) row.previousElementSibling.scrollIntoView();
   first?.select();
 }
 

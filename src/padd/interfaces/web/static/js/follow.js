@@ -7,6 +7,7 @@ globalThis.padd ??= {};
 
 const SLOWLY = 2500;
 const PATIENCE = 5000;
+const LATER = 3000;
 
 // `moved` gets the number of the last action, `away` whether the server is out of
 // reach. Many pages hear of a change at once, so each waits a moment of its own.
@@ -78,8 +79,10 @@ padd.follow = function follow({ stream, poll, moved, away = () => {}, spread = 6
     open();
     ask();
   });
+  // The stream begins with where the event stands. What time the server has is asked
+  // later, so that a whole room that loads a page at once asks little.
   if (stream) open();
-  ask();
+  setTimeout(ask, stream ? LATER + Math.random() * 5 * LATER : 0);
   return { ask };
 };
 

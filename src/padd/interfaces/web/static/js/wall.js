@@ -36,6 +36,7 @@ function pagesOf(view) {
   let fits;
   if (view.dataset.turns === "cards") {
     for (const row of rows) row.hidden = false;
+    fit(list);
     const across = Math.max(1, Math.floor((box.width + 24 * unit) / (584 * unit)));
     const tall = Math.max(...rows.map((row) => row.offsetHeight), 1);
     fits = across * Math.max(1, Math.floor((box.height + 24 * unit) / (tall + 24 * unit)));
@@ -63,15 +64,16 @@ function pagesOf(view) {
 
 // Names are never cut: where one does not fit, its given name becomes an initial.
 function fit(list) {
-  list.classList.remove("tight");
   for (const part of list.querySelectorAll("li:not([hidden]) [data-short]")) {
     part.dataset.whole ??= part.textContent;
     part.textContent = part.dataset.whole;
     const line = part.closest(".name, .under");
     if (line.offsetHeight > 1.6 * parseFloat(getComputedStyle(line).fontSize)) part.textContent = part.dataset.short;
   }
-  const rows = [...list.querySelectorAll("li:not([hidden])")];
-  if (rows.some((row) => row.scrollHeight > row.clientHeight + 2)) list.classList.add("tight");
+  for (const row of list.querySelectorAll(":scope > li:not([hidden])")) {
+    row.classList.remove("tight");
+    row.classList.toggle("tight", row.scrollHeight > row.clientHeight + 2);
+  }
 }
 
 function draw() {
