@@ -12,6 +12,7 @@ from padd.interfaces.web.eventhead import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.adviser import advise
 from padd.services.drafts import Draft
+from padd.store.listing import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,6 +83,8 @@ def where(line: EventLine) -> str:
     """Return the place in one line."""
     if line.online:
         return "online"
+    if line.venue == NOWHERE:
+        return "place not named"
     place = ", ".join(part for part in (line.venue, line.town) if part)
     place = place or line.region
     return f"{place} (venue not verified yet)" if unverified(line) else place

@@ -66,7 +66,7 @@ def form_of(typed: QueryDict | None) -> dict[str, Any]:
         "section": "",
         "games": GAMES,
         "styles": STYLES,
-        "books": [(name, rulebook(name).title) for name in rulebook_ids()],
+        "quick_books": [(name, rulebook(name).title) for name in rulebook_ids()],
         "usual_book": USUAL_BOOK,
         "quick": typed or {},
         "quick_key": new_key(),
