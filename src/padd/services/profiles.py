@@ -124,7 +124,7 @@ def winners(
     events: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, tuple[Called, float | None]]:
     """Return who won events, and what it did to the rating; five queries."""
-    won = opponents.winners_of(events)
+    won = opponents.winners_of(list(events))
     names = called(won.values(), by=by, now=now)
     moved = opponents.changes_of(won)
     return {
@@ -132,6 +132,11 @@ def winners(
         for event, person in won.items()
         if person in names
     }
+
+
+def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]:
+    """Return the overall ratings of people by game; two queries."""
+    return opponents.ratings_by_game(people, ratings.current_keeper())
 
 
 def career_of(
@@ -191,7 +196,7 @@ def _chosen(
         if (one.series.edition, one.series.list) == (edition, list_):
             return one.series
     best = max(
-        held, key=lambda one: (one.games, one.series.list != "overall"), default=None
+        held, key=lambda one: (one.series.list != "overall", one.games), default=None
     )
     return best.series if best else None
 

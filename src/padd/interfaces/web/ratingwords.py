@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Final
 
 from padd.interfaces.web.words import EDITIONS, MINUS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from padd.rulebooks.schema import Rulebook
     from padd.services.ratings import SeriesName
 
@@ -44,6 +47,24 @@ def exact_change(before: float, after: float) -> str:
 def points(change: float) -> str:
     """Return what one game changed, with two decimals."""
     return _signed(f"{change:.2f}")
+
+
+def adding_up(parts: Sequence[float], before: float, after: float) -> list[str]:
+    """Return what the games changed so that the figures shown add up to the whole.
+
+    Rounded one by one they may miss it by a hundredth or two; those whose rounding
+    took away the most make up for it. A rating that ran into its limit is left alone.
+    """
+    cents = [100 * part for part in parts]
+    whole_cents = round(100 * (round(after, 2) - round(before, 2)))
+    low = [floor(cent) for cent in cents]
+    missing = whole_cents - sum(low)
+    if not 0 <= missing <= len(low):
+        return [points(part) for part in parts]
+    order = sorted(range(len(low)), key=lambda at: low[at] - cents[at])
+    for at in order[:missing]:
+        low[at] += 1
+    return [points(cent / 100) for cent in low]
 
 
 def share(score: float) -> str:

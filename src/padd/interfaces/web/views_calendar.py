@@ -16,9 +16,10 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.web import ical, words
 from padd.interfaces.web.console.quick import form_of
 from padd.interfaces.web.listing import by_month, row_of
+from padd.interfaces.web.ratingwords import whole, whole_change
 from padd.interfaces.web.views_event import reading_parts
 from padd.interfaces.web.visitor import actor_of, present
-from padd.services import sight
+from padd.services import profiles, sight
 from padd.services.installation import is_empty
 from padd.services.permissions import Act, allowed, hats
 from padd.store import queries
@@ -103,8 +104,11 @@ def home(request: HttpRequest) -> HttpResponse:
     coming = queries.calendar(wanted, now=now, size=MOST_UPCOMING)
     played = queries.calendar(Filter(when="past"), now=now, size=MOST_RESULTS)
     first = _month(request.GET.get("month", ""), now)
+    ended = [line.public_id for line in played.lines]
     context = {
         "section": "home",
+        "won": profiles.winners(ended, by=actor, now=now),
+        "change_of": whole_change,
         "live": [row_of(line) for line in live.lines],
         "months": list(by_month(coming.lines)),
         "total": coming.total,
@@ -231,19 +235,19 @@ def calendar_file(
 def search(request: HttpRequest) -> HttpResponse:
     """Find players, events and places by one word."""
     text = request.GET.get("q", "").strip()[:LONGEST]
-    now = present()
-    found = Filter(when="all", text=text)
+    now, actor = present(), actor_of(request)
+    wanted = Filter(when="all", text=text)
+    met = sight.people_found(by=actor, now=now, text=text, limit=8) if text else ()
+    lines = queries.calendar(wanted, now=now, size=8).lines if text else ()
     context = {
         "section": "",
         "query": text,
-        "people": sight.people_found(by=actor_of(request), now=now, text=text, limit=8)
-        if text
-        else (),
-        "events": [
-            row_of(line) for line in queries.calendar(found, now=now, size=8).lines
-        ]
-        if text
-        else [],
+        "people": met,
+        "rated": profiles.headlines(one.public_id for one in met),
+        "whole": whole,
+        "events": [row_of(line) for line in lines],
+        "won": profiles.winners((line.public_id for line in lines), by=actor, now=now),
+        "change_of": whole_change,
         "venues": queries.venues(text, limit=8) if text else (),
     }
     return render(request, "pages/search.html", context)

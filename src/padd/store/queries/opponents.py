@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.store.models import EventRecord, Person, Placing, RatedEvent
+from padd.store.models import EventRecord, Person, Placing, RatedEvent, Rating
 from padd.store.queries.ratings import generation_read, in_generation, rows_of
 from padd.store.records import changes_in, meetings_in
 
@@ -110,6 +111,26 @@ def winners_of(events: Iterable[str]) -> dict[str, str]:
         "person__merged_into__public_id",
     )
     return {event: kept or person for event, person, kept in rows if person}
+
+
+def ratings_by_game(
+    people: Iterable[str], keeper: str
+) -> dict[str, tuple[tuple[str, float], ...]]:
+    """Return the overall ratings of people, by game; two queries."""
+    rows = (
+        Rating.objects.filter(
+            in_generation(generation_read()),
+            series__keeper=keeper,
+            series__list="overall",
+            person__public_id__in=list(people),
+        )
+        .order_by("series__edition")
+        .values_list("person__public_id", "series__edition", "rating")
+    )
+    found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+    for person, edition, rating in rows:
+        found[person].append((edition, rating))
+    return {person: tuple(held) for person, held in found.items()}
 
 
 def changes_of(won: Mapping[str, str]) -> dict[str, float]:

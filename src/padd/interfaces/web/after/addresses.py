@@ -11,4 +11,6 @@ urlpatterns = [
     path("event.json", views.event_file, name="results-file"),
     path("results.csv", views.results_table, name="results-table"),
     path("standings.csv", views.standings_table, name="standings-table"),
+    path("standings.pdf", views.standings_print, name="standings-print"),
+    path("results.pdf", views.results_print, name="results-print"),
 ]

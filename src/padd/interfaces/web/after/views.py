@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.core.eventfile import write_event
+from padd.interfaces.printing import listings
+from padd.interfaces.printing.day import day_of_file
+from padd.interfaces.printing.press import pressed
 from padd.interfaces.web.after.page import changes_told, page_of
 from padd.interfaces.web.after.tables import results_csv, standings_csv
 from padd.interfaces.web.eventhead import Segment
-from padd.interfaces.web.listing import on_the_wall
+from padd.interfaces.web.listing import date_of, on_the_wall, where
 from padd.interfaces.web.ratingwords import cited
 from padd.interfaces.web.taking import file_answer
 from padd.interfaces.web.visitor import actor_of, present
@@ -19,10 +23,11 @@ from padd.services.outcomes import outcome_of
 from padd.services.ratings import event_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
+    from padd.interfaces.printing.day import Day
     from padd.services.outcomes import Outcome
 
 CSV = "text/csv; charset=utf-8"
@@ -49,6 +54,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
         "line": line,
         "void": found.void,
         "starts": on_the_wall(line.local_start),
+        "place": where(line),
         "life": tuple(_life(found)),
         "name": line.public_id,
     }
@@ -89,3 +95,30 @@ def standings_table(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the final standings as a table."""
     body = standings_csv(_found(request, event))
     return file_answer(request, body, kind=CSV, name=f"{event}-standings.csv")
+
+
+@require_safe
+def standings_print(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the final standings to print."""
+    return _printed(request, event, listings.standings, "standings")
+
+
+@require_safe
+def results_print(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the results of all rounds to print."""
+    return _printed(request, event, listings.results, "results")
+
+
+def _printed(
+    request: HttpRequest,
+    event: str,
+    made: Callable[[Day], listings.Listing],
+    name: str,
+) -> HttpResponse:
+    found = _found(request, event)
+    ended = f"as of {date_of(found.finished_at)}"
+    day = day_of_file(found.event, found.book, printed=ended)
+    body = pressed("listing", made(day).content(day.foot)).pdf
+    answer = HttpResponse(body, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
+    return answer

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import typst
 
-from padd.interfaces import printing
 from padd.interfaces.drawing.chart_card import HEIGHT, WIDTH, Card, Figure, card_svg
+from padd.interfaces.printing.letters import fonts
 from padd.interfaces.web import ratingwords, words
 from padd.interfaces.web.profile.page import score_line
 
 if TYPE_CHECKING:
     from padd.services.profiles import OwnSeason, Season
 
-FONTS: Final = Path(printing.__file__).with_name("fonts")
 SHEET: Final = (
     f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"
     f'#image(bytes(sys.inputs.picture), format: "svg", width: {WIDTH}pt)\n'
@@ -120,19 +117,13 @@ def _word(count: int, one: str, many: str = "") -> str:
     return one if count == 1 else many or f"{one}s"
 
 
-@cache
-def _fonts() -> typst.Fonts:
-    """Return the fonts of the house, looked through once."""
-    return typst.Fonts(font_paths=[FONTS] if FONTS.is_dir() else [])
-
-
 def card_png(card: Card) -> bytes:
     """Return the picture as PNG, as large as it is drawn."""
     made: bytes = typst.compile(
         SHEET.encode(),
         format="png",
         ppi=POINTS_AN_INCH,
-        font_paths=_fonts(),
+        font_paths=fonts(),
         sys_inputs={"picture": card_svg(card)},
     )
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.services.profiles import Called, Career
-    from padd.services.ratings import ChangeLine, GameLine, PersonRating, PlayedLine
+    from padd.services.ratings import ChangeLine, PersonRating, PlayedLine
 
 SHOWN: Final = 12
 """So many events stand in the table before all are asked for."""
@@ -78,7 +79,13 @@ class Chart(msgspec.Struct, frozen=True):
 
 def tiles_of(career: Career) -> tuple[Tile, ...]:
     """Return the ratings as headlines, the chosen one marked."""
-    held = sorted(career.ratings, key=lambda one: ratingwords.list_rank(one.series))
+    games = Counter[str]()
+    for one in career.ratings:
+        games[one.series.edition] += one.games
+    held = sorted(
+        career.ratings,
+        key=lambda one: (-games[one.series.edition], ratingwords.list_rank(one.series)),
+    )
     return tuple(_tile(one, career) for one in held)
 
 
@@ -163,7 +170,7 @@ def _row(
         change=ratingwords.exact_change(change.before, change.after),
         after=ratingwords.exact(change.after),
         k=str(change.k),
-        games=tuple(_sum(game, career) for game in change.games),
+        games=tuple(_sums(change, career)),
     )
 
 
@@ -185,15 +192,19 @@ def score_line(won: int, tied: int, lost: int) -> str:
     return words.DASH.join(map(str, figures))
 
 
-def _sum(game: GameLine, career: Career) -> Sum:
-    return Sum(
-        opponent=career.called[game.opponent],
-        rating=ratingwords.exact(game.opponent_rating),
-        expected=ratingwords.share(game.expected),
-        scored=ratingwords.scored(game.score),
-        k=f"{game.k:g}",
-        change=ratingwords.points(game.change),
+def _sums(change: ChangeLine, career: Career) -> Iterator[Sum]:
+    figures = ratingwords.adding_up(
+        [game.change for game in change.games], change.before, change.after
     )
+    for game, figure in zip(change.games, figures, strict=True):
+        yield Sum(
+            opponent=career.called[game.opponent],
+            rating=ratingwords.exact(game.opponent_rating),
+            expected=ratingwords.share(game.expected),
+            scored=ratingwords.scored(game.score),
+            k=f"{game.k:g}",
+            change=figure,
+        )
 
 
 def other_events(career: Career) -> tuple[Row, ...]:
