@@ -200,7 +200,8 @@ def day_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Day:
     people = sorted(event.players, key=lambda one: (one.name or one.id).casefold())
     notes: dict[PlayerId, list[Note]] = {}
     for round_ in event.rounds:
-        for game in (*round_.matches, *round_.pods):
+        games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
+        for game in games:
             for given in game.penalties:
                 said = _penalty(given.level, given.infraction, given.note, book)
                 notes.setdefault(given.player, []).append(Note(round_.number, said))

@@ -107,45 +107,42 @@ def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
 def by_table(day: Day, round_: Round) -> Listing:
     """Return who sits at which table."""
     names, totals = day.names, _totals(day, round_)
-    rows = [
-        (
-            str(table_of(match, at)),
-            names[match.players[0]],
-            totals.get(match.players[0], ""),
-            names[match.players[1]],
-            totals.get(match.players[1], ""),
-        )
-        for at, match in enumerate(round_.matches)
-    ]
-    points = Column("VP", 12, "middle")
-    columns: tuple[Column, ...] = (
-        Column("Table", 16, "middle", strong=True),
-        Column("Player", -1),
-        *((points,) if totals else ()),
-        Column("Player", -1),
-        *((points,) if totals else ()),
-    )
-    if not totals:
-        rows = [(row[0], row[1], row[3]) for row in rows]  # type: ignore[misc] -- narrower
-    pods = [
+    rows = [*_match_rows(day, round_, totals)]
+    rows += [
         (str(table_of(pod, at)), ", ".join(names[player] for player in pod.players))
         for at, pod in enumerate(round_.pods)
     ]
-    if pods:
-        seats = Column("Players, in the order of their seats", -1)
-        columns, rows = (columns[0], seats), pods  # type: ignore[assignment]
     return Listing(
         title=f"Round {round_.number}: tables",
         lines=(day.place_and_day,),
         parts=(
             Part(
-                columns=columns,
+                columns=_table_columns(round_, points=bool(totals)),
                 rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
                 after=tuple(_without_game(day, round_)),
             ),
         ),
         size=12 if len(rows) <= MANY else 10.5,
     )
+
+
+def _match_rows(
+    day: Day, round_: Round, totals: dict[PlayerId, str]
+) -> Iterator[tuple[str, ...]]:
+    for at, match in enumerate(round_.matches):
+        sides = [
+            (day.names[player], *((totals[player],) if totals else ()))
+            for player in match.players
+        ]
+        yield (str(table_of(match, at)), *sides[0], *sides[1])
+
+
+def _table_columns(round_: Round, *, points: bool) -> tuple[Column, ...]:
+    table = Column("Table", 16, "middle", strong=True)
+    if round_.pods:
+        return table, Column("Players, in the order of their seats", -1)
+    side = Column("Player", -1), *((Column("VP", 12, "middle"),) if points else ())
+    return table, *side, *side
 
 
 def _totals(day: Day, round_: Round) -> dict[PlayerId, str]:
@@ -203,7 +200,9 @@ def standings(day: Day) -> Listing:
         for row in found.rows
     )
     open_games = any(
-        result.code is Code.PENDING for row in found.rows for result in row.record.results
+        result.code is Code.PENDING
+        for row in found.rows
+        for result in row.record.results
     )
     note = ("– is a game without a result yet.",) if open_games else ()
     return Listing(
@@ -305,11 +304,11 @@ def _round_part(day: Day, round_: Round) -> Part:
     columns = (
         Column("Table", 14, "middle"),
         Column("Player", -1, "end"),
-        Column("", 13, "middle"),
-        Column("Score", 22, "middle", strong=True),
-        Column("", 13, "middle"),
+        Column("", 12, "middle"),
+        Column("Score", 19, "middle", strong=True),
+        Column("", 12, "middle"),
         Column("Player", -1),
-        Column("How it ended", 32),
+        Column("How it ended", 25),
     )
     return Part(
         columns=columns,

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from padd.core.model import Kind, PlayerId
 from padd.core.results import Code
 from padd.core.tribbles.scoring import scores_of
@@ -70,14 +72,11 @@ class Form:
 def forms() -> dict[str, Form]:
     """Return the forms by rulebook."""
     read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
-    return {
-        name: Form(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()})
-        for name, one in read.items()
-    }
+    return {name: msgspec.convert(one, Form) for name, one in read.items()}
 
 
 def form_of(day: Day) -> Form:
-    """Return the form of an event's cards; in Tribbles a pod's points take its place."""
+    """Return the form of an event's cards; Tribbles has points alone."""
     form = forms()[day.book.id]
     if day.event.kind is not Kind.TRIBBLES:
         return form

@@ -1,0 +1,123 @@
+"""What is read aloud: welcome, rounds, warnings, the pause, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from padd.core.model import Kind
+from padd.interfaces.printing.press import Paper, Printed, pressed
+from padd.interfaces.wording import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.interfaces.printing.day import Day
+
+Said = tuple[str, list[str]]
+CALLED = {
+    "equal-turns": "Time. Play on until both players have had equally many turns.",
+    "hands-down": "Time. Hands down; all play stops at once.",
+    "stop": "Time. The games are over.",
+}
+
+
+def announcements(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+    """Return the words of the day, large enough to be read standing."""
+    return pressed("announcements", announcements_content(day), paper=paper)
+
+
+def announcements_content(day: Day) -> dict[str, Any]:
+    """Return the announcements with their titles."""
+    parts = [_welcome(day), _start(day), *_warnings(day), _between(day), _end(day)]
+    return {
+        "title": "To read aloud",
+        "lines": [day.place_and_day],
+        "parts": [{"title": title, "said": said} for title, said in parts],
+        "foot": day.foot,
+    }
+
+
+def _welcome(day: Day) -> Said:
+    event, book = day.event, day.book
+    said = [f"Welcome to {day.name}. We play {day.game}."]
+    if event.directors:
+        verb = "director is" if len(event.directors) == 1 else "directors are"
+        said.append(f"Your {verb} {listed(list(event.directors))}.")
+    said.append(f"The rules of the day are those of the {book.title}.")
+    players = len(day.people)
+    if players:
+        said.append(f"{players} players have entered.")
+    if book.time.scorecards_minutes is not None and event.kind is Kind.SWISS:
+        said.append(
+            f"Hand in your scorecard at least {book.time.scorecards_minutes} minutes "
+            "before the start, with your forum handle on it."
+        )
+    said.append(
+        "If you and your opponent disagree, stop playing and call me. "
+        "If you want to leave the event, tell me before the next round is paired."
+    )
+    return "Welcome", said
+
+
+def _start(day: Day) -> Said:
+    late = day.book.time.late.round_minutes
+    said = ["The pairings are up. Find your table, and check your opponent’s name."]
+    if late is not None:
+        said.append(f"Whoever is not there after {late} minutes misses the game.")
+    if day.minutes:
+        said.append(
+            f"You have {day.minutes} minutes. It is now ________; "
+            "time is called at ________. You may begin."
+        )
+    else:
+        said.append("There is no time limit. You may begin.")
+    return "Every round begins", said
+
+
+def _warnings(day: Day) -> Iterator[Said]:
+    warnings, minutes = day.book.time.warnings, day.minutes
+    if not minutes:
+        return
+    if warnings.halfway:
+        yield (
+            f"After {minutes // 2} minutes",
+            [f"Half of the time is over: {minutes - minutes // 2} minutes left."],
+        )
+    for left in sorted(warnings.minutes_left, reverse=True):
+        yield f"{left} minutes before the end", [f"{left} minutes left."]
+    yield "Time", [CALLED[day.book.time.time_called]]
+
+
+def _between(day: Day) -> Said:
+    play = day.book.conduct.play
+    writes = {"director": "me", "score-keeper": "the score keeper"}[play.scores_by]
+    confirm = {"initials": "initial the line", "signatures": "sign the card"}
+    said = [f"When your game is over, come together to {writes} and report the score."]
+    if play.result_confirmed:
+        said.append(f"Check what is written, and {confirm[play.result_confirmed]}.")
+    if play.opponents_cards_counted:
+        said.append("Count your opponent’s cards before and after the game.")
+    said.append("Do not leave the room before your result is in.")
+    return "Between the rounds", said
+
+
+def _end(day: Day) -> Said:
+    found = day.standings
+    said = ["That was the last round. Thank you all for playing."]
+    if found is not None and found.final:
+        for row in reversed(found.rows[:3]):
+            if not row.disqualified:
+                place = {1: "The winner is", 2: "Second is", 3: "Third is"}.get(
+                    row.place
+                )
+                if place:
+                    said.append(
+                        f"{place} {day.names[row.player]}, "
+                        f"with {row.record.vp} victory points."
+                    )
+    else:
+        said.append("Third is ______________. Second is ______________.")
+        said.append("The winner is ______________.")
+    if day.book.conduct.play.helps_clean_up:
+        said.append("Please help to put tables and chairs back and to clean up.")
+    return "The end", said

@@ -1,0 +1,44 @@
+"""The bracket on paper: the drawing of the pages, black on white, on one sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.brackets.event import played_event
+from padd.interfaces.drawing.bracket import bracket_svg
+from padd.interfaces.printing.letters import clean
+from padd.interfaces.printing.press import Paper, Printed, pressed
+
+if TYPE_CHECKING:
+    from padd.interfaces.printing.day import Day
+
+SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def bracket_sheet(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+    """Return the bracket as it stands."""
+    content, drawings = bracket_content(day)
+    return pressed("bracket", content, paper=paper, drawings=drawings)
+
+
+def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the head of the sheet, and the drawing."""
+    played = played_event(day.event, day.book)
+    svg = bracket_svg(
+        played,
+        {player: clean(name) for player, name in day.names.items()},
+        title=clean(day.name),
+        best_of=day.event.best_of or None,
+        theme="paper",
+    )
+    found = SIZE.search(svg)
+    width, height = map(float, found.groups()) if found else (1.0, 1.0)
+    content = {
+        "title": "Bracket",
+        "lines": [day.place_and_day],
+        "flipped": width > height,
+        "foot": day.foot,
+        "names": list(day.names.values()),
+    }
+    return content, {"bracket": svg}

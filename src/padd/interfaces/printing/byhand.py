@@ -1,0 +1,170 @@
+"""The sheet for pairing by hand: in order of points, who is still allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.nextround import field_of, next_number
+from padd.interfaces.printing.listings import Column, Listing, Part
+from padd.interfaces.wording import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field
+    from padd.interfaces.printing.day import Day
+
+BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
+"""Systems that order players by differential too."""
+
+
+def by_hand(day: Day) -> Listing:
+    """Return everything that is needed to pair the next round without a machine."""
+    number = next_number(day.event)
+    field = field_of(day.event, day.book, number)
+    order = _in_order(day, field)
+    numbers = {player: at for at, player in enumerate(order, start=1)}
+    ranked = _ranked(day)
+    columns = (
+        Column("No.", 10, "end", strong=True),
+        Column("Player", 48),
+        Column("VP", 10, "end", strong=True),
+        *((Column("Diff.", 14, "end"),) if ranked else ()),
+        Column("Has met", 26),
+        Column("May meet, same points", -1),
+        Column("May meet, next points below", -1),
+        Column("Bye", 17),
+        Column("Plays against", 45, write=True),
+    )
+    rows = tuple(
+        (
+            str(numbers[player]),
+            day.names[player],
+            str(field.totals[player]),
+            *((signed(field.differentials.get(player, 0)),) if ranked else ()),
+            _line(numbers, field.met.get(player, ())),
+            _line(numbers, _allowed(field, player, 0)),
+            _line(numbers, _allowed(field, player, 1)),
+            _bye(field, player),
+            "",
+        )
+        for player in order
+    )
+    resting = ", ".join(day.names[player] for player in field.resting)
+    open_games = _open(day)
+    return Listing(
+        title=f"Pairing round {number} by hand",
+        lines=(day.place_and_day,),
+        parts=(
+            Part(
+                before=(*_steps(day, field), *open_games),
+                columns=columns,
+                rows=rows,
+                after=(f"Earned bye, not paired: {resting}.",) if resting else (),
+            ),
+        ),
+        size=9.5,
+        pad=0.9,
+        flipped=True,
+    )
+
+
+def _open(day: Day) -> tuple[str, ...]:
+    last = day.round()
+    if last is None or all(match.ending for match in last.matches):
+        return ()
+    said = f"Points without the open games of round {last.number}: write them in first."
+    return (said,)
+
+
+def _ranked(day: Day) -> bool:
+    return day.book.pairing.system.get(day.event.pairing_style) in BY_DIFFERENTIAL
+
+
+def _in_order(day: Day, field: Field) -> list[PlayerId]:
+    ranked = _ranked(day)
+    return sorted(
+        field.players,
+        key=lambda player: (
+            -field.totals[player],
+            -field.differentials.get(player, 0) if ranked else 0,
+            day.names[player].casefold(),
+        ),
+    )
+
+
+def _allowed(field: Field, player: PlayerId, down: int) -> Iterator[PlayerId]:
+    """Yield whom a player has not met: of the own points, or of the next below."""
+    mine = field.totals[player]
+    below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
+    wanted = below[down] if down < len(below) else None
+    for other in field.players:
+        if (
+            other != player
+            and field.totals[other] == wanted
+            and not field.have_met(player, other)
+        ):
+            yield other
+
+
+def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
+    """Return players by their numbers, neighbours drawn together: 1, 4–9, 12."""
+    found = sorted(numbers[p] for p in players if p in numbers)
+    runs: list[list[int]] = []
+    for number in found:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = []
+    for run in runs:
+        if len(run) > 2:  # noqa: PLR2004 -- a run is worth its dash
+            shown.append(f"{run[0]}–{run[-1]}")
+        else:
+            shown += map(str, run)
+    return ", ".join(shown)
+
+
+def _bye(field: Field, player: PlayerId) -> str:
+    if player in field.had_bye:
+        return "had one"
+    free = [p for p in field.players if p not in field.had_bye]
+    lowest = min((field.totals[p] for p in free), default=None)
+    odd = len(field.players) % 2 == 1
+    return "candidate" if odd and field.totals[player] == lowest else ""
+
+
+def _steps(day: Day, field: Field) -> Iterator[str]:
+    """Yield five lines that say how, as this rulebook has it."""
+    rules, cite = day.book.pairing, day.book.citations
+    rule = cite["pairing.system"].cite
+    odd = len(field.players) % 2 == 1
+    if rules.bye_goes_to == "lowest-victory-points":
+        bye = "draw it among the candidates: the lowest points without a bye so far"
+    else:
+        bye = "it goes to the last in the list"
+        if rules.byes_per_player is not None:
+            bye += " who has had none"
+    yield (
+        f"1. {len(field.players)} players. "
+        + (f"One bye: {bye}." if odd else "No bye is needed.")
+    )
+    if _ranked(day):
+        yield "2. Go down the list: pair the highest with the next one below."
+        if rules.rematches == "allowed":
+            yield "3. Two who have met may meet again."
+        else:
+            yield "3. If they have met, take the next one below, and so on."
+        yield "4. Go on with the highest who is left, down to the last."
+    else:
+        yield (
+            "2. Begin with the highest points: shuffle the cards of equal points and "
+            "pair them at random; an odd one goes to the next points below."
+        )
+        yield (
+            "3. Nobody meets the same opponent twice: draw again within the group; if "
+            "the last two have met, shuffle the whole group anew."
+        )
+        yield "4. Nobody goes down by more than one group unless all there were met."
+    yield f"5. Check every pair against “Has met”, then write and read out. {rule}."

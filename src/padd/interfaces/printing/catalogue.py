@@ -1,0 +1,216 @@
+"""Every document that can be printed, and when it makes sense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind
+from padd.interfaces.printing import (
+    announcements,
+    brackets,
+    byhand,
+    deckforms,
+    listings,
+    plates,
+    pods,
+    scorecards,
+    slips,
+)
+from padd.interfaces.printing.press import Paper, Printed, pictures, pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from padd.core.model import Round
+    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.listings import Listing
+
+Content = tuple[str, dict[str, Any], dict[str, str]]
+"""The sheet, what stands on it, and its drawings."""
+SWISS: Final = frozenset({Kind.SWISS})
+BRACKET: Final = frozenset({Kind.BRACKET})
+PODS: Final = frozenset({Kind.TRIBBLES})
+GAMES: Final = SWISS | BRACKET
+ANY: Final = frozenset(Kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """Something to print: its name in addresses, its title, what it is for."""
+
+    name: str
+    title: str
+    about: str
+    kinds: frozenset[Kind] = ANY
+    list: Callable[[Day, Round | None], Listing] | None = None
+    """How its list is made, where it is one: also for plain pages and sheets."""
+    make: Callable[[Day, Round | None], Content] | None = None
+    of_round: bool = False
+    """Whether it belongs to one round, which must have been published."""
+    secret: bool = False
+    """Whether it shows what only its player should see: codes and PINs."""
+    public: bool = False
+    """Whether anybody may have it who may see the event."""
+    kept: bool = True
+    """Whether it is in the set that is put on the disk for every round."""
+
+    def fits(self, day: Day) -> bool:
+        """Tell whether there is anything to print."""
+        if day.event.kind not in self.kinds:
+            return False
+        return not self.of_round or day.round() is not None
+
+    def content(self, day: Day, number: int | None = None) -> Content:
+        """Return what stands on the document."""
+        round_ = day.round(number) if self.of_round else None
+        if self.list is not None:
+            return "listing", self.list(day, round_).content(day.foot), {}
+        if self.make is None:
+            message = f"{self.name} cannot be made."
+            raise LookupError(message)
+        return self.make(day, round_)
+
+
+def _of(round_: Round | None) -> Round:
+    if round_ is None:
+        message = "The round has not been published."
+        raise LookupError(message)
+    return round_
+
+
+DOCUMENTS: Final = (
+    Document(
+        name="pairings-by-name",
+        title="Pairings by name",
+        about="Everybody looks for the own name. Pin it up.",
+        of_round=True,
+        public=True,
+        list=lambda day, round_: listings.by_name(day, _of(round_)),
+    ),
+    Document(
+        name="pairings-by-table",
+        title="Pairings by table",
+        about="Who sits where, with the points so far.",
+        of_round=True,
+        public=True,
+        list=lambda day, round_: listings.by_table(day, _of(round_)),
+    ),
+    Document(
+        name="slips",
+        title="Match slips",
+        about="One for each table, eight on a page; cut, and the stacks are in order.",
+        kinds=GAMES,
+        of_round=True,
+        make=lambda day, round_: ("slips", slips.slips_content(day, _of(round_)), {}),
+    ),
+    Document(
+        name="pods",
+        title="Pod sheets",
+        about="One for each table: the points of all rounds of the match.",
+        kinds=PODS,
+        of_round=True,
+        make=lambda day, round_: ("pods", pods.pods_content(day, _of(round_)), {}),
+    ),
+    Document(
+        name="scorecards",
+        title="Scorecards",
+        about="One for each player, filled up to now, with code and PIN.",
+        secret=True,
+        make=lambda day, _: ("scorecard", *scorecards.cards_content(day)),
+    ),
+    Document(
+        name="blank-scorecards",
+        title="Blank scorecards",
+        about="A page of empty cards to copy.",
+        make=lambda day, _: ("scorecard", *scorecards.blank_content(day)),
+    ),
+    Document(
+        name="standings",
+        title="Standings",
+        about="The table with every tiebreak.",
+        public=True,
+        list=lambda day, _: listings.standings(day),
+    ),
+    Document(
+        name="results",
+        title="Results by round",
+        about="Every game so far, the latest round first.",
+        public=True,
+        list=lambda day, _: listings.results(day),
+    ),
+    Document(
+        name="bracket",
+        title="Bracket",
+        about="The whole bracket on one sheet.",
+        kinds=BRACKET,
+        public=True,
+        make=lambda day, _: ("bracket", *brackets.bracket_content(day)),
+    ),
+    Document(
+        name="pairing-by-hand",
+        title="Pairing by hand",
+        about="If the machine fails: who may still meet whom, and how to pair.",
+        kinds=SWISS,
+        list=lambda day, _: byhand.by_hand(day),
+    ),
+    Document(
+        name="announcements",
+        title="To read aloud",
+        about="Welcome, rounds, warnings, the end, with the times of this event.",
+        make=lambda day, _: (
+            "announcements",
+            announcements.announcements_content(day),
+            {},
+        ),
+    ),
+    Document(
+        name="deck-list",
+        title="Deck-list form",
+        about="For each player to fill in.",
+        make=lambda day, _: ("deckform", deckforms.deck_form_content(day), {}),
+    ),
+    Document(
+        name="table-numbers",
+        title="Table numbers",
+        about="Fold each sheet twice and stand it up.",
+        kept=False,
+        make=lambda day, _: ("plates", plates.tables_content(day), {}),
+    ),
+    Document(
+        name="name-tags",
+        title="Name tags",
+        about="Ten on a page, in the order of the alphabet.",
+        kept=False,
+        make=lambda day, _: ("tags", plates.tags_content(day), {}),
+    ),
+)
+BY_NAME: Final = {document.name: document for document in DOCUMENTS}
+
+
+def fitting(day: Day) -> Iterator[Document]:
+    """Yield the documents that there are for an event as it stands."""
+    return (document for document in DOCUMENTS if document.fits(day))
+
+
+def printed(
+    document: Document, day: Day, number: int | None = None, *, paper: Paper = Paper.A4
+) -> Printed:
+    """Return a document as PDF."""
+    sheet, content, drawings = document.content(day, number)
+    return pressed(sheet, content, paper=paper, drawings=drawings)
+
+
+def pages(
+    document: Document,
+    day: Day,
+    number: int | None = None,
+    *,
+    paper: Paper = Paper.A4,
+    dots_per_inch: float = 60,
+) -> list[bytes]:
+    """Return a document as pictures of its pages."""
+    sheet, content, drawings = document.content(day, number)
+    return pictures(
+        sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch
+    )
