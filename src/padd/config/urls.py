@@ -25,6 +25,7 @@ from padd.interfaces.web import (
     views_venue,
 )
 from padd.interfaces.web.console import quick
+from padd.interfaces.web.phone import staff as phone_staff
 from padd.interfaces.web.room import info as room_info
 from padd.interfaces.web.room import views as room
 from padd.interfaces.web.wall import views as wall
@@ -66,6 +67,8 @@ urlpatterns = [
     path("events/<slug:event>/projector/", wall.projector, name="projector"),
     path("wall/", wall.wall, name="wall"),
     path("events/<slug:event>/run/", include("padd.interfaces.web.console.addresses")),
+    path("events/<slug:event>/phones/", phone_staff.phones_page, name="phones"),
+    path("play/", include("padd.interfaces.web.phone.addresses")),
     path(
         "events/<slug:event>/results/", include("padd.interfaces.web.after.addresses")
     ),

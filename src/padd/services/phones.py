@@ -23,7 +23,8 @@ from padd.services.running.held import event_row
 from padd.services.running.saving import saving
 from padd.services.tokens import token_hash
 from padd.store.log import record
-from padd.store.models import Event, EventState, PhoneRules, PlayerPass
+from padd.store.models import Event, EventState, PhoneRules, PlayerPass, Room
+from padd.store.models.keys import ALPHABET
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,6 +34,7 @@ SALT: Final = "padd.phones"
 DOOR: Final = "/play/"
 PIN_FIGURES: Final = 6
 CODE_LETTERS: Final = 5
+SIGN_LETTERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,3 +195,36 @@ def _new_row(
 
 def _record(act: Act, by: Actor, row: Event, now: datetime, **after: object) -> None:
     record(act, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
+
+
+def under_way(event_id: str) -> bool:
+    """Tell whether an event is being run, so that phones may come in."""
+    return Event.objects.filter(public_id=event_id, state=EventState.RUNNING).exists()
+
+
+def signing_code(event_id: str, *what: object) -> str:
+    """Return the code of a report: shown on one phone, typed on the other.
+
+    It proves that both were there, and gives no right by itself.
+    """
+    mixed = salted_hmac(SALT, "\n".join(map(str, ("sign", event_id, *what))))
+    number = int.from_bytes(mixed.digest())
+    letters = []
+    for _ in range(SIGN_LETTERS):
+        number, at = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[at])
+    return "".join(letters).upper()
+
+
+def openings_of(by: Actor, event_id: str) -> int:
+    """Return how often phones came in by a player's pass, for the player to see."""
+    found = PlayerPass.objects.filter(
+        event__public_id=event_id, player=by.public_id, revoked_at=None
+    )
+    return sum(found.values_list("openings", flat=True))
+
+
+def notes_of(event_id: str) -> str:
+    """Return what the director tells the players of an event."""
+    found = Room.objects.filter(event__public_id=event_id)
+    return found.values_list("notes", flat=True).first() or ""

@@ -1,0 +1,1 @@
+"""My match: the pages of a player's phone."""

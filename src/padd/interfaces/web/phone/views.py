@@ -1,0 +1,231 @@
+"""The pages of a player's phone, and what its forms send."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.running.actions import Dropped
+from padd.core.running.refused import Refused, refused
+from padd.core.running.reporting import Signed
+from padd.interfaces.web.phone import acts
+from padd.interfaces.web.phone.cardpage import card_page, event_page, standings_page
+from padd.interfaces.web.phone.matchpage import around, code_of, match_page
+from padd.interfaces.web.phone.pocket import SCRIPT, forget, players_only
+from padd.interfaces.web.phone.telling import told_while_typed
+from padd.services import phonedoor
+from padd.services.actors import Actor, ActorKind
+from padd.services.refused import Refused as NotDone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, QueryDict
+
+    from padd.interfaces.web.phone.pocket import Pocket
+    from padd.services.running import Done
+
+    Deed = Callable[[Pocket, QueryDict], Done | Refused]
+
+CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
+
+
+@require_safe
+@players_only
+def match(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Show the player's own match."""
+    return render(request, "phone/match.html", match_page(request, pocket))
+
+
+@require_safe
+@players_only
+def card(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Show the player's scorecard."""
+    return render(request, "phone/card.html", card_page(pocket))
+
+
+@require_safe
+@players_only
+def standings(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Show how everybody stands and why, and what the player needs."""
+    return render(request, "phone/standings.html", standings_page(pocket))
+
+
+@require_safe
+@players_only
+def event(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Show what concerns the day: notices, why this pairing, leaving."""
+    return render(request, "phone/event.html", event_page(pocket))
+
+
+@require_safe
+@players_only
+def derived(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Say what a result comes to while it is typed."""
+    place = acts.place_of(pocket, request.GET)
+    if isinstance(place, Refused) or place[1].match is None:
+        return HttpResponse(status=404)
+    found, _ = told_while_typed(pocket, *place, request.GET)
+    return render(request, "phone/derived.html", {"derived": found})
+
+
+@require_POST
+@players_only
+def report(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take a report; without scripts it is read back before it is sent."""
+    if request.POST.get("look"):
+        shown = match_page(request, pocket, request.POST)
+        return render(request, "phone/match.html", shown | {"read_back": True})
+    return _answer(request, pocket, acts.report)
+
+
+@require_POST
+@players_only
+def late(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Tell the director what came too late to count."""
+    return _answer(request, pocket, acts.came_late)
+
+
+@require_POST
+@players_only
+def confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take the player's word that the opponent's report is right."""
+    return _answer(request, pocket, acts.confirm)
+
+
+@require_POST
+@players_only
+def dispute(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take the player's word that the opponent's report is wrong."""
+    return _answer(request, pocket, acts.dispute)
+
+
+@require_POST
+@players_only
+def pod(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take the points of a pod."""
+    return _answer(request, pocket, acts.score_pod)
+
+
+@require_POST
+@players_only
+def pod_confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take another player's word for the points of a pod."""
+    return _answer(request, pocket, acts.confirm_pod)
+
+
+@require_POST
+@players_only
+def sign(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Let the opponent sign on this phone, by the PIN of the own scorecard."""
+    return _answer(request, pocket, _signed_here)
+
+
+def _signed_here(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    place = acts.place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    opponent = pocket.opponents(place[1])[0]
+    try:
+        phonedoor.sign_by_pin(
+            now=pocket.desk.now,
+            event_id=pocket.id,
+            player=opponent,
+            pin=typed.get("pin", ""),
+        )
+    except NotDone as wrong:
+        return refused(wrong.refusal.code, wrong.refusal.message)
+    by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.row.pk)
+    return acts.confirm(pocket, typed, by=by, signed=Signed.PIN)
+
+
+@require_safe
+@players_only
+def sign_code(request: HttpRequest, pocket: Pocket, code: str) -> HttpResponse:
+    """Show what a code from the opponent's phone stands for, to be signed."""
+    shown = match_page(request, pocket)
+    theirs = shown.get("theirs")
+    round_, table = pocket.round, pocket.table
+    if theirs is None or round_ is None or table is None:
+        return _again(request, pocket, acts.wrong_code())
+    if code_of(pocket, round_, table, theirs.mark) != code.upper():
+        return _again(request, pocket, acts.wrong_code())
+    return render(request, "phone/match.html", shown | {"signing": code.upper()})
+
+
+@require_safe
+@players_only
+def typed_code(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Take a code that was typed to where a scanned one leads."""
+    code = "".join(one for one in request.GET.get("code", "") if one.isalnum())
+    if not code.isascii() or not code:
+        return _again(request, pocket, acts.wrong_code())
+    return HttpResponseRedirect(pocket.address("phone-sign-code", code[:12]))
+
+
+@players_only
+def drop(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Say what leaving means, and leave after this round."""
+    if request.method != "POST":
+        shown = around(pocket, "phone-event")
+        return render(request, "phone/drop.html", shown | event_page(pocket))
+
+    def leave(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+        return acts.do(pocket, Dropped(player=pocket.player), typed)
+
+    return _answer(request, pocket, leave)
+
+
+@require_POST
+@players_only
+def leave(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+    """Let this phone forget whose it was."""
+    forget(request, pocket.id)
+    return HttpResponseRedirect(pocket.address("phone-join"))
+
+
+def _answer(request: HttpRequest, pocket: Pocket, deed: Deed) -> HttpResponse:
+    """Do what a form asks for and answer it: in data to the script, else a page."""
+    done = deed(pocket, request.POST)
+    same = (
+        isinstance(done, Refused)
+        and done.code in acts.TOO_LATE
+        and acts.says_the_same(pocket, request.POST)
+    )
+    if SCRIPT in request.headers:
+        return _in_data(pocket, done, same=same)
+    if isinstance(done, Refused) and not same:
+        return _again(request, pocket, done)
+    return HttpResponseRedirect(pocket.address())
+
+
+def _in_data(pocket: Pocket, done: Done | Refused, *, same: bool) -> JsonResponse:
+    if same:
+        return JsonResponse({"done": True, "message": "It counts as you sent it."})
+    if not isinstance(done, Refused):
+        noted = bool(done.state.notes) and done.state.notes != pocket.desk.state.notes
+        words = "It came too late to count. The director sees it." if noted else ""
+        return JsonResponse({"done": True, "message": words})
+    shown: dict[str, Any] = {
+        "done": False,
+        "code": done.code,
+        "message": " ".join(filter(None, (done.message, done.way_out))),
+        "late": done.code in acts.TOO_LATE,
+        "seen": acts.fresh_mark(pocket),
+    }
+    return JsonResponse(shown, status=_status(done))
+
+
+def _status(refusal: Refused) -> int:
+    return 409 if refusal.code in CONFLICT | acts.TOO_LATE else 422
+
+
+def _again(request: HttpRequest, pocket: Pocket, refusal: Refused) -> HttpResponse:
+    """Show the page again with what was refused and what was typed."""
+    typed = request.POST if request.method == "POST" else None
+    shown = match_page(request, pocket, typed)
+    shown |= {"refusal": refusal, "late": refusal.code in acts.TOO_LATE}
+    return render(request, "phone/match.html", shown, status=_status(refusal))

@@ -1,0 +1,463 @@
+"""My match by requests: the door, reporting, confirming, disputing, leaving."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from tests.interfaces.web.phone.hand import Hand, hand, pair
+from tests.services.running.table import AtTheTable, timed
+
+from padd.core.model import Edition, PairingStyle
+from padd.core.running.actions import (
+    EventFinished,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultEntered,
+    RoundClosed,
+)
+from padd.core.running.reporting import Signed
+from padd.core.running.state import Presence
+from padd.services import phones, running
+from padd.services.actors import SYSTEM
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day() -> AtTheTable:
+    made = AtTheTable()
+    made.publish()
+    return made
+
+
+def hidden(page: str, name: str, *, after: str = "") -> str:
+    """Return the value of a hidden field."""
+    found = re.search(f'name="{name}" value="([^"]*)"', page[page.index(after) :])
+    assert found, name
+    return html.unescape(found[1])
+
+
+def confirm(one: Hand, **more: Any) -> Any:
+    """Press “Yes, that is right”."""
+    page = one.text()
+    fields = {
+        "key": hidden(page, "key", after="/confirm/"),
+        "outcome": hidden(page, "outcome", after="/confirm/"),
+    }
+    return one.post("confirm/", one.place(**fields) | more)
+
+
+@pytest.mark.req("SWISS-39")
+def test_one_reports_the_other_confirms_and_it_counts(day: AtTheTable) -> None:
+    one, two = pair(day)
+
+    assert one.report(60, 40).status_code == 302
+    assert "You sent: You won 60–40: modified win, 3 VP, +20" in one.text()
+    assert "says: You lost 40–60: modified loss, 1 VP, −20" in two.text()
+    assert confirm(two).status_code == 302
+
+    for phone, said in ((one, "You won 60–40"), (two, "You lost 40–60")):
+        assert "Confirmed" in phone.text()
+        assert said in phone.text()
+    assert day.round.tables[1].settled
+
+
+def test_the_result_is_told_in_words_before_it_is_sent(day: AtTheTable) -> None:
+    one, _ = pair(day)
+    scores = one.scores(100, 65)
+    query = "&".join(f"{k}={v}" for k, v in one.place(**scores).items())
+
+    told = one.get(f"derived/?ending=complete&{query}").content.decode()
+
+    assert "You won 100–65: full win, 4 VP, +35" in told
+    sent = one.post("report/", one.place(ending="complete", look="yes", **scores))
+    assert "You won 100–65: full win, 4 VP, +35" in sent.content.decode()
+    assert not day.round.tables[1].claims
+
+
+def test_a_form_that_makes_no_result_says_what_is_missing(day: AtTheTable) -> None:
+    one, _ = pair(day)
+
+    for fields, said in (
+        ({"ending": "complete"}, "How|Type|Say|missing"),
+        ({"ending": "time", "a": "many", "b": "3"}, "not a whole number"),
+        ({"ending": "missed"}, "director"),
+        ({}, "Say how"),
+    ):
+        answer = one.post("report/", one.place(key="k", **fields))
+        assert answer.status_code == 422
+        assert re.search(said, answer.content.decode())
+    assert not day.round.tables[1].claims
+
+
+@pytest.mark.req("R6")
+def test_a_double_tap_is_one_report(day: AtTheTable) -> None:
+    one, _ = pair(day)
+    fields = one.place(ending="time", key=one.key(), **one.scores(60, 40))
+    before = day.sequence
+
+    answers = [one.post("report/", fields, script=True).json() for _ in range(3)]
+
+    assert [answer["done"] for answer in answers] == [True] * 3
+    assert day.sequence == before + 1
+
+
+@pytest.mark.req("R6")
+def test_a_stale_page_is_told_what_the_other_reported(day: AtTheTable) -> None:
+    one, two = pair(day)
+    stale = two.place(ending="time", key=two.key(), seen="", **two.scores(70, 10))
+    one.report(60, 40)
+
+    answer = two.post("report/", stale, script=True)
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "they-reported"
+    assert "You lost 40–60" in answer.json()["message"]
+    assert not day.round.tables[1].disputed
+    again = two.post("report/", stale | {"seen": answer.json()["seen"]}, script=True)
+    assert again.json()["done"]
+    assert day.round.tables[1].disputed
+
+
+def test_both_versions_of_a_dispute_are_on_both_phones(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+    seen = hidden(two.text(), "seen")
+    two.report(70, 10, seen=seen)
+
+    for phone in (one, two):
+        page = phone.text()
+        assert "The director decides" in page
+        assert re.search("You won 60–40|You won 70–10", page)
+        assert re.search("You lost 10–70|You lost 40–60", page)
+
+
+def test_a_player_can_disagree_without_a_version(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+
+    answer = two.post("dispute/", two.place(key=two.key() + "-d"))
+
+    assert answer.status_code == 302
+    assert day.round.tables[1].disputed
+
+
+def test_nobody_confirms_what_was_changed_meanwhile(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+    page = two.text()
+    one.report(61, 40)
+
+    answer = two.post(
+        "confirm/",
+        two.place(
+            key=hidden(page, "key", after="/confirm/"),
+            outcome=hidden(page, "outcome", after="/confirm/"),
+        ),
+    )
+
+    assert answer.status_code == 409
+    assert "changed the report" in answer.content.decode()
+    assert not day.round.tables[1].settled
+
+
+@pytest.mark.req("SWISS-39")
+def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(
+    day: AtTheTable,
+) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+    shown = re.search(r'class="big-code">(\w+) (\w+)<', one.text())
+    assert shown
+    code = shown[1] + shown[2]
+
+    look = two.get(f"code/?code={shown[1]}+{shown[2].lower()}")
+    page = two.client.get(look["Location"]).content.decode()
+    assert "Sign it" in page
+    assert confirm(two, code=code).status_code == 302
+
+    line = running.history(event_id=day.id)[-1]
+    assert isinstance(line.action, ResultConfirmed)
+    assert line.action.signed is Signed.CODE
+
+
+def test_a_wrong_code_signs_nothing(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+
+    assert (
+        "not of the report"
+        in two.client.get(f"/play/{day.id}/sign/QQQQQQ/").content.decode()
+    )
+    assert confirm(two, code="QQQQQQ").status_code == 422
+    assert not day.round.tables[1].settled
+
+
+@pytest.mark.req("SWISS-39")
+def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+    page = one.text()
+    (held,) = phones.passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={two.player}
+    )
+    fields = one.place(
+        outcome=hidden(page, "outcome", after="/sign/"), key=hidden(page, "key")
+    )
+
+    wrong = one.post("sign/", fields | {"pin": f"{(int(held.pin) + 1) % 10**6:06}"})
+    assert wrong.status_code == 422
+    assert not day.round.tables[1].settled
+    assert one.post("sign/", fields | {"pin": held.pin}).status_code == 302
+
+    line = running.history(event_id=day.id)[-1]
+    assert isinstance(line.action, ResultConfirmed)
+    assert line.action.signed is Signed.PIN
+    assert line.who == day.state.name(day.round.tables[1].players[1])
+
+
+def test_what_the_director_changes_stands_on_both_phones(day: AtTheTable) -> None:
+    one, two = pair(day)
+    one.report(60, 40)
+    confirm(two)
+    day.do(
+        ResultCorrected(number=1, table=1, outcome=timed(50, 40)),
+        reason="Added up again",
+    )
+
+    for phone in (one, two):
+        page = phone.text()
+        assert "The director corrected it" in page
+        assert "Added up again" in page
+        assert "60" in page
+
+
+@pytest.mark.req("R8")
+def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(
+    day: AtTheTable,
+) -> None:
+    one, _ = pair(day)
+    kept = one.place(ending="time", key=one.key(), kept="1", **one.scores(60, 40))
+    day.enter_all()
+    day.do(RoundClosed(number=1))
+    day.publish()
+
+    answer = one.post("report/", kept, script=True).json()
+    again = one.post("report/", kept, script=True).json()
+
+    assert answer["done"]
+    assert again["done"]
+    assert len(day.state.notes) <= 1
+    if not answer["message"].startswith("It counts"):
+        assert "too late" in answer["message"]
+        assert len(day.state.notes) == 1
+
+
+@pytest.mark.req("R8")
+def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(
+    day: AtTheTable,
+) -> None:
+    one, two = pair(day)
+    first = {phone: phone.place(ending="time", key=phone.key()) for phone in (one, two)}
+    day.do(ResultEntered(number=1, table=1, outcome=timed(60, 40)))
+    right = {"a": 60, "b": 40}
+
+    same = one.post("report/", first[one] | right, script=True)
+    other = two.post("report/", first[two] | {"a": 1, "b": 2}, script=True)
+
+    assert same.json()["done"]
+    assert other.status_code == 409
+    assert other.json()["late"]
+    told = two.post("late/", first[two] | {"a": 1, "b": 2}, script=True)
+    assert told.json()["done"]
+    assert "1–2" in day.state.notes[0].text
+    assert day.round.tables[1].game.scores == (60, 40)
+
+
+def test_a_player_leaves_after_this_round(day: AtTheTable) -> None:
+    one, _ = pair(day)
+
+    page = one.text("drop/")
+    assert "Leave after this round" in page
+    key = hidden(page, "key")
+    assert one.post("drop/", {"key": key}).status_code == 302
+    one.post("drop/", {"key": key})
+
+    assert day.state.entrants[one.table.players[0]].presence is Presence.DROPPED
+    assert "You have left the event after round 1" in one.text()
+
+
+def test_every_page_of_a_phone_shows_its_player(day: AtTheTable) -> None:
+    one, _ = pair(day)
+    day.enter_all()
+
+    assert "Modified win" in one.text("card/") or "modified win" in one.text("card/")
+    assert "you" in one.text("standings/")
+    assert "Why this pairing" in one.text("day/")
+    assert "Leave" in one.text("drop/")
+
+
+def test_a_bye_a_missing_round_and_a_gap_have_their_words() -> None:
+    day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
+    early = hand(day, "kirk")
+    assert "Round 1 is not up yet" in early.text()
+
+    day.publish()
+
+    (resting,) = day.round.byes
+    assert "You have the bye" in hand(day, resting).text()
+
+
+@pytest.mark.req("TRIB-4", "TRIB-11", "TRIB-12")
+def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another() -> None:
+    day = AtTheTable(
+        ("kirk", "khan", "spock", "gorn"),
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rounds_planned=5,
+    )
+    day.publish()
+    names = day.round.tables[1].players
+    one, two = hand(day, names[0]), hand(day, names[1])
+    points = {f"points-{name}": 100 * at for at, name in enumerate(names)}
+    fields = one.place(key=one.key(), **points, **{f"out-{names[3]}": "yes"})
+
+    assert one.post("pod/", fields).status_code == 302
+    assert "Waits for one of your pod" in one.text()
+    page = two.text()
+    assert "Yours to confirm" in page
+    seen = hidden(page, "scores")
+    key = hidden(page, "key", after="/pod/confirm/")
+    assert two.post("pod/confirm/", two.place(key=key, scores=seen)).status_code == 302
+
+    assert day.round.tables[1].settled
+    assert "300" in hand(day, names[2]).text()
+
+
+def test_a_pad_with_a_gap_is_not_taken() -> None:
+    day = AtTheTable(
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rounds_planned=5,
+    )
+    day.publish()
+    one = hand(day, day.round.tables[1].players[0])
+
+    answer = one.post("pod/", one.place(key="k"))
+
+    assert answer.status_code == 422
+    assert "Write a number for everybody" in answer.content.decode()
+
+
+def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
+    (held,) = phones.passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
+    )
+    client = Client()
+    assert "Kirk" in client.get(phones.join_path(day.id)).content.decode()
+    by_code = client.get(f"/play/?code={held.code.lower()}")
+    assert by_code["Location"] == phones.join_path(day.id)
+
+    wrong = client.post(phones.join_path(day.id), {"player": "kirk", "pin": "1"})
+    right = client.post(phones.join_path(day.id), {"player": "kirk", "pin": held.pin})
+
+    assert wrong.status_code == 422
+    assert "not the PIN" in wrong.content.decode()
+    assert right["Location"] == f"/play/{day.id}/"
+    assert client.get(f"/play/{day.id}/").status_code == 200
+
+
+def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
+    from padd.services import phonedoor
+
+    client = Client()
+    client.post(phones.join_path(day.id), {"player": "kirk", "ask": "yes"})
+    page = client.get(f"/play/{day.id}/waiting/").content.decode()
+    (asked,) = phonedoor.asking(by=SYSTEM, now=timezone.now(), event_id=day.id)
+    assert f"Tell the director {asked.number}" in page
+    assert client.post(f"/play/{day.id}/collect/")["Location"].endswith("waiting/")
+
+    phonedoor.decide(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, request=asked.id, let_in=True
+    )
+
+    assert client.post(f"/play/{day.id}/collect/")["Location"] == f"/play/{day.id}/"
+    assert client.get(f"/play/{day.id}/").status_code == 200
+
+
+@pytest.mark.req("R12")
+def test_a_phone_sees_and_does_nothing_at_another_event(day: AtTheTable) -> None:
+    other = AtTheTable()
+    other.publish()
+    one, _ = pair(day)
+    before = other.sequence
+
+    for page in ("", "card/", "standings/", "day/", "drop/"):
+        answer = one.client.get(f"/play/{other.id}/{page}")
+        assert answer["Location"] == f"/play/{other.id}/join/"
+    for page in ("report/", "late/", "confirm/", "dispute/", "sign/", "drop/"):
+        answer = one.client.post(
+            f"/play/{other.id}/{page}", one.place(key="k", ending="time", a=1, b=2)
+        )
+        assert answer.status_code == 302
+    scripted = one.client.post(f"/play/{other.id}/report/", headers={"X-Phone": "1"})
+    assert scripted.status_code == 401
+    assert other.sequence == before
+    gone = one.client.get("/play/nosuchevent/join/")
+    assert gone.status_code == 404
+
+
+@pytest.mark.req("R12")
+def test_a_form_about_another_table_changes_nothing(day: AtTheTable) -> None:
+    one, _ = pair(day, 1)
+    before = day.sequence
+
+    for fields in ({"table": 2}, {"round": 2}, {"round": "x"}, {"table": "x"}):
+        typed = one.place(ending="time", key="k", a=1, b=2) | fields
+        answer = one.post("report/", typed)
+        assert answer.status_code in {409, 422}
+    assert day.sequence == before
+
+
+def test_the_pass_of_a_finished_event_opens_nothing() -> None:
+    day = AtTheTable(rounds_planned=1)
+    day.publish()
+    one, _ = pair(day)
+    day.enter_all()
+    day.do(RoundClosed(number=1))
+    day.do(EventFinished(), reason="Power cut")
+
+    assert one.get()["Location"].endswith("/join/")
+    page = one.client.get(f"/play/{day.id}/join/").content.decode()
+    assert "not under way" in page
+
+
+@pytest.mark.req("R20")
+def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(
+    day: AtTheTable,
+) -> None:
+    client = Client()
+    door = client.get("/play/")
+
+    assert door["Referrer-Policy"] == "no-referrer"
+    assert client.post("/play/", {"token": "guess"}).status_code == 404
+    assert client.get(f"/play/{day.id}/")["Location"].endswith("/join/")
+    before = client.session.session_key
+    (held,) = phones.passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
+    )
+    client.post("/play/", {"token": held.url_path.split("#")[1]})
+    assert client.session.session_key != before
+
+
+def test_a_phone_can_be_forgotten(day: AtTheTable) -> None:
+    one, _ = pair(day)
+
+    assert one.post("leave/", {}).status_code == 302
+
+    assert one.get()["Location"].endswith("/join/")
