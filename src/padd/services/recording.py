@@ -61,13 +61,14 @@ class Part:
 def facts_of_finished(event: Event) -> Facts:
     """Return the facts of a finished event, with the registration we know of.
 
-    A file may claim any moment of registration; the own listing is evidence.
+    A file may claim any moment of registration; a listing that was here before the
+    event is evidence.
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
         raise Refused(no("not-finished", "The event is not finished."))
     facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
-    if event.registered_at is None:
+    if event.registered_at is None or event.registered_at > event.starts_at:
         return facts
     at = event.registered_at.astimezone(UTC).isoformat(timespec="seconds")
     return msgspec.structs.replace(facts, registered=at)

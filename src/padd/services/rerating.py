@@ -198,6 +198,8 @@ class _Pass:
         self._sheets: dict[int, PackedSheet] = {}
         self._before: dict[tuple[int, int], tuple[int, Held]] = {}
         self._held: dict[tuple[SeriesName, int], Held] = {}
+        self._lost: set[tuple[SeriesName, int]] = set()
+        """Ratings whose last event was taken back, and no other has come since."""
         self._ledger = Ledger()
         self._prepare()
 
@@ -226,8 +228,8 @@ class _Pass:
         return {pk: SeriesName(*name) for pk, *name in rows}
 
     def _take_back(self) -> None:
-        """Put ratings back to what they were, and find out which event made them."""
-        lost: set[tuple[SeriesName, int]] = set()
+        """Put ratings back to what they were before the events that are undone."""
+        lost = self._lost
         for changes in self._plan.undone:
             for number, name in enumerate(changes.series):
                 for at, person in enumerate(changes.players):
@@ -244,8 +246,6 @@ class _Pass:
                         events=held.events - 1,
                     )
                     lost.add(key)
-        for name, person in lost:
-            self._held[name, person] = self._with_last(name, person)
 
     def _with_last(self, name: SeriesName, person: int) -> Held:
         """Return a rating with the last event before those that are taken back."""
@@ -324,6 +324,7 @@ class _Pass:
             before, after = changes.before[number], changes.after[number]
             for at, person in enumerate(changes.players):
                 held = self._held.get((name, person))
+                self._lost.discard((name, person))
                 self._held[name, person] = Held(
                     after[at],
                     (held.games if held else 0) + changes.counts[at],
@@ -334,6 +335,8 @@ class _Pass:
 
     def differences(self) -> tuple[dict[tuple[int, int], Held], list[int]]:
         """Return the ratings that are not what they were, and the rows they replace."""
+        for name, person in self._lost:
+            self._held[name, person] = self._with_last(name, person)
         rows = generations.series_rows({name for name, _ in self._held})
         now = {
             (rows[name], person): held for (name, person), held in self._held.items()

@@ -51,23 +51,35 @@ def match(event: Event, players: Sequence[Player]) -> tuple[Asked, ...]:
     rows = Person.objects.filter(outline__in=shapes, anonymised_at=None)
     by_handle = {row.outline: row.merged_into or row for row in rows}
     asked: list[Asked] = []
+    new: list[PlayerMatch] = []
     for player in players:
         person = matched.get(player.id)
         if person is None:
-            person = by_id.get(player.id)
+            person = _same(player, by_id.get(player.id))
             how = "id"
             if person is None and player.handle:
                 person, how = by_handle.get(outline(player.handle)), "handle"
             if person is not None and person.pk not in taken:
                 taken.add(person.pk)
-                PlayerMatch.objects.create(
-                    event=event, player=player.id, person=person, how=how
+                new.append(
+                    PlayerMatch(event=event, player=player.id, person=person, how=how)
                 )
             else:
                 person = None
         asked.append(_asked(player, person))
+    PlayerMatch.objects.bulk_create(new)
     _tell_placings(event)
     return tuple(asked)
+
+
+def _same(player: Player, person: Person | None) -> Person | None:
+    """Return who has the id of a player, unless the handle says that it is another.
+
+    Ids are given by each installation; what people know each other by is the handle.
+    """
+    if person is None or not player.handle:
+        return person
+    return person if outline(player.handle) == person.outline else None
 
 
 def _asked(player: Player, person: Person | None) -> Asked:
@@ -131,7 +143,14 @@ def _new(player: Player, *, by: Actor, now: datetime) -> Person:
 
 def _tell_placings(event: Event) -> None:
     """Let the final table name who was matched."""
-    for row in PlayerMatch.objects.filter(event=event).select_related("person"):
-        Placing.objects.filter(finished__event=event, player=row.player).update(
-            person=row.person.merged_into_id or row.person_id
-        )
+    matched = PlayerMatch.objects.filter(event=event).select_related("person")
+    people = {row.player: row.person for row in matched}
+    rows = [
+        row
+        for row in Placing.objects.filter(finished__event=event)
+        if row.player in people
+    ]
+    for row in rows:
+        person = people[row.player]
+        row.person_id = person.merged_into_id or person.pk
+    Placing.objects.bulk_update(rows, ["person"])

@@ -75,7 +75,7 @@ def submit(
         next_number("report")
         row = event_row(event_id)
         known = held(row)
-        return _file(
+        return file_report(
             row,
             head=known.head,
             sequence=known.log.sequence,
@@ -157,7 +157,7 @@ def _take_in(
     brought = add_rows(event_id, log.rows)
     if isinstance(brought, RefusedByRules):
         return brought
-    made = _file(
+    made = file_report(
         row,
         head=log.head,
         sequence=len(log.rows),
@@ -267,7 +267,7 @@ def _noted(report: Report, *, by: Actor, now: datetime) -> None:
     )
 
 
-def _file(
+def file_report(
     row: Event,
     *,
     head: str,
@@ -278,6 +278,7 @@ def _file(
     now: datetime,
     listed: bool,
     create: bool,
+    file: bytes | None = None,
 ) -> Filed:
     """File a report once, match its players, and decide what becomes of it."""
     known = row.reports.filter(head=head).first()
@@ -290,6 +291,7 @@ def _file(
         sequence=sequence,
         source=source,
         state=ReportState.PLAYERS,
+        file=file,
         reasons=[] if listed else [_unlisted()],
         by=by.label,
         account_id=by.account_id,
@@ -322,6 +324,8 @@ def _matched(
     if open_:
         put(report, ReportState.PLAYERS, by=by, now=now)
         return replace(filed(report), asked=asked)
+    # Names of players are kept no longer than they are needed.
+    report.file = None
     decide(report, by=by, now=now, listed=listed)
     return filed(report)
 

@@ -43,7 +43,7 @@ def project(row: Event, known: Held) -> None:
         sequence=known.log.sequence,
         head=known.head,
         finished_at=datetime.fromisoformat(state.finished_at),
-        facts=msgspec.to_builtins(_nameless(event), str_keys=True),
+        facts=msgspec.to_builtins(nameless(event), str_keys=True),
     )
     order = ranking_of(event, book).order
     people = _people(row, order)
@@ -63,7 +63,7 @@ def _people(row: Event, players: Sequence[str]) -> dict[str, int]:
     }
 
 
-def _nameless(event: Facts) -> Facts:
+def nameless(event: Facts) -> Facts:
     """Return an event whose players are known by their ids alone."""
     players = tuple(
         msgspec.structs.replace(player, name="", handle="") for player in event.players

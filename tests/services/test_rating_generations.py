@@ -1,0 +1,291 @@
+"""Ratings follow the record, whatever the order in which it came about."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
+
+from padd.core.ratings.ledger import refresh
+from padd.core.ratings.sheet import Sheet, rating_sheet
+from padd.rulebooks.loader import rulebook
+from padd.services import importing, reporting, rerating
+from padd.services.actors import SYSTEM
+from padd.services.importing import Brought
+from padd.services.refused import Refused
+from padd.services.reporting.filed import process
+from padd.services.reporting.taking import report_row
+from padd.store.models import (
+    Event,
+    EventRecord,
+    Person,
+    Placing,
+    Played,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingsNow,
+    Report,
+)
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+EVENTS = 300
+LATE, CORRECTED, VOIDED = 15, 6, 3
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+Facts = dict[str, Any]
+Digest = dict[tuple[str, str, str, str], tuple[float, int, int, str, float]]
+
+
+def everybody() -> None:
+    """Add the same people, under the same names, in whatever world."""
+    Person.objects.bulk_create(
+        Person(
+            public_id=f"p{n:02}",
+            handle=f"person{n:02}",
+            outline=f"person{n:02}",
+            created_at=NOW,
+            revision=n,
+        )
+        for n in range(PEOPLE)
+    )
+
+
+def ten_years(events: int = EVENTS) -> list[Facts]:
+    """Return events in their order; no two start at the same moment."""
+    rng = Random(2026)
+    made: list[Facts] = []
+    while len(made) < events:
+        facts = any_event(rng, f"Event {len(made):03}")
+        with suppress(Refused):
+            importing.require_over(read(facts))
+            made.append(facts)
+    for n, facts in enumerate(sorted(made, key=lambda one: str(one["starts"]))):
+        starts = LONG_AGO + timedelta(days=12 * n, minutes=n)
+        notice = datetime.fromisoformat(facts["starts"]) - datetime.fromisoformat(
+            facts["registered"]
+        )
+        facts["starts"] = starts.isoformat()
+        facts["registered"] = (starts - notice).isoformat()
+    return sorted(made, key=lambda one: str(one["starts"]))
+
+
+def bring(*many: Facts) -> list[str]:
+    files = [Brought(name=f["name"], data=json.dumps(f).encode()) for f in many]
+    done = importing.import_events(files=files, by=SYSTEM, now=NOW)
+    assert {one.fate for one in done} == {importing.Fate.TAKEN}, done
+    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    return [one.event for one in done]
+
+
+def catch_up(*, full: bool = False) -> None:
+    assert rerating.catch_up(by=SYSTEM, clock=lambda: NOW, full=full) is not None
+
+
+def other_result(facts: Facts) -> Facts:
+    """Return the same event with the first game or table the other way round."""
+    changed = json.loads(json.dumps(facts))
+    for round_ in changed["rounds"]:
+        for match in round_.get("matches", ()):
+            if match.get("scores") and match.get("ending") in {"complete", "time"}:
+                match["scores"].reverse()
+                if match.get("missions"):
+                    match["missions"].reverse()
+                if match.get("bonus"):
+                    match["bonus"].reverse()
+                return changed
+        for pod in round_.get("pods", ()):
+            if pod.get("scores"):
+                values = list(pod["scores"].values())
+                pod["scores"] = dict(zip(pod["scores"], reversed(values), strict=True))
+                return changed
+    return changed
+
+
+def digest() -> Digest:
+    """Return every rating that is read, to the last digit."""
+    generation = RatingsNow.objects.get(pk=1).generation
+    rows = Rating.objects.filter(
+        born__lte=generation, died__gt=generation
+    ).select_related("series", "person")
+    return {
+        (
+            row.series.keeper,
+            row.series.edition,
+            row.series.list,
+            row.person.handle,
+        ): (
+            row.rating,
+            row.games,
+            row.events,
+            row.last_at.isoformat(),
+            row.last_change,
+        )
+        for row in rows
+    }
+
+
+def histories() -> dict[str, bytes]:
+    """Return what every event did, as it is packed, but for the rows of people."""
+    generation = RatingsNow.objects.get(pk=1).generation
+    rows = RatedEvent.objects.filter(born__lte=generation, died__gt=generation)
+    return {
+        f"{name}/{part}": bytes(data)
+        for name, part, data in rows.values_list(
+            "record__name", "record__part", "changes"
+        )
+    }
+
+
+def start_again() -> list[str]:
+    """Forget the record and all ratings; return the reports, to come in anew."""
+    for table in (RatedEvent, Rating, RatingRun, RatingsNow, Played, EventRecord):
+        table.objects.all().delete()
+    reports = Report.objects.filter(state="processed")
+    reports.update(state="awaiting")
+    return list(
+        Report.objects.filter(state="awaiting").values_list("public_id", flat=True)
+    )
+
+
+def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
+    """Return what the pure core makes of the same events."""
+    sheets = []
+    for facts in many:
+        event = read(facts)
+        made = rating_sheet(
+            event,
+            rulebook(event.rulebook),
+            id_=ids[facts["name"]],
+            known_as=lambda player: f"p{player.handle[-2:]}",
+        )
+        if isinstance(made, Sheet):
+            sheets.append(made)
+    return {
+        (*series, f"person{player[1:]}"): held.rating
+        for series, book in refresh(sheets).ledger.ratings.items()
+        for player, held in book.items()
+    }
+
+
+@pytest.mark.req("R3")
+@pytest.mark.req("RATE-7")
+@pytest.mark.req("RATE-8")
+@pytest.mark.req("RATE-22")
+@pytest.mark.req("RATE-25")
+def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> None:
+    everybody()
+    rng = Random(3)
+    events = ten_years()
+    late = set(rng.sample(range(EVENTS), LATE))
+    corrected = set(rng.sample(range(EVENTS), CORRECTED))
+    voided = set(rng.sample(sorted(set(range(EVENTS)) - corrected), VOIDED))
+    truth = [other_result(f) if n in corrected else f for n, f in enumerate(events)]
+    order = [n for n in range(EVENTS) if n not in late]
+    for n in sorted(late):
+        order.insert(rng.randrange(len(order)), n)
+
+    ids: dict[str, str] = {}
+    for start in range(0, EVENTS, 5):
+        some = order[start : start + 5]
+        made = bring(*(events[n] for n in some))
+        ids |= {events[n]["name"]: id_ for n, id_ in zip(some, made, strict=True)}
+        catch_up()
+    for n in rng.sample(sorted(corrected | voided), CORRECTED + VOIDED):
+        id_ = ids[events[n]["name"]]
+        if n in voided:
+            reporting.void(event=id_, by=SYSTEM, now=NOW, reason="Made up")
+        else:
+            data = json.dumps(truth[n]).encode()
+            importing.correct_facts(
+                event=id_, data=data, by=SYSTEM, now=NOW, reason="Typing error"
+            )
+    step_by_step, changes = digest(), histories()
+    catch_up(full=True)
+    assert digest() == step_by_step
+    assert histories() == changes
+    generation = RatingsNow.objects.get(pk=1).generation
+    assert not Rating.objects.filter(born=generation).exists()
+
+    kept = [truth[n] for n in range(EVENTS) if n not in voided]
+    pure = core_ratings(kept, ids)
+    assert {key: value[0] for key, value in step_by_step.items()} == pure
+    assert all(0 <= rating <= 3000 for rating in pure.values())
+    assert len(pure) > PEOPLE
+
+    reports = start_again()
+    assert len(reports) == EVENTS - VOIDED
+    rng.shuffle(reports)
+    for number, report in enumerate(reports):
+        process(report_row(report), by=SYSTEM, now=NOW)
+        if number % 30 == 0:
+            catch_up()
+    catch_up()
+    assert digest() == step_by_step
+    assert histories() == changes
+
+
+def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
+    everybody()
+    facts = ten_years(6)
+    ids = bring(*facts)
+    catch_up()
+    before = digest()
+
+    again = importing.import_events(
+        files=[Brought(name="x", data=json.dumps(f).encode()) for f in facts],
+        by=SYSTEM,
+        now=NOW,
+    )
+
+    assert {one.fate for one in again} == {importing.Fate.KNOWN}
+    assert [one.event for one in again] == ids
+    assert digest() == before
+    assert Event.objects.count() == len(facts)
+
+
+@pytest.mark.req("RATE-12")
+def test_a_voided_event_leaves_no_trace_and_can_come_back(world: World) -> None:
+    everybody()
+    facts = ten_years(8)
+    ids = bring(*facts)
+    catch_up()
+    whole = digest()
+
+    for id_ in ids:
+        reporting.void(event=id_, by=SYSTEM, now=NOW, reason="All made up")
+    assert digest() == {}
+    for id_ in reversed(ids):
+        reporting.reinstate(event=id_, by=SYSTEM, now=NOW, reason="They were real")
+    assert digest() == whole
+
+
+def test_a_rating_correction_moves_ratings_and_leaves_the_results(
+    world: World,
+) -> None:
+    everybody()
+    facts = next(f for f in ten_years(40) if len(f["players"]) >= 6)
+    (id_,) = bring(facts)
+    catch_up()
+    before = digest()
+    assert before
+    placings = list(Placing.objects.values_list("player", "place"))
+
+    made = reporting.correct_rating(
+        event=id_, by=SYSTEM, now=NOW, reason="Played by proxy"
+    )
+
+    assert digest() == {}
+    assert list(Placing.objects.values_list("player", "place")) == placings
+    assert report_row(Report.objects.get().public_id).state == "processed"
+    reporting.withdraw_correction(
+        correction=made, by=SYSTEM, now=NOW, reason="They were there after all"
+    )
+    assert digest() == before
