@@ -13,7 +13,9 @@ if not os.environ.get("PADD_SECRET_KEY"):
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from padd.interfaces.printing.background import print_after_rounds
 from padd.interfaces.web.bodylimit import BodyLimit
 from padd.interfaces.web.room.swift import Swift
 
 application = Swift(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
+print_after_rounds()

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "rules": ("rules", "What the rulebooks say, with their sections."),
     "schema": ("schema", "The JSON Schema of the event file."),
     "event": ("event", "Run an event from the command line."),
+    "paper": ("paper", "Scorecards, pairings, slips, standings and forms as PDF."),
     "backup": ("backup", "Copy everything that is kept."),
     "restore": ("restore", "Go back to a backup."),
     "serve": ("serve", "Run the application on this machine."),

@@ -30,7 +30,10 @@ KEPT_HOURLY: Final = timedelta(days=1)
 KEPT_DAILY: Final = timedelta(days=30)
 EVENTS: Final = "events"
 COPIED_AFTER: Final = frozenset(
-    {"round.published", "round.closed", "event.finished", "event.reported"}
+    {
+        *("round.published", "round.changed", "round.unpublished", "round.closed"),
+        *("event.finished", "event.reported"),
+    }
 )
 
 _log: Final = logging.getLogger(__name__)

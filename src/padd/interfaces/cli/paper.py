@@ -1,0 +1,147 @@
+"""`padd paper`: the papers of an event, from its file or from what is kept here."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from padd.core.refusal import EventRefused
+from padd.core.running.filelog import log_in
+from padd.core.running.refused import Refused
+from padd.interfaces.books import book_for
+from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
+from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.printing.day import day_of, day_of_file
+from padd.interfaces.printing.press import Paper
+from padd.interfaces.printing.sets import current_set
+
+if TYPE_CHECKING:
+    from padd.interfaces.printing.day import Day
+
+SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
+
+
+@click.command()
+@click.argument("event", metavar="EVENT")
+@click.argument("names", metavar="[DOCUMENT]...", nargs=-1)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="Folder to write to; this one if left out.",
+)
+@click.option("--round", "number", type=int, help="The round; the latest if left out.")
+@click.option("--size", type=click.Choice(list(SIZES)), default="a4", show_default=True)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for everything that is kept (or set PADD_DATA).",
+)
+def paper(
+    event: str,
+    names: tuple[str, ...],
+    *,
+    out: Path,
+    number: int | None,
+    size: str,
+    data: Path | None,
+) -> None:
+    """Print an event: scorecards, pairings, slips, standings, forms.
+
+    EVENT is an event file, or the id of an event that is kept here. A file is read
+    without a database. Without a DOCUMENT the whole set is written, as PDF and, for
+    lists, as a plain page and a spreadsheet. `padd paper EVENT list` shows the names.
+
+    Try: padd paper my.event.json pairings-by-name scorecards --out paper
+    """
+    try:
+        day = _of_file(event) if _is_file(event) else _of_installation(event, data)
+        if names == ("list",):
+            _show(day)
+            return
+        files = _files(day, names, number, SIZES[size])
+    except EventRefused as refused:
+        refusal = msgspec.structs.replace(refused.refusal, file=event)
+        tell_refusal(refusal, as_json=False)
+        sys.exit(BROKE_A_RULE)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (out / name).write_bytes(content)
+        click.echo(str(out / name))
+
+
+def _is_file(event: str) -> bool:
+    return event == "-" or Path(event).is_file()
+
+
+def _of_file(event: str) -> Day:
+    """Read a file; its log, where there is one, knows more than its facts."""
+    facts = load(event)
+    book = book_for(facts)
+    printed_at = f"{datetime.now().astimezone():%H:%M}"
+    log = log_in(facts, book) if facts.log is not None else None
+    if log is None or isinstance(log, Refused):
+        return day_of_file(facts, book, printed=printed_at)
+    return day_of(log.state, book, printed=printed_at, sequence=log.sequence)
+
+
+def _of_installation(event: str, data: Path | None) -> Day:
+    from padd.interfaces.cli.installed import open_up, present, refusing
+
+    refusing(open_up)(data)
+    from padd.services import paper as services
+    from padd.services.refused import NotFound
+    from padd.services.running import look
+    from padd.services.running.held import event_row
+
+    try:
+        standing, row = look(event_id=event), event_row(event)
+    except NotFound:
+        raise click.ClickException(f"No file and no event here: {event}") from None
+    if standing.book is None:
+        raise click.ClickException("The event has not been opened.")
+    return day_of(
+        standing.state,
+        standing.book,
+        where=services.where_of(row),
+        printed=services.wall_clock(row, present()),
+        sequence=standing.sequence,
+    )
+
+
+def _show(day: Day) -> None:
+    there = {document.name for document in fitting(day)}
+    for document in DOCUMENTS:
+        mark = "" if document.name in there else " (not for this event now)"
+        click.echo(f"{document.name:<20} {document.about}{mark}")
+
+
+def _files(
+    day: Day, names: tuple[str, ...], number: int | None, size: Paper
+) -> dict[str, bytes]:
+    if number is not None and day.round(number) is None:
+        raise click.ClickException(f"Round {number} has not been published.")
+    if not names:
+        batch = current_set(day, paper=size)
+        for fault in batch.faults:
+            click.echo(fault, err=True)
+        return batch.files
+    files = {}
+    for name in names:
+        document = BY_NAME.get(name)
+        if document is None:
+            known = ", ".join(BY_NAME)
+            raise click.ClickException(f"There is no {name}; there are {known}.")
+        if not document.fits(day):
+            raise click.ClickException(f"{document.title}: nothing to print yet.")
+        made = printed(document, day, number, paper=size)
+        if made.missing:
+            letters = " ".join(f"U+{ord(letter):04X}" for letter in made.missing)
+            click.echo(f"{document.title}: no font here has {letters}.", err=True)
+        files[f"{name}.pdf"] = made.pdf
+    return files

@@ -1,0 +1,34 @@
+"""The printer of the background: from an order of the services to files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.interfaces.printing.day import day_of
+from padd.interfaces.printing.press import Paper
+from padd.interfaces.printing.sets import current_set
+
+if TYPE_CHECKING:
+    from padd.services.paper import Made, Order
+
+
+def print_after_rounds() -> None:
+    """Put the paper of every round on the disk from now on."""
+    from padd.services import paper  # once the application is there
+
+    paper.print_after_rounds(printer)
+
+
+def printer(order: Order) -> Made:
+    """Return the set of a round; codes and PINs stay off what lies about."""
+    from padd.services.paper import Made
+
+    day = day_of(
+        order.state,
+        order.book,
+        where=order.where,
+        printed=order.printed,
+        sequence=order.sequence,
+    )
+    batch = current_set(day, paper=Paper(order.size))
+    return Made(files=batch.files, faults=batch.faults, missing=batch.missing)
