@@ -327,10 +327,10 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
 
 
 def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
-    """Return the list with the most events; of two, not the overall one."""
+    """Return the list with the most events, and not the overall one."""
     count = Counter(one.series for one in changes)
     return max(
-        count, key=lambda one: (count[one], one.list != "overall", one), default=None
+        count, key=lambda one: (one.list != "overall", count[one], one), default=None
     )
 
 

@@ -27,6 +27,8 @@ RIGHT: Final = 1160.0
 MOST_FIGURES: Final = 5
 MOST_BARS: Final = 5
 SMALLEST: Final = 0.55
+WORDS: Final = 170.0
+"""Room for the word before a sentence."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -186,6 +188,8 @@ def _bars(card: Card) -> Iterator[str]:
     """Draw where it was played, as bars."""
     x, y, width, height = LEFT + 568, 306.0, RIGHT - LEFT - 568, 190.0
     yield _panel(x, y, width, height, card.bars_title)
+    if not card.bars:
+        yield _text("The places are not on record.", x + 18, y + 66, 16, SECOND)
     most = max((count for _, count in card.bars), default=0) or 1
     for index, (word, count) in enumerate(card.bars[:MOST_BARS]):
         line = y + 62 + index * 27
@@ -204,7 +208,7 @@ def _lines(lines: Sequence[tuple[str, str]]) -> Iterator[str]:
     for index, (word, sentence) in enumerate(lines[:2]):
         y = 540 + index * 42
         yield _text(word, LEFT, y, 20, PEACH, weight=660)
-        at = LEFT + max(text_width(word, 20) + 18, 130)
+        at = LEFT + WORDS
         size, text = _fitted(sentence, 24, RIGHT - at)
         yield _text(text, at, y, size, TEXT)
 

@@ -34,6 +34,7 @@ from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import Refused
 from padd.store import queries
 from padd.store.mapping import form_values
+from padd.store.queries.endings import with_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,6 +110,7 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
         "open_to_entry": line.state in OPEN_TO_ENTRY and found.preregistration_possible,
         "missing": tuple(_missing(draft, row, actor)) if hidden else (),
         "changes": queries.changes_of(line.public_id) if worn else (),
+        "has_results": bool(with_results([line.public_id])),
         "cancellable": line.state in CANCELLABLE,
         "junior": line.format == "junior",
         **{name: allowed(act, worn) for name, act in ACTS.items()},

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from padd.interfaces.drawing.chart_card import card_svg
 from padd.interfaces.web import ratingwords, words
@@ -227,6 +228,8 @@ def season(request: HttpRequest, year: int) -> HttpResponse:
         "facts": found.facts,
         "called_as": found.called,
         "whole": ratingwords.whole,
+        # The picture escapes everything that it writes.
+        "picture": Markup(card_svg(season_card(found))),  # noqa: S704
         "earlier": next((one for one in years if one < year), None),
         "later": next((one for one in reversed(years) if one > year), None),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Q, Sum
 
@@ -15,6 +15,9 @@ from padd.store.records import changes_in
 
 if TYPE_CHECKING:
     from padd.store.records import PackedChanges
+
+UNKNOWN: Final = "not-named"
+"""The region of events whose place nobody named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,8 @@ def season_facts(year: int, *, most: int = 8) -> SeasonFacts:
         players=sums["person__count"] or 0,
         games=games // 2,
         regions=tuple(
-            whole.values_list("event__region__name")
+            whole.exclude(event__region__slug=UNKNOWN)
+            .values_list("event__region__name")
             .annotate(n=Count("id"))
             .order_by("-n", "event__region__name")
         ),
@@ -180,7 +184,8 @@ def regions_of(person: str, year: int) -> tuple[tuple[str, int], ...]:
         record__starts_at__lt=after,
     )
     return tuple(
-        rows.values_list("record__event__region__name")
+        rows.exclude(record__event__region__slug=UNKNOWN)
+        .values_list("record__event__region__name")
         .annotate(n=Count("id"))
         .order_by("-n", "record__event__region__name")
     )

@@ -38,7 +38,7 @@ def own_card(season: OwnSeason) -> Card:
     moved = season.way[-1][1] - season.before if season.before is not None else 0.0
     figures = [
         Figure(words.number(len(season.played)), _word(len(season.played), "event")),
-        Figure(score_line(season.won, season.tied, season.lost), "won and lost"),
+        Figure(score_line(season.won, 0, season.lost), "won and lost"),
         Figure(words.number(season.opponents), _word(season.opponents, "opponent")),
         Figure(
             words.number(season.titles), _word(season.titles, "event won", "events won")

@@ -187,9 +187,9 @@ def _record(played: PlayedLine | None) -> str:
 
 
 def score_line(won: int, tied: int, lost: int) -> str:
-    """Return won, tied and lost in one line: 3–1, or 3–1–1 with a tie."""
-    figures = (won, tied, lost) if tied else (won, lost)
-    return words.DASH.join(map(str, figures))
+    """Return a record in one line: 3–1, or 3–1, 1 tied."""
+    record = f"{won}{words.DASH}{lost}"
+    return f"{record}, {tied} tied" if tied else record
 
 
 def _sums(change: ChangeLine, career: Career) -> Iterator[Sum]:

@@ -8,6 +8,7 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from padd.interfaces.drawing.chart_card import card_svg
 from padd.interfaces.web import ratingwords, words
@@ -103,6 +104,8 @@ def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
         "moved": "" if moved is None else ratingwords.whole_change(moved),
         "list_title": ratingwords.title_of(season.series) if season.series else "",
         "whole": ratingwords.whole,
+        # The picture escapes everything that it writes.
+        "picture": Markup(card_svg(own_card(season))),  # noqa: S704
     }
     return render(request, "profile/season.html", context)
 
