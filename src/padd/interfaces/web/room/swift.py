@@ -50,6 +50,7 @@ class Page:
     event: str
     sequence: int
     since: float
+    """When its making began."""
     headers: tuple[tuple[bytes, bytes], ...]
     etag: bytes
     body: bytes
@@ -72,39 +73,38 @@ class Swift:
         if key is None:
             await self.application(scope, receive, send)
             return
-        page = await self._kept(key)
-        if page is None and key in self.making:
+        came = time.monotonic()
+        while True:
+            page = await self._kept(key, came)
+            if page is not None:
+                await _answer(page, scope, send)
+                return
+            if key not in self.making:
+                await self._make(key, scope, receive, send)
+                return
             await self.making[key].wait()
-            page = await self._kept(key)
-        if page is not None:
-            await _answer(page, scope, send)
-            return
-        await self._make(key, scope, receive, send)
 
     async def _make(
         self, key: tuple[object, ...], scope: Message, receive: Receive, send: Send
     ) -> None:
         """Let the application make a page; whoever wants the same one waits for it."""
-        made = self.making.setdefault(key, asyncio.Event())
+        made = self.making[key] = asyncio.Event()
         try:
             await self.application(scope, receive, _Keeping(self, key, send))
         finally:
+            del self.making[key]
             made.set()
-            if self.making.get(key) is made:
-                del self.making[key]
 
-    async def _kept(self, key: tuple[object, ...]) -> Page | None:
+    async def _kept(self, key: tuple[object, ...], came: float) -> Page | None:
+        """Return a page that is good: begun after one came, or still how it stands."""
         page = self.pages.get(key)
-        if page is None or not await self._good(page):
+        if page is None or time.monotonic() - page.since > LIFE:
+            return None
+        if page.since < came and await self._head(page.event) != page.sequence:
             return None
         if key in self.pages:
             self.pages.move_to_end(key)
         return page
-
-    async def _good(self, page: Page) -> bool:
-        if time.monotonic() - page.since > LIFE:
-            return False
-        return await self._head(page.event) == page.sequence
 
     async def _head(self, event: str) -> int | None:
         """Return how far the log is; those who ask at the same time share a look."""
@@ -132,6 +132,7 @@ class _Keeping:
         self.mark = b""
         self.headers: Headers = []
         self.parts: list[bytes] = []
+        self.since = time.monotonic()
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -160,7 +161,7 @@ class _Keeping:
             Page(
                 event=event,
                 sequence=int(number),
-                since=time.monotonic(),
+                since=self.since,
                 headers=lengthless,
                 etag=dict(self.headers).get(b"etag", b""),
                 body=body,

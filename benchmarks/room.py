@@ -1,0 +1,381 @@
+"""A full room: 300 open pages, a result that reaches all, the rush after a publish.
+
+Goals on two cores, clients included: a result is on every page within 2 s; 200
+phones that reload the pairings at once get them without an error, 95 of 100 within
+0.5 s; while they keep looking, a director's entry takes at most 1 s (R9). The
+server is the shipped `padd serve`; results are entered by another process. The peer
+of the same run is a static file from the same server, asked for in the same way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+PLAYERS = 200
+STREAMS = 300
+RESULTS = 12
+SPREAD = 0.6
+"""Seconds within which a page that heard of a change asks for it, as follow.js does."""
+REACHED_WITHIN = 2.0
+RELOADED_WITHIN = 0.5
+WRITTEN_WITHIN = 1.0
+RUSH_SECONDS = 8
+STATIC = "/static/icon.svg"
+
+
+class Day:
+    """An event of this installation, acted on by this process."""
+
+    def __init__(self, folder: str) -> None:
+        os.environ |= {
+            "PADD_DATA": folder,
+            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+        }
+        import django
+
+        django.setup()
+        from django.conf import settings
+
+        from padd.services import installation
+
+        installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
+        self.number = 0
+        self.id = self._opened()
+
+    def _opened(self) -> str:
+        from padd.core.eventfile import SCHEMA
+        from padd.core.model import Edition, Event, PairingStyle
+        from padd.services import actors, running
+
+        now = datetime.now(UTC)
+        facts = Event(
+            schema=SCHEMA,
+            rulebook="opg-5",
+            name="A full room",
+            edition=Edition("2E"),
+            pairing_style=PairingStyle.SWISS,
+            rounds_planned=6,
+            players=(),
+            rounds=(),
+            starts=now.isoformat(timespec="seconds"),
+        )
+        opened = running.open_event(facts=facts, by=actors.SYSTEM, now=now)
+        assert isinstance(opened, str), opened
+        return opened
+
+    def act(self, action: object) -> int:
+        """Do one thing; return its number."""
+        from padd.services import actors, running
+
+        done = running.act(
+            event_id=self.id,
+            action=action,  # type: ignore[arg-type]
+            by=actors.SYSTEM,
+            now=datetime.now(UTC),
+            key=running.new_key(),
+        )
+        assert isinstance(done, running.Done), done
+        return done.sequence
+
+    def fill(self) -> None:
+        """Let everybody come."""
+        from padd.core.model import PlayerId
+        from padd.core.running.actions import CheckedIn, PlayerEntered
+
+        players = [PlayerId(f"p{number}") for number in range(PLAYERS)]
+        for player in players:
+            self.act(PlayerEntered(player=player, name=f"Player {player}"))
+        self.act(CheckedIn(players=tuple(players)))
+
+    def publish(self) -> int:
+        """Draw and publish the next round."""
+        from padd.core.running.actions import RoundPublished
+        from padd.services import actors, running
+
+        self.number += 1
+        now, key = datetime.now(UTC), running.new_key()
+        running.draw(event_id=self.id, by=actors.SYSTEM, now=now, key=key)
+        return self.act(RoundPublished(number=self.number))
+
+    def result(self, table: int) -> int:
+        """Enter the result of a table."""
+        from padd.core.running.actions import ResultEntered
+        from padd.core.running.table import Outcome
+        from padd.services import running
+
+        state = running.state(event_id=self.id)
+        players = state.existing(self.number).tables[table].players
+        outcome = Outcome(
+            ending="complete",  # type: ignore[arg-type]
+            winner=players[0],
+            scores=(100, 5 * random.randrange(19)),
+        )
+        return self.act(ResultEntered(number=self.number, table=table, outcome=outcome))
+
+    def close(self) -> None:
+        """Enter what is missing, and close the round."""
+        from padd.core.running.actions import RoundClosed
+        from padd.services import running
+
+        for table in running.state(event_id=self.id).existing(self.number).tables:
+            if running.state(event_id=self.id).existing(self.number).tables[table].open:
+                self.result(table)
+        self.act(RoundClosed(number=self.number))
+
+
+@dataclass
+class Phone:
+    """A page that is open: it hears of changes and asks for itself again."""
+
+    place: str
+    event: str
+    heard: dict[int, float] = field(default_factory=dict)
+    shown: dict[int, float] = field(default_factory=dict)
+    latest: int = 0
+    errors: int = 0
+    fetching: asyncio.Task[None] | None = None
+
+    async def follow(self) -> None:
+        """Listen to the stream."""
+        reader, writer = await asyncio.open_connection(*split(self.place))
+        writer.write(request(self.place, f"/events/{self.event}/live"))
+        async for line in reader:
+            if line.startswith(b"data: "):
+                self.hear(int(line[6:]))
+
+    def hear(self, number: int) -> None:
+        """Note when a number came, and ask for the page a moment later."""
+        now = time.perf_counter()
+        for one in range(self.latest + 1, number + 1):
+            self.heard[one] = now
+        self.latest = number
+        if self.fetching is None or self.fetching.done():
+            self.fetching = asyncio.create_task(self.fetch())
+
+    async def fetch(self) -> None:
+        """Ask for the page until it is as far as what was heard."""
+        done = -1
+        while done < self.latest:
+            await asyncio.sleep(random.random() * SPREAD)
+            took = await get(self.place, f"/events/{self.event}/pairings/")
+            if took is None:
+                self.errors += 1
+                continue
+            done = took.number
+            now = time.perf_counter()
+            for one in range(done + 1):
+                self.shown.setdefault(one, now)
+
+
+@dataclass
+class Got:
+    """One answer: how long it took, and how far it is."""
+
+    seconds: float
+    number: int
+    octets: int
+
+
+def split(place: str) -> tuple[str, int]:
+    found = urlsplit(place)
+    return str(found.hostname), int(found.port or 80)
+
+
+def request(place: str, path: str, *more: str) -> bytes:
+    lines = (f"GET {path} HTTP/1.1", f"Host: {urlsplit(place).netloc}", *more)
+    return "\r\n".join((*lines, "Accept-Encoding: gzip", "", "")).encode()
+
+
+async def get(place: str, path: str) -> Got | None:
+    """Ask on a connection of its own, as a phone that comes back does."""
+    start = time.perf_counter()
+    try:
+        reader, writer = await asyncio.open_connection(*split(place))
+        writer.write(request(place, path, "Connection: close"))
+        answer = await asyncio.wait_for(reader.read(), 20)
+        writer.close()
+    except (OSError, TimeoutError):
+        return None
+    head, _, body = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        return None
+    etag = next((x for x in head.lower().split(b"\r\n") if x.startswith(b"etag")), b"")
+    parts = etag.split(b"-")
+    number = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+    return Got(time.perf_counter() - start, number, len(body))
+
+
+def share(values: list[float], part: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def told(about: str, values: list[float]) -> str:
+    return (
+        f"{about}: median {1000 * share(values, 0.5):.0f} ms, "
+        f"p95 {1000 * share(values, 0.95):.0f} ms, worst {1000 * max(values):.0f} ms"
+    )
+
+
+async def reached(day: Day, places: list[str], streams: int, results: int) -> bool:
+    """Open the streams, enter results, and see when the last page has each."""
+    phones = [Phone(places[at % len(places)], day.id) for at in range(streams)]
+    following = [asyncio.create_task(phone.follow()) for phone in phones]
+    while not all(phone.shown for phone in phones):  # noqa: ASYNC110 -- many of them
+        await asyncio.sleep(0.05)
+    heard, shown = [], []
+    for table in range(1, results + 1):
+        number = await asyncio.to_thread(day.result, table)
+        saved = time.perf_counter()
+        while not all(number in phone.shown for phone in phones):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        heard.append(max(phone.heard[number] for phone in phones) - saved)
+        shown.append(max(phone.shown[number] for phone in phones) - saved)
+        await asyncio.sleep(0.2)
+    errors = sum(phone.errors for phone in phones)
+    for task in following:
+        task.cancel()
+    print(f"  {told(f'a result heard by the last of {streams} pages', heard)}")
+    print(f"  {told('and shown by it', shown)}; {errors} errors")
+    return max(shown) <= REACHED_WITHIN and errors == 0
+
+
+async def reload(places: list[str], path: str, phones: int) -> list[float | None]:
+    """Let phones ask at once, and say how long each one waited."""
+    asked = (get(places[at % len(places)], path) for at in range(phones))
+    found = await asyncio.gather(*asked)
+    return [None if one is None else one.seconds for one in found]
+
+
+async def rush(day: Day, places: list[str], phones: int) -> bool:
+    """Publish a round, and let everybody reload the pairings at once."""
+    await asyncio.to_thread(day.close)
+    await asyncio.to_thread(day.publish)
+    found = await reload(places, f"/events/{day.id}/pairings/", phones)
+    took = [one for one in found if one is not None]
+    errors = len(found) - len(took)
+    peer = [one for one in await reload(places, STATIC, phones) if one is not None]
+    ratio = share(took, 0.95) / share(peer, 0.95)
+    print(f"  {told(f'{phones} phones reload at once', took)}; {errors} errors")
+    print(f"  {told('a static file, the same way', peer)}: ratio {ratio:.1f}")
+    return errors == 0 and share(took, 0.95) <= RELOADED_WITHIN
+
+
+async def storm(day: Day, places: list[str], phones: int, seconds: float) -> bool:
+    """Let phones ask every second while results are entered (R9)."""
+    reads: list[float | None] = []
+    end = time.perf_counter() + seconds
+
+    async def look(place: str) -> None:
+        await asyncio.sleep(random.random())
+        while time.perf_counter() < end:
+            got = await get(place, f"/events/{day.id}/pairings/?by=name")
+            reads.append(None if got is None else got.seconds)
+            await asyncio.sleep(1)
+
+    looking = [
+        asyncio.create_task(look(places[at % len(places)])) for at in range(phones)
+    ]
+    writes, table = [], 0
+    while time.perf_counter() < end - 0.5 and table < PLAYERS // 2:
+        table += 1
+        start = time.perf_counter()
+        await asyncio.to_thread(day.result, table)
+        writes.append(time.perf_counter() - start)
+        await asyncio.sleep(seconds / 60)
+    await asyncio.gather(*looking)
+    took = [one for one in reads if one is not None]
+    errors = len(reads) - len(took)
+    about = f"{len(took)} reads by {phones} phones in {seconds:.0f} s"
+    print(f"  {told(about, took)}; {errors} errors")
+    print(f"  {told(f'{len(writes)} results entered meanwhile', writes)}")
+    good = share(took, 0.95) <= RELOADED_WITHIN
+    return errors == 0 and good and share(writes, 0.95) <= WRITTEN_WITHIN
+
+
+def serve(folder: str) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "padd", "serve", "--no-browser", "--port", "0"],
+        env={**os.environ, "PADD_DATA": folder},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    place = ""
+    for line in process.stdout:
+        if line.startswith("PADD answers at"):
+            place = line.split()[-1]
+        if line.strip() == "ready":
+            break
+    return process, place
+
+
+def measure(folder: str, servers: int) -> bool:
+    """Run all parts against so many processes on one database."""
+    day = Day(folder)
+    day.fill()
+    day.publish()
+    started = [serve(folder) for _ in range(servers)]
+    places = [place for _, place in started]
+    try:
+        return asyncio.run(_measured(day, places))
+    finally:
+        for process, _ in started:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+
+
+async def _measured(day: Day, places: list[str]) -> bool:
+    results = [
+        await reached(day, places, STREAMS, RESULTS),
+        await rush(day, places, PLAYERS),
+        await storm(day, places, PLAYERS, RUSH_SECONDS),
+    ]
+    return all(results)
+
+
+def main() -> None:
+    """Measure each shape in a process of its own; Django has one database each."""
+    if os.environ.get("PADD_ROOM_SERVERS"):
+        folder, servers = sys.argv[-1], int(os.environ["PADD_ROOM_SERVERS"])
+        sys.exit(0 if measure(folder, servers) else 1)
+    from tests.databases import SERVER, PostgreSQL, installation
+
+    kept = True
+    for database in ("SQLite", "PostgreSQL"):
+        server = PostgreSQL() if database == "PostgreSQL" else None
+        if server is not None:
+            os.environ[SERVER] = server.url
+        try:
+            for servers in (1, 2):
+                print(f"{database}, {servers} x padd serve, {PLAYERS} players:")
+                with tempfile.TemporaryDirectory() as folder:
+                    done = subprocess.run(
+                        [sys.executable, "-m", "benchmarks.room", folder],
+                        env={
+                            **installation(Path(folder)),
+                            "PADD_ROOM_SERVERS": str(servers),
+                        },
+                        check=False,
+                    )
+                    kept = kept and done.returncode == 0
+        finally:
+            if server is not None:
+                server.stop()
+                os.environ.pop(SERVER, None)
+    print("every goal is kept" if kept else "A GOAL IS MISSED")
+    assert kept
+
+
+if __name__ == "__main__":
+    main()
