@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import HttpResponse
-from django.urls import URLPattern, path, re_path
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from padd import __version__
 from padd.interfaces.api import (
@@ -26,6 +28,8 @@ from padd.interfaces.api.operation import JSON
 from padd.interfaces.api.schema import Api, document_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
 
@@ -53,13 +57,15 @@ api: Final = Api(
 )
 for _router in ROUTERS:
     api.add_router("", _router)
-api.add_exception_handler(Exception, refusing.on_exception)
+for _kind in (Exception, Http404, ValidationError, HttpError, AuthenticationError):
+    # ninja has an answer of its own for some of these.
+    api.add_exception_handler(_kind, refusing.on_exception)
 
 
+@require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
     """Answer with the OpenAPI document."""
-    if request.method not in {"GET", "HEAD"}:
-        return refusing.answer_of(refusing.refuse(405, "method", "Only read this."))
+    del request
     answer = HttpResponse(document_bytes(), content_type=JSON)
     answer["Access-Control-Allow-Origin"] = "*"
     return answer
@@ -81,9 +87,11 @@ def nothing(request: HttpRequest) -> HttpResponse:
     return refusing.answer_of(refusing.missing())
 
 
-def politely(address: URLPattern) -> URLPattern:
+def politely(address: URLPattern | URLResolver) -> URLPattern:
     """Return an address that answers HEAD too, and says no in JSON."""
-    view = address.callback
+    if isinstance(address, URLResolver):
+        raise TypeError(address)
+    view: Callable[..., HttpResponseBase] = address.callback
 
     @csrf_exempt
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401
@@ -103,7 +111,7 @@ def politely(address: URLPattern) -> URLPattern:
 
 
 urlpatterns = [
-    path("openapi.json", csrf_exempt(openapi), name="api-openapi"),
+    path("openapi.json", openapi, name="api-openapi"),
     path("docs", docs, name="api-docs"),
     path("too-large", too_large, name="api-too-large"),
     *(politely(address) for address in api.urls[0]),

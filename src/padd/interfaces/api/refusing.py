@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from ninja.errors import ValidationError
 
 from padd.core.refusal import EventRefused, Refusal
@@ -101,7 +101,7 @@ def refused_of(raised: Exception) -> ApiRefused:
     match raised:
         case ApiRefused():
             return raised
-        case NotFound() | NotAllowed():
+        case NotFound() | NotAllowed() | Http404():
             return missing()
         case Refused():
             return _by_service(raised)

@@ -63,6 +63,38 @@ MATCH_HEADER: Final = {
     "since, the answer is 409 with what it was.",
     "schema": {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
 }
+FOUND_EVENT: Final = {"event": "$response.body#/event"}
+LINKS: Final[dict[str, Any]] = {
+    "events": {
+        name: {
+            "operationId": name,
+            "parameters": {"event": "$response.body#/events/0/id"},
+        }
+        for name in ("event", "event_players", "rounds", "standings")
+    },
+    **{
+        done: {
+            name: {"operationId": name, "parameters": FOUND_EVENT}
+            for name in ("run", "log", "rounds", "draw", "act", "undo")
+        }
+        for done in ("open_event", "act", "draw", "undo", "redo", "import_event")
+    },
+    "players": {
+        name: {
+            "operationId": name,
+            "parameters": {"player": "$response.body#/players/0/id"},
+        }
+        for name in ("player", "player_ratings")
+    },
+    "add_hook": {
+        name: {
+            "operationId": name,
+            "parameters": {"webhook": "$response.body#/id"},
+        }
+        for name in ("hook", "remove_hook")
+    },
+}
+"""Where one can go on from an answer."""
 HEADERS: Final[dict[int, Any]] = {429: RETRY_AFTER, 503: RETRY_AFTER}
 
 
@@ -125,6 +157,9 @@ def _complete(
             "required": True,
             "content": {JSON: {"schema": schema}},
         }
+    links = LINKS.get(operation["operationId"])
+    if links:
+        operation["responses"][str(described.status)]["links"] = links
     operation.setdefault("parameters", [])
     if described.writes:
         operation["parameters"].append(KEY_HEADER)
