@@ -47,12 +47,16 @@ class RoundVerdict(msgspec.Struct, frozen=True):
 
 
 def verify_rounds(
-    event: Event, book: Rulebook, *, prove: bool = False
+    event: Event, book: Rulebook, *, prove: bool = False, only: int | None = None
 ) -> tuple[RoundVerdict, ...]:
-    """Return a verdict on every round of a Swiss event, with its proof if asked."""
+    """Return a verdict on every round of a Swiss event, or on one of them."""
     if event.pairing_style not in SWISS_STYLES:
         return ()
-    return tuple(_verdict(event, round_, book, prove=prove) for round_ in event.rounds)
+    return tuple(
+        _verdict(event, round_, book, prove=prove)
+        for round_ in event.rounds
+        if only in {None, round_.number}
+    )
 
 
 def commitment_holds(event: Event) -> bool | None:

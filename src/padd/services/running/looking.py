@@ -48,9 +48,15 @@ class Line:
 
 def look(*, event_id: str) -> Standing:
     """Return how an event stands, with its rulebook and the number of its state."""
-    known = _held(event_id)
+    with saving():
+        return look_at(event_row(event_id))
+
+
+def look_at(row: Event) -> Standing:
+    """Return how an event stands, of which the row is at hand already."""
+    known = held(row)
     return Standing(
-        event_id=event_id,
+        event_id=row.public_id,
         sequence=known.log.sequence,
         state=known.state,
         book=known.book,

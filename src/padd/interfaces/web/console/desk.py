@@ -8,14 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
+from padd.core.results import score_event
 from padd.core.running.actions import KINDS
 from padd.core.running.facts import facts
 from padd.interfaces.web import words
 from padd.interfaces.web.visitor import actor_of, present
 from padd.services.permissions import Act, Hat, allowed, hats
 from padd.services.refused import NotAllowed
-from padd.services.running import history, look
+from padd.services.running import history
 from padd.services.running.held import event_row
+from padd.services.running.looking import look_at
+from padd.services.running.saving import saving
 from padd.services.running.who import JUDGES_UP_TO, may
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event as Facts
     from padd.core.model import PlayerId
+    from padd.core.results import ScoredEvent
     from padd.core.running.state import RoundState, State
     from padd.rulebooks.schema import Rulebook
     from padd.services.actors import Actor
@@ -91,6 +95,11 @@ class Desk:
         return facts(self.state)
 
     @cached_property
+    def scored(self) -> ScoredEvent:
+        """What every result gave, reckoned once for each page."""
+        return score_event(self.facts, self.book)
+
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Everything that was done, the first entry first."""
         return history(event_id=self.id)
@@ -119,13 +128,16 @@ class Desk:
 
 def desk_of(request: HttpRequest, event: str) -> Desk:
     """Return the desk of an event for its staff; others do not find it."""
-    actor, row = actor_of(request), event_row(event)
+    actor = actor_of(request)
+    with saving():
+        row = event_row(event)
+        standing = look_at(row)
     worn = hats(actor, event=row)
     if not any(allowed(right, worn) for right in STAFF):
         raise NotAllowed(Act.EVENT_RUN)
     return Desk(
         row=row,
-        standing=look(event_id=event),
+        standing=standing,
         actor=actor,
         worn=worn,
         now=present(),

@@ -50,7 +50,6 @@ class Said(msgspec.Struct, frozen=True):
 def said(line: Line, desk: Desk, told: str = "") -> Said:
     """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
-    opening = line.sequence == 1
     return Said(
         sequence=line.sequence,
         at=desk.clock(line.at),
@@ -59,7 +58,7 @@ def said(line: Line, desk: Desk, told: str = "") -> Said:
         words=told or sentence(line.action, desk.state),
         reason=line.reason,
         undone=line.undone,
-        undoable=not (line.undone or rewrites or opening),
+        undoable=_undoable(line),
         redoable=line.undone and not rewrites,
     )
 
@@ -77,12 +76,15 @@ def latest(desk: Desk, *, most: int) -> tuple[Said, ...]:
 
 def last_undoable(desk: Desk) -> Said | None:
     """Return what the next undo takes back."""
-    for lines in (desk.recent, desk.lines):
-        found = (said(line, desk) for line in reversed(lines))
-        first = next((one for one in found if one.undoable), None)
-        if first is not None:
-            return first
-    return None
+    first = next((line for line in reversed(desk.recent) if _undoable(line)), None)
+    if first is None and len(desk.recent) < desk.sequence:
+        first = next((line for line in reversed(desk.lines) if _undoable(line)), None)
+    return None if first is None else said(first, desk)
+
+
+def _undoable(line: Line) -> bool:
+    rewrites = isinstance(line.action, REWRITING)
+    return not (line.undone or rewrites or line.sequence == 1)
 
 
 def sentence(action: Act, state: State) -> str:

@@ -115,7 +115,9 @@ def _elsewhere(step: Step, desk: Desk, here: str) -> Button | None:
         played = (r for r in desk.state.played if set(step.tables) <= set(r.tables))
         number = next((r.number for r in played), 1)
         return Button(
-            "Go to the round", place="console-rounds", query=f"#round-{number}"
+            "Go to the round",
+            place="console-rounds",
+            query=f"?round={number}#round-{number}",
         )
     return None
 

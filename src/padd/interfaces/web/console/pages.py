@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     Showing = Callable[..., Context]
 
 LAST_ACTS: Final = 4
+MOST_TABLES: Final = 300
+"""More tables than this are shown round by round."""
 
 
 def frame(desk: Desk, here: str, query: QueryDict) -> Context:
@@ -289,19 +291,28 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
 
 
 def rounds(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
-    """Return every round with its results, the latest first."""
-    del query, typed
+    """Return every round with its results, the latest first; of many, one at a time."""
+    del typed
+    all_rounds = tuple(reversed(desk.state.rounds))
+    shown, one_by_one = all_rounds, False
+    if sum(len(round_.tables) for round_ in all_rounds) > MOST_TABLES:
+        asked, one_by_one = small(query.get("round", "")), True
+        shown = tuple(r for r in all_rounds if r.number == asked) or all_rounds[:1]
     return {
+        "numbers": [r.number for r in reversed(all_rounds)] if one_by_one else (),
         "rounds": [
             {
                 "round": round_,
-                "rows": sorted(table_rows(desk, round_), key=lambda row: row.number),
+                "rows": sorted(
+                    table_rows(desk, round_, with_points=False),
+                    key=lambda row: row.number,
+                ),
                 "others": others(desk, round_),
                 "open": len(open_tables(round_)),
                 "published": desk.clock(round_.published_at),
             }
-            for round_ in reversed(desk.state.rounds)
-        ]
+            for round_ in shown
+        ],
     }
 
 

@@ -66,9 +66,9 @@ def reasons_of(
     if desk.state.settings.kind is not Kind.SWISS:
         return None
     event = facts(desk.state, draft=True)
-    verdicts = {verdict.number: verdict for verdict in verify_rounds(event, desk.book)}
+    (verdict,) = verify_rounds(event, desk.book, only=round_.number)
     drawn = next(r for r in event.rounds if r.number == round_.number)
-    return round_reasons(event, drawn, verdicts[round_.number], desk.book, names)
+    return round_reasons(event, drawn, verdict, desk.book, names)
 
 
 def _by_table(found: RoundReasons | None, round_: RoundState) -> dict[int, str]:

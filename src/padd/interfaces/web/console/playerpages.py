@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.model import Ending, Kind, PlayerId
 from padd.core.ranking import ranking_of
 from padd.core.refusal import EventRefused
-from padd.core.results import score_event
 from padd.core.running.rounds import next_number
 from padd.core.running.state import Presence
 from padd.interfaces.web.console.resultform import USUAL
@@ -160,7 +159,7 @@ def _own_score(table: Table, player: PlayerId) -> str:
 def _results(desk: Desk, player: PlayerId) -> dict[int, dict[str, Any]]:
     if desk.state.settings.kind is not Kind.SWISS:
         return {}
-    scored = score_event(desk.facts, desk.book)
+    scored = desk.scored
     if all(known.id != player for known in scored.event.players):
         return {}
     return {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import Kind, PlayerId
-from padd.core.results import match_results, score_event, terms_of
+from padd.core.results import match_results, terms_of
 from padd.core.running.judging import result_line
 from padd.core.running.table import Status
 from padd.interfaces.web import words
@@ -76,9 +76,11 @@ class Others(msgspec.Struct, frozen=True):
     chip: Chip
 
 
-def table_rows(desk: Desk, round_: RoundState) -> tuple[TableRow, ...]:
+def table_rows(
+    desk: Desk, round_: RoundState, *, with_points: bool = True
+) -> tuple[TableRow, ...]:
     """Return the tables of a round, in the order in which they need somebody."""
-    before = points_before(desk, round_)
+    before = points_before(desk, round_) if with_points else {}
     tables = sorted(
         round_.tables.values(), key=lambda t: (ORDER[round_.status(t)], t.number)
     )
@@ -90,7 +92,7 @@ def points_before(desk: Desk, round_: RoundState) -> dict[PlayerId, str]:
     if desk.state.settings.kind is not Kind.SWISS:
         return {}
     totals: dict[PlayerId, int] = {}
-    for scored in score_event(desk.facts, desk.book).rounds:
+    for scored in desk.scored.rounds:
         if scored.number < round_.number:
             for result in scored.results:
                 totals[result.player] = totals.get(result.player, 0) + result.vp
