@@ -122,10 +122,10 @@ def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> No
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             secret = await asyncio.to_thread(open_up)
-            from padd.interfaces import sending
+            from padd.interfaces import telling
 
             await super().startup(sockets)
-            sending.start()
+            telling.start()
             click.echo(f"PADD answers at {address}")
             if phones := os.environ.get("PADD_NETWORK"):
                 port = address.rsplit(":", 1)[1]
@@ -142,12 +142,12 @@ def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> No
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
-            from padd.interfaces import sending
+            from padd.interfaces import telling
             from padd.interfaces.live import hub
 
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
-            sending.stop()
+            telling.stop()
             hub.close()
 
     config = uvicorn.Config(
