@@ -37,7 +37,7 @@ class Hand:
     def text(self, page: str = "") -> str:
         answer: HttpResponse = self.get(page)
         assert answer.status_code == 200, answer.status_code
-        return answer.content.decode()
+        return answer.content.decode().replace("\u2060", "")
 
     def key(self) -> str:
         found = KEY.search(self.text())

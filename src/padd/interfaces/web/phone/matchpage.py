@@ -11,6 +11,7 @@ from padd.core.running.acting import Role
 from padd.core.running.reporting import DIRECTOR_SAYS
 from padd.core.running.state import Presence, Stage
 from padd.core.running.table import How, outcome_of
+from padd.interfaces.web import words
 from padd.interfaces.web.console import framing
 from padd.interfaces.web.console.resultform import fields_of, form_of
 from padd.interfaces.web.phone.podpage import pod_part
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
 
+    from padd.core.model import PlayerId
     from padd.core.running.acting import Actor
     from padd.core.running.state import RoundState
     from padd.core.running.table import Claim, Saved, Table
@@ -153,6 +155,7 @@ def _game(
         "other": other,
         "me": pocket.player,
         "them": pocket.opponents(table)[0],
+        "short": _short(pocket, pocket.opponents(table)[0]),
         "result": told(pocket, table.game) if table.settled else None,
         "steps": tuple(sorted(_steps(pocket, table))),
         "form": _form(pocket, round_, table, typed),
@@ -166,6 +169,13 @@ def _game(
         path = pocket.address("phone-sign-code", code)
         shown |= {"code": code, "code_address": shared_address(request, path)}
     return shown
+
+
+def _short(pocket: Pocket, player: PlayerId) -> str:
+    """Return a name in short, where room is scarce and nobody can be mistaken."""
+    given, _, rest = pocket.desk.state.name(player).partition(" ")
+    own = pocket.desk.state.name(pocket.player).partition(" ")[0]
+    return pocket.name(player) if not rest or given == own else words.isolated(given)
 
 
 def _form(

@@ -56,10 +56,20 @@ async function derive(form) {
     if (mine !== asked || !answer.ok || answer.redirected) return;
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
     output.replaceChildren(...found.body.childNodes);
+    askWhoWon(form);
   } catch {
     // The server works it out again when the report arrives.
   }
 }
+
+// Who won is asked only where the scores do not say it.
+function askWhoWon(form) {
+  const asked = form.querySelector("[data-winner]");
+  if (!asked) return;
+  const open = Boolean(form.querySelector("[data-needs-winner]"));
+  asked.classList.toggle("needed", open || Boolean(form.elements.winner?.value));
+}
+for (const form of document.querySelectorAll("form.report")) askWhoWon(form);
 
 document.addEventListener("input", (typed) => {
   const form = typed.target.closest("form.report");
@@ -174,8 +184,9 @@ function release(one, said) {
   if (said.done) {
     fill(document.getElementById("unsent"));
     if (said.message) say(said.message);
+    touched = false;
     if (form?.dataset.send === "drop") location.assign(one.back);
-    else catchUp(Infinity, true);
+    else catchUp(Infinity);
     return;
   }
   say(said.message, "refused");
@@ -228,6 +239,7 @@ document.addEventListener("submit", (sent) => {
 let seen = Number(body.dataset.sequence);
 let looking = false;
 let wanted = 0;
+let again = false;
 let touched = false;
 
 document.addEventListener("input", (typed) => {
@@ -242,8 +254,9 @@ function away(gone) {
   document.getElementById("away").hidden = !gone;
 }
 
-async function catchUp(number, all = false) {
+async function catchUp(number) {
   wanted = Math.max(wanted, number);
+  if (looking) again = true;
   if (looking || wanted <= seen) return;
   looking = true;
   try {
@@ -254,7 +267,6 @@ async function catchUp(number, all = false) {
       return;
     }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (all) touched = false;
     put(fresh);
     seen = Number(fresh.body.dataset.sequence);
     away(false);
@@ -262,7 +274,10 @@ async function catchUp(number, all = false) {
     away(true);
   } finally {
     looking = false;
+    const missed = again;
+    again = false;
     wanted = 0;
+    if (missed) catchUp(Infinity);
   }
 }
 
@@ -281,6 +296,7 @@ function put(fresh) {
     if (old && made && old.innerHTML !== made.innerHTML) old.replaceWith(made);
   }
   body.className = fresh.body.className;
+  for (const form of document.querySelectorAll("form.report")) askWhoWon(form);
   tick();
 }
 
