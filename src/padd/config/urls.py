@@ -68,6 +68,7 @@ urlpatterns = [
     path("wall/", wall.wall, name="wall"),
     path("events/<slug:event>/run/", include("padd.interfaces.web.console.addresses")),
     path("events/<slug:event>/phones/", phone_staff.phones_page, name="phones"),
+    path("events/<slug:event>/paper/", include("padd.interfaces.web.paper.addresses")),
     path("play/", include("padd.interfaces.web.phone.addresses")),
     path(
         "events/<slug:event>/results/", include("padd.interfaces.web.after.addresses")

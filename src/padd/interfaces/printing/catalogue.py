@@ -52,6 +52,8 @@ class Document:
     """Whether it shows what only its player should see: codes and PINs."""
     public: bool = False
     """Whether anybody may have it who may see the event."""
+    each: bool = False
+    """Whether it has a piece for each player, of which a few show how it looks."""
     kept: bool = True
     """Whether it is in the set that is put on the disk for every round."""
 
@@ -117,6 +119,7 @@ DOCUMENTS: Final = (
         title="Scorecards",
         about="One for each player, filled up to now, with code and PIN.",
         secret=True,
+        each=True,
         make=lambda day, _: ("scorecard", *scorecards.cards_content(day)),
     ),
     Document(
@@ -181,6 +184,7 @@ DOCUMENTS: Final = (
         name="name-tags",
         title="Name tags",
         about="Ten on a page, in the order of the alphabet.",
+        each=True,
         kept=False,
         make=lambda day, _: ("tags", plates.tags_content(day), {}),
     ),

@@ -123,6 +123,7 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-rounds", "Rounds", "columns-2"),
         Place("console-standings", "Standings", "trophy"),
         Place("console-players", "Players", "users"),
+        Place("paper", "Paper", "printer"),
         Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
         Place("console-log", "Log", "book-open"),
         Place("console-settings", "Settings", "pencil"),
