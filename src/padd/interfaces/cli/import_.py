@@ -1,0 +1,67 @@
+"""`padd import`: finished events from many files and spreadsheets at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import (
+    BROKE_A_RULE,
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
+
+
+@click.command("import")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False)
+)
+@click.option("--name", default="", help="The event of a spreadsheet without one.")
+@click.option("--date", default="", help="Its date, such as 2026-11-29.")
+@click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
+@click.option("--format", default="constructed", show_default=True)
+@click.option("--rulebook", default="", help="The newest one, unless you name it.")
+@click.option("--level", default="1", show_default=True)
+@click.option("--ask", is_flag=True, help="Wait for answers on unknown players.")
+@data_folder
+@as_json
+@refusing
+def import_(
+    files: tuple[str, ...],
+    data: Path | None,
+    *,
+    ask: bool,
+    as_json: bool,
+    **said: str,
+) -> None:
+    """Take in the events of FILES: event files, or CSV with results by round.
+
+    A file that is refused does not stop the others. Bringing a file again changes
+    nothing. The columns of a spreadsheet are listed in docs/using/reporting.md.
+    """
+    open_up(data)
+    from padd.interfaces.bringing import brought
+    from padd.interfaces.resultsheet import Settings
+    from padd.services import importing
+    from padd.services.actors import SYSTEM
+
+    settings = Settings(**said)
+    given = [(Path(file).name, Path(file).read_bytes()) for file in files]
+    ready, refused = brought(given, settings)
+    done = (
+        *importing.import_events(files=ready, by=SYSTEM, now=present(), create=not ask),
+        *refused,
+    )
+    if as_json:
+        print_json({"files": done})
+    else:
+        for one in done:
+            about = f"{one.file}: {one.event_name or one.fate}"
+            click.echo(f"{about}. {one.message}")
+    if any(one.fate is importing.Fate.REFUSED for one in done):
+        sys.exit(BROKE_A_RULE)

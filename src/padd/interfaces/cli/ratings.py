@@ -1,0 +1,161 @@
+"""`padd ratings`: the ratings of this installation, and their refresh."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import (
+    BROKE_A_RULE,
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+game = click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
+list_name = click.option("--list", "list_", default="overall", show_default=True)
+
+
+@click.group()
+def ratings() -> None:
+    """Work the ratings out anew, list them, and show how one came about."""
+
+
+@ratings.command()
+@data_folder
+@as_json
+@refusing
+def refresh(data: Path | None, *, as_json: bool) -> None:
+    """Process what waits, and rate every event on record anew, in order.
+
+    Run it once a day. It is safe to kill, and to start twice: the ratings that are
+    read change in one step, at its end.
+    """
+    open_up(data)
+    from padd.services import reporting
+    from padd.services.actors import SYSTEM
+
+    told = None if as_json else click.echo
+    done = reporting.refresh(by=SYSTEM, clock=present, told=told)
+    if done is None:
+        click.echo("Another refresh is running; it takes up what is new.", err=True)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json(
+            {
+                "generation": done.generation,
+                "events": done.events,
+                "changed": done.changed,
+            }
+        )
+        return
+    click.echo(f"Events rated: {done.events}. Ratings that changed: {done.changed}.")
+
+
+@ratings.command("list")
+@game
+@list_name
+@click.option("--region", default="", help="Only players of this region.")
+@click.option("--active", is_flag=True, help="Only players of the last year.")
+@click.option("--page", default=1, show_default=True)
+@data_folder
+@as_json
+@refusing
+def list_ratings(
+    game: str,
+    list_: str,
+    region: str,
+    page: int,
+    data: Path | None,
+    *,
+    active: bool,
+    as_json: bool,
+) -> None:
+    """List the ratings of a game, the best first."""
+    open_up(data)
+    from padd.interfaces.cli.tables import show, table
+    from padd.services import ratings as service
+    from padd.services.actors import SYSTEM
+
+    found = service.rating_list(
+        by=SYSTEM,
+        now=present(),
+        edition=game,
+        list_=list_,
+        region=region,
+        active=active,
+        page=page,
+    )
+    if as_json:
+        print_json({"total": found.total, "ratings": found.lines})
+        return
+    made = table(
+        f"{game} {list_}: {found.total} players, page {found.page} of {found.pages}",
+        *("#", "Handle", "Region", "Rating", "30 days", "Games", "Last event"),
+        numbers=("#", "Rating", "30 days", "Games"),
+    )
+    for line in found.lines:
+        made.add_row(
+            str(line.place),
+            line.handle,
+            line.region,
+            f"{line.rating:.0f}",
+            "" if line.movement is None else f"{line.movement:+.0f}",
+            str(line.games),
+            f"{line.last_at:%Y-%m-%d}",
+        )
+    show(made)
+
+
+@ratings.command()
+@click.argument("handle")
+@data_folder
+@as_json
+@refusing
+def show(handle: str, data: Path | None, *, as_json: bool) -> None:
+    """Show how the ratings of HANDLE came about, event by event, game by game."""
+    open_up(data)
+    from padd.interfaces.cli.tables import show as print_table
+    from padd.interfaces.cli.tables import table
+    from padd.services import people
+    from padd.services import ratings as service
+
+    known = people.look_up(text=handle, limit=1)
+    if not known:
+        click.echo(f"Nobody is known as {handle}.", err=True)
+        sys.exit(BROKE_A_RULE)
+    found = service.history(known[0].public_id)
+    if as_json:
+        print_json({"person": known[0].public_id, "history": found})
+        return
+    for now in service.ratings_of_person(known[0].public_id):
+        print_table(
+            f"{known[0].handle}, {now.series.edition} {now.series.list}: "
+            f"{now.rating:.2f}, place {now.place}"
+        )
+    for change in found:
+        made = table(
+            f"{change.starts_at:%Y-%m-%d} {change.event_name}, {change.series.edition} "
+            f"{change.series.list}: {change.before:.2f} to {change.after:.2f}, "
+            f"k {change.k}",
+            *("R", "Opponent", "Rated", "Expected", "Scored", "k", "Change"),
+            numbers=("R", "Rated", "Expected", "Scored", "k", "Change"),
+        )
+        for one in change.games:
+            made.add_row(
+                str(one.round),
+                one.opponent_handle,
+                f"{one.opponent_rating:.0f}",
+                f"{one.expected:.4f}",
+                f"{one.score:g}",
+                f"{one.k:.4g}",
+                f"{one.change:+.2f}",
+            )
+        print_table(made)

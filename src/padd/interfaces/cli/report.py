@@ -1,0 +1,108 @@
+"""`padd report`: report an event, here or to headquarters."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installed import (
+    BROKE_A_RULE,
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
+
+
+@click.command()
+@click.argument("event")
+@click.option("--to", metavar="ADDRESS", help="The address of headquarters.")
+@click.option("--token", help="A token with the right to report (or PADD_TOKEN).")
+@click.option("--listing", default="", help="The event's id in their calendar.")
+@click.option("--create", is_flag=True, help="Add players whom nobody knows yet.")
+@data_folder
+@as_json
+@refusing
+def report(
+    event: str,
+    to: str | None,
+    token: str | None,
+    listing: str,
+    data: Path | None,
+    *,
+    create: bool,
+    as_json: bool,
+) -> None:
+    """Report the finished EVENT: the id of one that was run here, or an event file.
+
+    With --to it goes to headquarters with its whole log; without, it is reported in
+    this installation. Sending it twice changes nothing.
+    """
+    open_up(data)
+    if to is None:
+        _here(event, create=create, as_json=as_json)
+        return
+    secret = token or os.environ.get("PADD_TOKEN", "")
+    if not secret:
+        click.echo("Give a token of headquarters: --token, or PADD_TOKEN.", err=True)
+        sys.exit(2)
+    _there(event, to, secret, listing, create=create, as_json=as_json)
+
+
+def _here(event: str, *, create: bool, as_json: bool) -> None:
+    from padd.interfaces.reportwords import became
+    from padd.services import reporting
+    from padd.services.actors import SYSTEM
+
+    path = Path(event)
+    if path.is_file():
+        done = reporting.take_in(
+            data=path.read_bytes(), by=SYSTEM, now=present(), create=create
+        )
+    else:
+        done = reporting.submit(event_id=event, by=SYSTEM, now=present(), create=create)
+    if isinstance(done, reporting.RefusedByRules):
+        click.echo(f"{done.message} {done.way_out}".strip(), err=True)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json({"state": done.state, "event": done.event, "again": done.again})
+        return
+    click.echo(f"{done.event_name}: {became(done)}")
+    for reason in done.reasons:
+        click.echo(f"- {reason['message']} [{reason['rule']}]")
+    for one in done.asked:
+        if not one.found:
+            click.echo(f"- Not known: {one.name or one.handle or one.player}")
+
+
+def _there(
+    event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool
+) -> None:
+    from padd.interfaces.sending import NotSentError, in_words, plain, send
+    from padd.services import reporting, running
+    from padd.services.actors import SYSTEM
+
+    path = Path(event)
+    if path.is_file():
+        file = path.read_bytes()
+    else:
+        done = reporting.submit(event_id=event, by=SYSTEM, now=present(), create=True)
+        if isinstance(done, reporting.RefusedByRules):
+            click.echo(f"{done.message} {done.way_out}".strip(), err=True)
+            sys.exit(BROKE_A_RULE)
+        file = running.export(event_id=event)
+    try:
+        answer = send(file, to=to, token=token, listing=listing, create=create)
+    except NotSentError as error:
+        click.echo(str(error), err=True)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json(plain(answer))
+    else:
+        click.echo("\n".join(in_words(answer)))
+    if answer.code:
+        sys.exit(BROKE_A_RULE)
