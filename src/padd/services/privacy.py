@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.forms.models import model_to_dict
 
+from padd.services import forgetting
 from padd.services.permissions import Act, require
-from padd.services.refused import NotFound
+from padd.services.refused import NotFound, Refused, no
 from padd.store.counters import next_number
 from padd.store.log import record
 from padd.store.models import (
@@ -56,15 +57,24 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
     with transaction.atomic():
         row = _person(person)
         require(Act.PERSON_ERASE, by, person_id=row.pk)
+        under_way = forgetting.running_events(_with_duplicates(row))
+        if under_way:
+            raise Refused(
+                no(
+                    "event-under-way",
+                    f"{under_way[0]} is under way. Erase the data when it is over.",
+                )
+            )
         Erasure.objects.get_or_create(
             person_public_id=row.public_id, defaults={"at": now}
         )
-        forget_person(row, now=now)
+        logs = forget_person(row, now=now)
         record(
             Act.PERSON_ERASE,
             by=by.label,
             subject=f"person:{row.public_id}",
             at=now,
+            after={"logs": logs} if logs else None,
             reason=reason,
         )
 
@@ -79,9 +89,17 @@ def erase_again(*, now: datetime) -> int:
     return len(back)
 
 
-def forget_person(row: Person, *, now: datetime) -> None:
-    """Take everything personal from the rows of a person and their duplicates."""
-    for known in (row, *row.duplicates.all()):
+def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
+    """Take everything personal from the rows of a person and their duplicates.
+
+    Returns the ends of the logs that a name was taken out of, before and after.
+    """
+    people = _with_duplicates(row)
+    own = Erasure.objects.filter(person_public_id=row.public_id)
+    own.update(under_way=True)
+    logs = _forget_words(row, people)
+    own.update(under_way=False)
+    for known in people:
         _forget_contacts(known)
         blank = f"former-player-{known.public_id}"
         known.handle = known.outline = blank
@@ -90,6 +108,20 @@ def forget_person(row: Person, *, now: datetime) -> None:
         known.anonymised_at = now
         known.revision = next_number("person")
         known.save()
+    return logs
+
+
+def _with_duplicates(row: Person) -> list[Person]:
+    return [row, *row.duplicates.all()]
+
+
+def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
+    """Take the names out of logs, files and whatever was written about them."""
+    accounts = Account.objects.filter(person__in=people)
+    names = forgetting.known_names(people, accounts.values_list("email", flat=True))
+    logs = forgetting.forget_in_events(row, people, names=names)
+    forgetting.forget_in_audit(row, people, names=names)
+    return logs
 
 
 def _forget_contacts(person: Person) -> None:
@@ -117,7 +149,7 @@ def _person(public_id: str) -> Person:
 
 
 def _gathered(row: Person) -> dict[str, Any]:
-    people = [row, *row.duplicates.all()]
+    people = _with_duplicates(row)
     names = [f"person:{person.public_id}" for person in people]
     account = Account.objects.filter(person=row).first()
     accounts = [account] if account else []

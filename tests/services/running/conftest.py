@@ -31,5 +31,6 @@ def unguarded(world: object) -> None:
     table = "store_eventaction"
     on = f" ON {table}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        for act in ("UPDATE", "DELETE"):
+        acts = ("UPDATE", "MOVE", "DELETE") if on else ("UPDATE", "DELETE")
+        for act in acts:
             cursor.execute(f"DROP TRIGGER {table}_no_{act}{on}")

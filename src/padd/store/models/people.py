@@ -131,6 +131,8 @@ class Erasure(models.Model):
 
     person_public_id = models.CharField(max_length=16, unique=True)
     at = models.DateTimeField()
+    under_way = models.BooleanField(default=False)
+    """Only while this is set, in the transaction that erases, do logs let a name go."""
 
     def __str__(self) -> str:
         return self.person_public_id
