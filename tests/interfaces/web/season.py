@@ -112,3 +112,25 @@ def _match(one: int, other: int, chance: Chance, table: int) -> dict[str, Any]:
         "winner": f"p{one if won else other}",
         "scores": [100, lost] if won else [lost, 100],
     }
+
+
+def fill_season(
+    count: int, *, names: tuple[str, ...] = NAMES, now: datetime | None = None
+) -> list[str]:
+    """Take in a season, rate it, and return the public ids of its events."""
+    from padd.services import importing, reporting
+    from padd.services.actors import SYSTEM
+
+    at = now or datetime.now(UTC)
+    files = event_files(count, names=names)
+    done = importing.import_events(
+        files=[
+            importing.Brought(name=f"{number}.json", data=data)
+            for number, data in enumerate(files)
+        ],
+        by=SYSTEM,
+        now=at,
+    )
+    assert {one.fate for one in done} == {importing.Fate.TAKEN}, done
+    reporting.refresh(by=SYSTEM, clock=lambda: at)
+    return [one.event for one in done]

@@ -1,0 +1,301 @@
+"""An event after its end: what everybody sees of it, and what can be taken along."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from season import NAMES, event_files, fill_season
+from tests.hostile import HOSTILE, runs_script
+
+from padd.core.eventfile import read_event
+from padd.core.ranking import ranking_of
+from padd.interfaces.books import book_for, book_named
+from padd.interfaces.sheets import read_csv
+from padd.services.outcomes import outcome_of
+from padd.store.models import Event, EventState, FinishedEvent, Person
+from world import World, make_world
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpResponse
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-5")]
+
+TAILS = (
+    *("", "event.json", "results.csv", "standings.csv"),
+    *("standings.pdf", "results.pdf"),
+)
+COUNT = 6
+REGIONAL = 5
+
+
+@pytest.fixture(scope="module")
+def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[str]]:
+    """Play one season for all tests of this file."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield fill_season(COUNT)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def world(season: list[str], django_db_blocker: Any) -> World:
+    """Let one of every kind of visitor in."""
+    with django_db_blocker.unblock():
+        return make_world()
+
+
+def shown(event: str, tail: str = "", **headers: str) -> HttpResponse:
+    return Client(headers={"host": "localhost", **headers}).get(  # type: ignore[return-value]
+        f"/events/{event}/results/{tail}"
+    )
+
+
+def page(event: str) -> str:
+    return shown(event).content.decode()
+
+
+def test_the_final_standings_are_those_of_the_event_file(season: list[str]) -> None:
+    event = read_event(event_files(COUNT)[0], book_of=book_named)
+    names = {player.id: player.name for player in event.players}
+
+    text = page(season[0])
+
+    rows = re.findall(r'<th scope="row"><a class="player"[^>]*><bdi>(.*?)</bdi>', text)
+    order = [names[player] for player in ranking_of(event, book_for(event)).order]
+    assert rows[: len(order)] == order
+    assert "Why" in text
+    assert "Rating ±" in text
+
+
+def test_every_round_and_the_cross_table_are_there(season: list[str]) -> None:
+    text = page(season[0])
+
+    assert [f'id="round-{number}"' in text for number in range(1, 6)] == [
+        *[True] * 4,
+        False,
+    ]
+    assert text.count('data-label="R4"') == 8
+    assert "k-value 16" in text
+
+
+@pytest.mark.req("RATE-18")
+def test_the_k_of_a_regional_is_named_with_its_section(season: list[str]) -> None:
+    text = page(season[REGIONAL])
+
+    assert "k-value 28" in text
+    assert "OPG5 §11.1.1" in text
+
+
+@pytest.mark.parametrize("tail", TAILS)
+@pytest.mark.parametrize("state", [EventState.DRAFT, EventState.AWAITING_APPROVAL])
+def test_a_hidden_event_has_no_results_for_strangers(
+    season: list[str], world: World, tail: str, state: EventState
+) -> None:
+    place = f"/events/{season[0]}/results/{tail}"
+    open_to = {"coordinator", "head", "laptop"}
+    with transaction.atomic():
+        Event.objects.filter(public_id=season[0]).update(state=state)
+        told = {
+            who: world.ask(who, "GET", place).status_code
+            for who in ("visitor", "member", "other", "far", "head", "laptop")
+        }
+        transaction.set_rollback(True)
+
+    assert told == {who: 200 if who in open_to else 404 for who in told}
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_everybody_reads_a_finished_event_and_nobody_posts_to_it(
+    season: list[str], world: World, tail: str
+) -> None:
+    place = f"/events/{season[0]}/results/{tail}"
+
+    assert {
+        (who, world.ask(who, "GET", place).status_code) for who in world.clients
+    } == {(who, 200) for who in world.clients}
+    assert world.ask("laptop", "POST", place).status_code == 405
+
+
+def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(
+    world: World,
+) -> None:
+    event = world.ids["event"]
+
+    assert shown(event).status_code == 404
+    assert shown("zzzzzzzzzz").status_code == 404
+
+
+@pytest.mark.req("RATE-24")
+def test_the_event_file_is_read_back_as_the_same_event(season: list[str]) -> None:
+    for number, data in enumerate(event_files(COUNT)):
+        event = read_event(data, book_of=book_named)
+        again = read_event(
+            shown(season[number], "event.json").content, book_of=book_named
+        )
+
+        was = [event.players[0].name, event.name, len(event.rounds)]
+        handles = {player.id: player.handle for player in again.players}
+        ours = {player.id: player.handle for player in event.players}
+        assert [again.players[0].name, again.name, len(again.rounds)] == was
+        assert [handles[one] for one in ranking_of(again, book_for(again)).order] == [
+            ours[one] for one in ranking_of(event, book_for(event)).order
+        ]
+
+
+def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
+    event = read_event(event_files(COUNT)[0], book_of=book_named)
+
+    header, rows = read_csv(shown(season[0], "results.csv").content)
+    _, places = read_csv(shown(season[0], "standings.csv").content)
+
+    games = [match for round_ in event.rounds for match in round_.matches]
+    told = [dict(zip(header, row, strict=True)) for row in rows]
+    assert [(one["Score 1"], one["Score 2"]) for one in told] == [
+        tuple(map(str, match.scores or ())) for match in games
+    ]
+    assert [row[0] for row in places] == [str(n + 1) for n in range(8)]
+
+
+@pytest.mark.req("R22")
+def test_no_cell_is_evaluated_and_no_name_runs(season: list[str]) -> None:
+    names = [text[:100] for text in HOSTILE]
+    people = Person.objects.filter(placings__finished__event__public_id=season[0])
+    for start in range(0, len(names), 8):
+        with transaction.atomic():
+            for person, name in zip(people, names[start:], strict=False):
+                Person.objects.filter(pk=person.pk).update(name=name.replace("\0", ""))
+            text = page(season[0])
+            tables = [
+                shown(season[0], tail).content
+                for tail in ("results.csv", "standings.csv")
+            ]
+            file = json.loads(shown(season[0], "event.json").content)
+            printed = shown(season[0], "standings.pdf").content
+            transaction.set_rollback(True)
+
+        assert not runs_script(text)
+        assert printed.startswith(b"%PDF")
+        assert len(file["players"]) == 8
+        for table in tables:
+            for row in csv.reader(io.StringIO(table.decode("utf-8-sig"), newline="")):
+                for cell in row:
+                    number = cell.lstrip("-").isdecimal()
+                    assert number or not re.match(r"[=+\-@\t\r]", cell), cell
+
+
+@pytest.mark.req("R23")
+def test_an_erased_player_keeps_the_place_and_loses_the_name(
+    season: list[str], world: World
+) -> None:
+    from padd.services import privacy
+    from padd.services.actors import SYSTEM
+
+    with transaction.atomic():
+        noor = Person.objects.get(name=NAMES[0])
+        before = page(season[0])
+        privacy.erase(by=SYSTEM, now=world.now, person=noor.public_id)
+        after = page(season[0])
+        taken = b"".join(shown(season[0], tail).content for tail in TAILS[1:4])
+        transaction.set_rollback(True)
+
+    assert "Noor Haddad" in before
+    assert "Former player" in after
+    for known in ("Noor", "noor_h", f"/players/{noor.public_id}/"):
+        assert known not in after
+    assert b"Noor" not in taken
+    assert b"noor_h" not in taken
+
+
+@pytest.mark.req("R23")
+def test_a_minor_is_called_by_the_handle_except_by_those_concerned(
+    season: list[str], world: World
+) -> None:
+    with transaction.atomic():
+        Person.objects.filter(name=NAMES[0]).update(birth_year=world.now.year - 12)
+        public = world.ask("visitor", "GET", f"/events/{season[0]}/results/")
+        official = world.ask("head", "GET", f"/events/{season[0]}/results/")
+        transaction.set_rollback(True)
+
+    assert "Noor Haddad" not in public.content.decode()
+    assert "noor_h" in public.content.decode()
+    assert "Noor Haddad" in official.content.decode()
+
+
+def test_penalties_and_notes_stay_with_the_staff(
+    season: list[str], world: World
+) -> None:
+    made = FinishedEvent.objects.get(event__public_id=season[0])
+    facts = made.facts
+    match = facts["rounds"][0]["matches"][0]
+    first, second = match["players"]
+    kept = dict(match)
+    match["note"] = "spilled tea"
+    match["penalties"] = [
+        {"player": first, "level": 1, "infraction": "slow-play", "note": "a warning"},
+        {"player": second, "level": 4, "infraction": "cheating", "note": "secret"},
+    ]
+    with transaction.atomic():
+        FinishedEvent.objects.filter(pk=made.pk).update(facts=facts)
+        told = page(season[0]) + "".join(
+            shown(season[0], tail).content.decode("latin-1") for tail in TAILS[1:4]
+        )
+        found = outcome_of(event=season[0], by=_visitor(), now=world.now)
+        transaction.set_rollback(True)
+    facts["rounds"][0]["matches"][0] = kept
+
+    for secret in ("spilled tea", "slow-play", "cheating", "secret", "a warning"):
+        assert secret not in told
+    assert "Disqualified" in told
+    given = found.event.rounds[0].matches[0].penalties
+    assert [penalty.level for penalty in given] == [4]
+
+
+def _visitor() -> Any:
+    from padd.services.actors import VISITOR
+
+    return VISITOR
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(season: list[str]) -> None:
+    first = shown(season[0], "results.csv")
+
+    again = shown(season[0], "results.csv", **{"if-none-match": first["ETag"]})
+
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_a_large_field_costs_no_more_queries_than_a_small_one(
+    season: list[str],
+) -> None:
+    counts = set()
+    for event in season[:4]:
+        with CaptureQueriesContext(connection) as asked:
+            page(event)
+        counts.add(len(asked))
+
+    assert len(counts) == 1
+
+
+def test_a_void_event_says_so(season: list[str]) -> None:
+    with transaction.atomic():
+        Event.objects.filter(public_id=season[0]).update(state=EventState.VOIDED)
+        text = page(season[0])
+        transaction.set_rollback(True)
+
+    assert "This event is void" in text
+
+
+def test_the_listing_leads_to_the_results(season: list[str]) -> None:
+    text = Client(headers={"host": "localhost"}).get(f"/events/{season[0]}/")
+
+    assert f"/events/{season[0]}/results/" in text.content.decode()
