@@ -1,0 +1,245 @@
+"""Reports that come in: sent by a laptop, brought as files, held at a desk."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from django.db import connections
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.interfaces.bringing import brought
+from padd.interfaces.reportwords import became
+from padd.interfaces.resultsheet import Settings
+from padd.interfaces.web.visitor import actor_of, desks_kept, known, present
+from padd.services import apitokens, importing, ratings, reporting
+from padd.services.permissions import Act, allowed, hats
+from padd.services.refused import NotAllowed, NotFound, Outdated, Refused, no
+from padd.services.reporting.taking import report_row
+from padd.store.queries import reports as stored
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.actors import Actor
+    from padd.services.reporting import Filed
+
+BEARER: Final = "Bearer "
+MOST_FILES: Final = 200
+SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
+
+
+@csrf_exempt
+@require_POST
+def report_in(request: HttpRequest) -> HttpResponse:
+    """Take in the event file that a laptop sends, by its token; answer in JSON."""
+    said = request.headers.get("Authorization", "")
+    secret = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+    caller = apitokens.caller_of(secret=secret, now=present())
+    if caller is None or apitokens.Scope.REPORT not in caller.scopes:
+        return _no("no-token", "The token is not good for reporting.", status=401)
+    listing = request.GET.get("listing", "") or caller.event
+    if not caller.covers(listing):
+        return _no("not-found", "There is no such event.", status=404)
+    try:
+        done = reporting.take_in(
+            data=request.body,
+            by=caller.actor,
+            now=present(),
+            source=reporting.ReportSource.SENT,
+            listing=listing,
+            create=bool(request.GET.get("create")),
+        )
+    except (NotFound, NotAllowed) as refused:
+        return _no("not-found", refused.refusal.message, status=404)
+    except Refused as refused:
+        return _no(refused.refusal.code, refused.refusal.message, status=422)
+    if isinstance(done, reporting.RefusedByRules):
+        return _no(done.code, f"{done.message} {done.way_out}".strip(), status=422)
+    return JsonResponse(_answer(request, done))
+
+
+def _no(code: str, message: str, *, status: int) -> HttpResponse:
+    return JsonResponse({"code": code, "message": message}, status=status)
+
+
+def _answer(request: HttpRequest, done: Filed) -> dict[str, object]:
+    name, of = ("report", done.event)
+    if done.state is reporting.ReportState.PLAYERS:
+        name, of = ("report-players", done.report)
+    return {
+        "state": done.state,
+        "message": became(done),
+        "event": done.event,
+        "report": done.report,
+        "again": done.again,
+        "reasons": [one["message"] for one in done.reasons],
+        "players": [
+            one.name or one.handle or one.player for one in done.asked if not one.found
+        ],
+        "link": request.build_absolute_uri(reverse(name, args=(of,))),
+    }
+
+
+@known
+def report_file(request: HttpRequest) -> HttpResponse:
+    """Take in an event file that was carried here by hand."""
+    actor = actor_of(request)
+    if not allowed(Act.REPORT_BRING, hats(actor)):
+        raise Http404
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            done = _carried(request, actor)
+        except (NotFound, NotAllowed):
+            raise
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            name, of = ("report", done.event)
+            if done.state is reporting.ReportState.PLAYERS:
+                name, of = ("report-players", done.report)
+            return HttpResponseRedirect(reverse(name, args=(of,)))
+    context = {
+        "section": "events",
+        "refusals": refusals,
+        "listing": request.POST.get("listing", "") or request.GET.get("listing", ""),
+    }
+    status = 422 if refusals else 200
+    return render(request, "report/file.html", context, status=status)
+
+
+def _carried(request: HttpRequest, actor: Actor) -> Filed:
+    file = request.FILES.get("file")
+    if file is None:
+        raise Refused(no("no-file", "Choose the event file.", place="file"))
+    done = reporting.take_in(
+        data=file.read(),
+        by=actor,
+        now=present(),
+        source=reporting.ReportSource.FILE,
+        listing=request.POST.get("listing", "").strip(),
+    )
+    if isinstance(done, reporting.RefusedByRules):
+        message = f"{done.message} {done.way_out}".strip()
+        raise Refused(no(done.code, message, place="file"))
+    return done
+
+
+@known
+@require_safe
+def held_reports(request: HttpRequest) -> HttpResponse:
+    """Show the reports and contested results that wait at one's desk."""
+    return _held(request)
+
+
+def _held(
+    request: HttpRequest,
+    refusals: tuple[Refusal, ...] = (),
+    about: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    actor = actor_of(request)
+    areas = desks_kept(actor)
+    if not areas:
+        raise Http404
+    context = {
+        "section": "desk",
+        "waiting": stored.waiting_reports(areas),
+        "contests": stored.open_contests(areas),
+        "awaiting": stored.awaiting_refresh(areas),
+        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor)),
+        "refusals": refusals,
+        "about": about,
+    }
+    return render(request, "report/desk.html", context, status=status)
+
+
+@known
+@require_POST
+def decide_report(request: HttpRequest, report: str) -> HttpResponse:
+    """Release a held report, or send it back."""
+    actor = actor_of(request)
+    row = report_row(report)
+    if not allowed(Act.REPORT_DECIDE, hats(actor, event=row.event)):
+        raise NotFound("report")
+    act = reporting.release
+    if request.POST.get("do") == "send-back":
+        act = reporting.send_back
+    try:
+        act(
+            report=report,
+            by=actor,
+            now=present(),
+            reason=request.POST.get("reason", ""),
+        )
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except Refused as refused:
+        return _held(request, refused.refusals, about=report, status=422)
+    return HttpResponseRedirect(reverse("held-reports"))
+
+
+@known
+def import_events(request: HttpRequest) -> HttpResponse:
+    """Take in finished events from many files at once."""
+    actor = actor_of(request)
+    if not allowed(Act.EVENT_IMPORT, hats(actor)):
+        raise Http404
+    done: tuple[importing.Imported, ...] | None = None
+    if request.method == "POST":
+        files = request.FILES.getlist("files")[:MOST_FILES]
+        said = {one: request.POST[one] for one in SETTINGS if request.POST.get(one)}
+        ready, refused = brought(
+            ((file.name or "file", file.read()) for file in files), Settings(**said)
+        )
+        taken = importing.import_events(
+            files=ready,
+            by=actor,
+            now=present(),
+            create=not request.POST.get("ask"),
+        )
+        done = (*taken, *refused)
+    context = {
+        "section": "desk",
+        "done": done,
+        "fates": importing.Fate,
+        "typed": request.POST,
+    }
+    return render(request, "report/import.html", context)
+
+
+@known
+def refresh(request: HttpRequest) -> HttpResponse:
+    """Show how far the ratings are, and start a refresh in the background."""
+    actor = actor_of(request)
+    if not allowed(Act.RATING_REFRESH, hats(actor)):
+        raise Http404
+    if request.method == "POST":
+        start_refresh(actor)
+        return HttpResponseRedirect(reverse("refresh"))
+    context = {
+        "section": "desk",
+        "standing": ratings.standing(),
+        "runs": ratings.runs(),
+    }
+    return render(request, "report/refresh.html", context)
+
+
+def start_refresh(actor: Actor) -> threading.Thread:
+    """Refresh the ratings beside the pages; of two at once, one does the work."""
+
+    def work() -> None:
+        try:
+            reporting.refresh(by=actor, clock=present)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=work, name="ratings", daemon=True)
+    thread.start()
+    return thread

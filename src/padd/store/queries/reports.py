@@ -1,0 +1,157 @@
+"""Reports as pages read them: of one event, and those that wait at a desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from padd.store.models import Contest, RatingCorrection, Report, ReportState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine:
+    """One report, how it came in and what became of it."""
+
+    public_id: str
+    event: str
+    event_name: str
+    region: str
+    starts_at: datetime
+    state: str
+    state_name: str
+    source_name: str
+    at: datetime
+    sequence: int
+    head: str
+    corrects: bool
+    reasons: tuple[dict[str, str], ...]
+    decision: str
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestLine:
+    """A player who says that a result is not right."""
+
+    public_id: str
+    event: str
+    event_name: str
+    person: str
+    handle: str
+    round: int
+    words: str
+    at: datetime
+    answer: str
+    settled_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionLine:
+    """A game that is rated in another way than it is on record."""
+
+    public_id: str
+    round: int | None
+    first: str
+    second: str
+    score: float | None
+    reason: str
+    at: datetime
+
+
+def _line(row: Report) -> ReportLine:
+    return ReportLine(
+        public_id=row.public_id,
+        event=row.event.public_id,
+        event_name=row.event.name,
+        region=row.event.region.name,
+        starts_at=row.event.starts_at,
+        state=row.state,
+        state_name=ReportState(row.state).label,
+        source_name=row.get_source_display(),
+        at=row.at,
+        sequence=row.sequence,
+        head=row.head,
+        corrects=row.file is not None and row.state == ReportState.HELD,
+        reasons=tuple(row.reasons),
+        decision=row.decision,
+        decided_at=row.decided_at,
+    )
+
+
+def reports_of(event: str) -> tuple[ReportLine, ...]:
+    """Return every report of an event, the latest first; one query."""
+    rows = Report.objects.filter(event__public_id=event).select_related("event__region")
+    return tuple(_line(row) for row in rows.order_by("-at", "-id"))
+
+
+def _of_areas(areas: Iterable[str]) -> Q:
+    """Return what picks the events of some desks; online play has its own."""
+    wanted = list(areas)
+    found = Q(event__online=False, event__region__area__in=wanted)
+    return found | Q(event__online=True) if "online" in wanted else found
+
+
+def waiting_reports(areas: Iterable[str], limit: int = 200) -> tuple[ReportLine, ...]:
+    """Return what waits at some desks, the oldest first; one query."""
+    rows = Report.objects.filter(
+        _of_areas(areas), state__in=(ReportState.HELD, ReportState.PLAYERS)
+    ).select_related("event__region")
+    return tuple(_line(row) for row in rows.order_by("at", "id")[:limit])
+
+
+def awaiting_refresh(areas: Iterable[str]) -> int:
+    """Return how many reports await the refresh; one query."""
+    rows = Report.objects.filter(_of_areas(areas), state=ReportState.AWAITING)
+    return rows.count()
+
+
+def _contest(row: Contest) -> ContestLine:
+    return ContestLine(
+        public_id=row.public_id,
+        event=row.event.public_id,
+        event_name=row.event.name,
+        person=row.person.public_id,
+        handle=row.person.handle,
+        round=row.round,
+        words=row.words,
+        at=row.at,
+        answer=row.answer,
+        settled_at=row.settled_at,
+    )
+
+
+def contests_of(event: str) -> tuple[ContestLine, ...]:
+    """Return what players contest in an event; one query."""
+    rows = Contest.objects.filter(event__public_id=event)
+    return tuple(_contest(row) for row in rows.select_related("event", "person"))
+
+
+def open_contests(areas: Iterable[str]) -> tuple[ContestLine, ...]:
+    """Return what is contested at some desks and not answered; one query."""
+    rows = Contest.objects.filter(_of_areas(areas), settled_at=None)
+    return tuple(_contest(row) for row in rows.select_related("event", "person"))
+
+
+def corrections_of(event: str) -> tuple[CorrectionLine, ...]:
+    """Return the rating corrections of an event that are in force; one query."""
+    rows = RatingCorrection.objects.filter(
+        event__public_id=event, withdrawn_at=None
+    ).select_related("first", "second")
+    return tuple(
+        CorrectionLine(
+            public_id=row.public_id,
+            round=row.round,
+            first=row.first.handle if row.first else "",
+            second=row.second.handle if row.second else "",
+            score=row.score,
+            reason=row.reason,
+            at=row.at,
+        )
+        for row in rows
+    )
