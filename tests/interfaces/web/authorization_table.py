@@ -94,10 +94,13 @@ ROUTES = (
     event("edit", EDITORS, "POST"),
     event("publish", EDITORS, "POST"),
     event("cancel", FIRST, "POST"),
+    event("discard", ("director", "laptop"), "POST"),
     event("enter", WITH_A_PERSON, "POST", hidden=NOBODY),
     event("guest", ALL, "POST", door=False, hidden=NOBODY),
     event("field", RUNNERS, hidden=("director", "second", "laptop")),
     event("field", RUNNERS, "POST", hidden=("director", "second", "laptop")),
+    event("phones", RUNNERS),
+    event("phones", RUNNERS, "POST"),
     event("helpers", ("director", "second", "laptop")),
     event("helpers", ("director", "second", "laptop"), "POST"),
     Row("my-entry", ALL, of="guest", door=False),
@@ -128,6 +131,19 @@ ROUTES = (
     Row("tokens", MEMBERS, "POST"),
     Row("token-revoke", NOBODY, "POST", of="nothing"),
     Row("desk", ("coordinator", "far", "head", "laptop")),
+    event(
+        "concern",
+        MEMBERS,
+        hidden=("director", "second", "coordinator", "head", "laptop"),
+    ),
+    event(
+        "concern",
+        MEMBERS,
+        "POST",
+        hidden=("director", "second", "coordinator", "head", "laptop"),
+    ),
+    Row("concern-close", DESK, "POST", of="concern"),
+    Row("concern-lift", DESK, "POST", of="concern"),
     Row("offices", ("head", "admin")),
     Row("offices", ("head", "admin"), "POST"),
     Row("office-end", ("head", "admin"), "POST", of="grant"),
@@ -152,6 +168,9 @@ ROUTES = (
 )
 
 ELSEWHERE = {
+    "room-bracket": "tests/interfaces/web/test_room_pages.py",
+    "room-round": "tests/interfaces/web/test_room_pages.py",
+    "room-why": "tests/interfaces/web/test_room_pages.py",
     "padd.interfaces.api.addresses": "tests/interfaces/api/test_api_authorization.py",
     "live": "tests/interfaces/live/test_live.py",
     "padd.interfaces.web.after.addresses": "tests/interfaces/web/test_results_page.py",
@@ -163,6 +182,9 @@ ELSEWHERE = {
     ),
     "padd.interfaces.web.profile.season_addresses": (
         "tests/interfaces/web/test_career_pages.py"
+    ),
+    "padd.interfaces.web.phone.addresses": (
+        "tests/interfaces/web/phone/test_phone_rights.py"
     ),
     "padd.interfaces.web.console.addresses": (
         "tests/interfaces/web/console/test_console_requests.py"

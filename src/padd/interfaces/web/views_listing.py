@@ -13,15 +13,19 @@ from padd.interfaces.printing.code import code_svg
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.web import words
 from padd.interfaces.web.adviserpage import panel_of
+from padd.interfaces.web.console.framing import count_of
 from padd.interfaces.web.eventhead import Segment
 from padd.interfaces.web.listing import (
     COLOURS,
+    GOING_ON,
     HIDDEN,
     OVER,
     STATES,
     chip_of,
     on_the_wall,
 )
+from padd.interfaces.web.room.pages import around
+from padd.interfaces.web.room.seen import hall_of
 from padd.interfaces.web.views_calendar import calendar_file
 from padd.interfaces.web.visitor import actor_of, present, shared_address
 from padd.rulebooks.loader import rulebook
@@ -49,6 +53,8 @@ if TYPE_CHECKING:
 ACTS: Final = {
     "may_edit": Act.EVENT_EDIT,
     "may_cancel": Act.EVENT_CANCEL,
+    "may_discard": Act.EVENT_DISCARD,
+    "may_concern": Act.CONCERN_RAISE,
     "may_invite": Act.STAFF_INVITE,
     "may_add": Act.ENTRY_ADD_OTHER,
     "may_run": Act.EVENT_RUN,
@@ -78,12 +84,20 @@ def show(
         "section": "calendar",
         "facts": facts,
         "line": facts.line,
+        "live": _live(request, event) if facts.line.state in GOING_ON else None,
         "refusals": refusals,
         "said": said,
         "typed": request.POST,
         **_told(row, facts, actor),
     }
     return render(request, "pages/listing.html", context, status=status)
+
+
+def _live(request: HttpRequest, event: str) -> dict[str, Any]:
+    """Return what is going on in an event that is being played."""
+    hall = hall_of(request, event)
+    count = count_of(hall.current) if hall.current else ""
+    return {**around(hall, "listing"), "count": count}
 
 
 def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
