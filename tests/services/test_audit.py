@@ -10,6 +10,7 @@ from django.db import transaction
 
 from padd.services import (
     approvals,
+    concerns,
     demo,
     duplicates,
     entries,
@@ -60,6 +61,14 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
         **both, event=event, name="Vic", email="vic@x.example", link=guest.append
     )
     link = laptop.new_link(**now)
+
+    directed = world.event(directors=(person,))
+    thrown = listings.register(**both, draft=draft, publish=False)
+
+    def concern() -> None:
+        kept["concern"] = concerns.raise_one(
+            **both, event=directed, person=person, text="Late again"
+        )
 
     def merge() -> None:
         kept["merge"] = duplicates.merge(
@@ -112,6 +121,14 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
         Act.OFFICE_GRANT: grant,
         Act.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
         Act.LAPTOP_SIGN_IN: lambda: laptop.open_link(**now, token=link),
+        Act.EVENT_DISCARD: lambda: listings.discard(
+            **both, event=thrown.public_id, version=1
+        ),
+        Act.CONCERN_RAISE: concern,
+        Act.CONCERN_CLOSE: lambda: concerns.close(
+            **both, concern=kept["concern"], answer="Noted", hold_back=True
+        ),
+        Act.CONCERN_LIFT: lambda: concerns.lift(**both, concern=kept["concern"]),
         Act.EVENT_CANCEL: lambda: listings.cancel(
             **both, event=event, version=2, reason="Red alert"
         ),

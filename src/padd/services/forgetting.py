@@ -66,6 +66,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "changenote": {"reason": _S, "before": _S, "after": _S, "by": _K},
     "approval": {"asked": _S, "reason": _S, "rule": _K},
     "approvalcomment": {"text": _B},
+    "concern": {"text": _B, "answer": _B},
     "staffinvite": {"label": _S, "created_by": _K},
     "auditentry": {
         **dict.fromkeys(("before", "after", "reason"), _S),

@@ -21,6 +21,7 @@ from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
     HIDES_AN_EVENT,
     Approval,
+    ApprovalKind,
     ApprovalState,
     ChangeNote,
     Directorship,
@@ -34,7 +35,7 @@ from padd.store.models import (
 from padd.store.seats import move_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from padd.services.actors import Actor
@@ -151,6 +152,26 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
         notices.cancelled(row, reason=tidy(reason))
 
 
+def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
+    """Throw a draft away; the audit alone remembers that there was one."""
+    with transaction.atomic():
+        row = _to_change(event, version, Act.EVENT_DISCARD, by)
+        if row.state != EventState.DRAFT or row.entries.exists():
+            raise Refused(
+                no("no-draft", "Only a draft is thrown away; a listing is cancelled.")
+            )
+        before = facts_of(row)
+        Event.objects.filter(copied_from=row).update(copied_from=None)
+        row.delete()
+        record(
+            Act.EVENT_DISCARD,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            before=before,
+        )
+
+
 def event_of(public_id: str, *, by: Actor) -> Event:
     """Return the event of a public id; a draft is known to its people only."""
     row = (
@@ -250,9 +271,26 @@ def _open_questions(
     needed = advise(draft, rulebook(draft.rulebook), now=now).approvals
     return [
         one
-        for one in needed
+        for one in (*needed, *_held_back(draft))
         if not allowed(Act.APPROVAL_DECIDE, hats(by, area=_desk(one, event)))
     ]
+
+
+def _held_back(draft: Draft) -> Iterator[Needed]:
+    """Give the question that stands between a director held back and the calendar."""
+    held = Person.objects.filter(
+        public_id__in=draft.directors,
+        concerns__held_back=True,
+        concerns__lifted_at=None,
+    ).distinct()
+    handles = ", ".join(sorted(one.handle for one in held))
+    if handles:
+        yield Needed(
+            kind=str(ApprovalKind.HELD),
+            decides=COORDINATORS_DESK,
+            asked=f"Directed by {handles}, held back after a concern",
+            cite="§1.2",
+        )
 
 
 def _desk(needed: Needed, event: Event) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from padd.store.models import Approval, Event
+    from padd.store.models import Approval, Concern, Event
 
 SIGNATURE: Final = "\n\n-- \nPADD, organized play for the Star Trek CCG"
 
@@ -54,6 +54,25 @@ def approval_decided(approval: Approval) -> None:
         subject=f"{approval.get_state_display()}: {approval.asked}",
         text=f"{approval.asked}\n{approval.get_state_display()}\n{approval.reason}",
     )
+
+
+def concern_raised(concern: Concern) -> None:
+    """Tell the desk that somebody has raised a concern, and nothing of what it says."""
+    send(
+        to=desk_addresses(concern.area, on=concern.created_at.date()),
+        subject="A concern was raised",
+        text="Somebody has raised a concern about a director. It is on your desk.",
+    )
+
+
+def concern_answered(concern: Concern) -> None:
+    """Tell whoever raised a concern what the desk says."""
+    if concern.raised_by is not None:
+        send(
+            to=[concern.raised_by.email],
+            subject="Your concern was answered",
+            text=f"You raised a concern. The answer is:\n{concern.answer}",
+        )
 
 
 def confirm_entry(entry: Entry, *, address: str) -> None:

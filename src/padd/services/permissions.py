@@ -62,6 +62,7 @@ class Act(StrEnum):
     EVENT_EDIT = "event.edit"
     EVENT_COPY = "event.copy"
     EVENT_CANCEL = "event.cancel"
+    EVENT_DISCARD = "event.discard"
     EVENT_RUN = "event.run"
     EVENT_SCORE = "event.score"
     EVENT_JUDGE = "event.judge"
@@ -74,6 +75,9 @@ class Act(StrEnum):
     ENTRY_WITHDRAW = "entry.withdraw"
     APPROVAL_DECIDE = "approval.decide"
     APPROVAL_COMMENT = "approval.comment"
+    CONCERN_RAISE = "concern.raise"
+    CONCERN_CLOSE = "concern.close"
+    CONCERN_LIFT = "concern.lift"
     STAFF_INVITE = "staff.invite"
     STAFF_REVOKE = "staff.revoke"
     STAFF_REDEEM = "staff.redeem"
@@ -127,6 +131,7 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.EVENT_EDIT: _HOUSE | _OWN_LISTING | _DESK,
     Act.EVENT_COPY: _HOUSE | {Hat.MEMBER},
     Act.EVENT_CANCEL: _HOUSE | {Hat.PRIMARY} | _DESK,
+    Act.EVENT_DISCARD: _HOUSE | {Hat.PRIMARY},
     Act.EVENT_RUN: _HOUSE | _DIRECTORS,
     Act.EVENT_SCORE: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
     Act.EVENT_JUDGE: _HOUSE | _DIRECTORS | {Hat.JUDGE},
@@ -139,6 +144,9 @@ MAY: Final[Mapping[Act, frozenset[Hat]]] = {
     Act.ENTRY_WITHDRAW: _HOUSE | _DIRECTORS | {Hat.SELF, Hat.SCOREKEEPER},
     Act.APPROVAL_DECIDE: _HOUSE | _DESK,
     Act.APPROVAL_COMMENT: _HOUSE | _DESK | {Hat.SELF},
+    Act.CONCERN_RAISE: _HOUSE | {Hat.MEMBER},
+    Act.CONCERN_CLOSE: _HOUSE | _DESK,
+    Act.CONCERN_LIFT: _HOUSE | _DESK,
     Act.STAFF_INVITE: _HOUSE | _OWN_LISTING,
     Act.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
     Act.STAFF_REDEEM: _ALL,

@@ -20,6 +20,7 @@ from padd.store.models import (
     ApprovalComment,
     AuditEntry,
     ChangeNote,
+    Concern,
     Directorship,
     Entry,
     Erasure,
@@ -127,6 +128,8 @@ def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
 def _forget_contacts(person: Person) -> None:
     """Erase what other tables hold: the account, addresses, contacts of events."""
     account = Account.objects.filter(person=person).first()
+    concerns = Concern.objects.filter(Q(about=person) | Q(raised_by__person=person))
+    concerns.update(text="(erased)", answer="")
     directed = Event.objects.filter(directorships__person=person)
     own_contact = Q(contact_name__in=[person.name, person.handle])
     if account is not None:
@@ -163,6 +166,7 @@ def _gathered(row: Person) -> dict[str, Any]:
         "registered": Event.objects.filter(registrar__in=accounts),
         "asked": Approval.objects.filter(requester__in=accounts),
         "decided": Approval.objects.filter(decided_by__in=accounts),
+        "concerns": Concern.objects.filter(raised_by__in=accounts),
         "comments": ApprovalComment.objects.filter(account__in=accounts),
         "agreed": ChangeNote.objects.filter(agreed__in=people),
         "merges": Merge.objects.filter(Q(kept__in=people) | Q(duplicate__in=people)),

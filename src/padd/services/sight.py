@@ -95,6 +95,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "changenote": {"everything": _EVERYBODY},
     "approval": {"everything": _OFFICIALS},
     "approvalcomment": {"everything": _OFFICIALS},
+    "concern": {"everything": _OFFICIALS},
     "staffinvite": {
         "token_hash": _NOBODY,
         "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),

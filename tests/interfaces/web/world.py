@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
-from padd.services import entries, laptop, listings, people, staff, venues
+from padd.services import concerns, entries, laptop, listings, people, staff, venues
 from padd.services.actors import SYSTEM, of_account
 from padd.services.drafts import Draft
 from padd.store import lookup
@@ -126,6 +126,14 @@ def make_world() -> World:
         world.clients[name] = client
     Account.objects.filter(pk=accounts["closed"].pk).update(is_active=False)
     _without_account(world)
+    world.ids["concern"] = concerns.raise_one(
+        by=of_account(account_id=accounts["member"].pk, now=now),
+        now=now,
+        event=world.ids["event"],
+        person=directors[0],
+        text="The rounds began late.",
+        desk="europe",
+    )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     world.ready = set(world.clients)
     return world

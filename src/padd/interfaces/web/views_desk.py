@@ -27,7 +27,8 @@ KINDS = {
     "special-card-pool": "Card pool at a championship",
     "conflicting-season": "Date in another season",
     "championship": "Championship",
-    "director": "Director held back",
+    "director": "Director to approve",
+    "held-director": "Director held back",
 }
 
 
@@ -52,6 +53,7 @@ def _desk(
         "waiting": queries.desk(areas),
         "decided": queries.desk(areas, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
+        "concerns": queries.concerns_at(areas),
         "refusals": refusals,
         "about": about,
     }

@@ -174,6 +174,16 @@ def cancel(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("listing", args=(event,)))
 
 
+@known
+@require_POST
+def discard(request: HttpRequest, event: str) -> HttpResponse:
+    """Throw a draft away."""
+    listings.discard(
+        by=actor_of(request), now=present(), event=event, version=version_of(request)
+    )
+    return HttpResponseRedirect(reverse("mine"))
+
+
 def version_of(request: HttpRequest) -> int:
     """Return which state of the event the form was made for."""
     text = request.POST.get("version", "")
@@ -198,6 +208,9 @@ def mine(request: HttpRequest) -> HttpResponse:
         "section": "mine",
         "months": list(by_month(lines)),
         "asked": asked,
+        "concerns": queries.concerns_of(account_id=actor.account_id)
+        if actor.account_id
+        else (),
         "own": list(by_month(one.event for one in own)),
     }
     return render(request, "pages/mine.html", context)

@@ -15,6 +15,7 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
+from padd.store.models.concerns import Concern, ConcernState
 from padd.store.models.entries import Entry, EntryState
 from padd.store.models.events import (
     ChangeNote,
@@ -69,6 +70,8 @@ __all__ = [
     "Area",
     "AuditEntry",
     "ChangeNote",
+    "Concern",
+    "ConcernState",
     "Contest",
     "Counter",
     "Delivery",

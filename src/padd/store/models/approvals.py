@@ -20,13 +20,15 @@ class ApprovalKind(models.TextChoices):
     CARD_POOL = "special-card-pool", "Card pool at a championship"
     SEASON = "conflicting-season", "Date in another championship season"
     CHAMPIONSHIP = "championship", "Championship"
-    DIRECTOR = "director", "Director held back"
+    DIRECTOR = "director", "Director to approve"
+    HELD = "held-director", "Director held back"
 
 
 HIDES_AN_EVENT: Final = (
     ApprovalKind.CARD_POOL,
     ApprovalKind.SEASON,
     ApprovalKind.CHAMPIONSHIP,
+    ApprovalKind.HELD,
 )
 """The questions that must be answered before an event is listed."""
 

@@ -1,6 +1,12 @@
 """What pages read: plain values, in a number of queries that does not grow."""
 
 from padd.store.queries.calendar import EventLine, Filter, Page, calendar, feed, month
+from padd.store.queries.concerns import (
+    Raised,
+    concern_area,
+    concerns_at,
+    concerns_of,
+)
 from padd.store.queries.desk import Question, Word, desk, question, questions_of
 from padd.store.queries.events import DirectorName, EventFacts, Seat, event_facts
 from padd.store.queries.history import (
@@ -44,12 +50,16 @@ __all__ = [
     "Page",
     "PersonFacts",
     "Question",
+    "Raised",
     "RegionName",
     "Seat",
     "VenueFacts",
     "Word",
     "calendar",
     "changes_of",
+    "concern_area",
+    "concerns_at",
+    "concerns_of",
     "desk",
     "entries_of",
     "event_facts",

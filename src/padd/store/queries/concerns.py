@@ -1,0 +1,72 @@
+"""Concerns as a desk sees them, and as whoever raised them does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.store.models import Concern, ConcernState
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import datetime
+
+MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raised:
+    """One concern."""
+
+    public_id: str
+    about: str
+    handle: str
+    event: str
+    event_name: str
+    raised_by: str
+    text: str
+    state: str
+    area: str
+    created_at: datetime
+    answer: str
+    held_back: bool
+    """Whether the director is still held back by it."""
+
+
+def concerns_at(areas: Collection[str]) -> tuple[Raised, ...]:
+    """Return what waits at some desks, then what holds somebody back, then the rest."""
+    rows = _rows(area__in=list(areas))
+    return tuple(sorted(rows, key=lambda one: (one.state != "open", not one.held_back)))
+
+
+def concerns_of(*, account_id: int) -> tuple[Raised, ...]:
+    """Return the concerns that an account has raised."""
+    return tuple(_rows(raised_by=account_id))
+
+
+def concern_area(public_id: str) -> str | None:
+    """Return whose desk a concern lies on, if there is one."""
+    found = Concern.objects.filter(public_id=public_id)
+    return found.values_list("area", flat=True).first()
+
+
+def _rows(**wanted: object) -> Iterable[Raised]:
+    found = Concern.objects.filter(**wanted).select_related(
+        "about", "event", "raised_by__person"
+    )
+    for row in found.order_by("-created_at", "-id")[:MOST]:
+        account = row.raised_by
+        yield Raised(
+            public_id=row.public_id,
+            about=row.about.public_id,
+            handle=row.about.handle,
+            event=row.event.public_id if row.event else "",
+            event_name=row.event.name if row.event else "",
+            raised_by=account.person.handle if account and account.person else "",
+            text=row.text,
+            state=ConcernState(row.state).value,
+            area=row.area,
+            created_at=row.created_at,
+            answer=row.answer,
+            held_back=row.held_back and row.lifted_at is None,
+        )
