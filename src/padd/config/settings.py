@@ -31,6 +31,8 @@ HOSTS = [name.strip() for name in os.environ.get("PADD_HOSTS", "").split(",") if
 HOSTED = bool(HOSTS)
 # Addresses of this computer in the venue's network, set by `padd serve`.
 NETWORK = [one for one in os.environ.get("PADD_NETWORK", "").split(",") if one]
+# Staff pages stay on this computer; whoever trusts the venue's network may open them.
+STAFF_NETWORK = bool(os.environ.get("PADD_STAFF_NETWORK"))
 # At a laptop nobody needs an account: the director comes in by the printed link.
 ACCOUNTS = HOSTED or bool(os.environ.get("PADD_ACCOUNTS"))
 

@@ -18,8 +18,9 @@ from authorization_table import (
 )
 from django.core.cache import cache
 from django.db import transaction
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from padd.interfaces.web.listeners import open_to_players
 from world import STATES, World, make_world
 
 if TYPE_CHECKING:
@@ -92,8 +93,17 @@ def test_a_table_that_stands_elsewhere_is_there() -> None:
         assert name in words, f"{test} does not speak of {name}"
 
 
+def served_to_phones(row: Row) -> bool:
+    """Tell whether a laptop serves an address in the venue's network at all."""
+    anything = {"zzzzzzzzzz"} if row.of else set()
+    found = resolve(reverse(row.name, args=tuple(anything)))
+    return open_to_players(found, row.method)
+
+
 def expected(row: Row, who: str, state: str) -> int | None:
     """Return the answer that the table asks for; none means open."""
+    if who == "network" and not served_to_phones(row):
+        return 404
     if row.status is not None:
         return row.status
     if row.door and who in STRANGERS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from datetime import UTC, datetime
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -13,6 +12,11 @@ from django.http import HttpResponseRedirect
 from django.urls import reverse
 
 from padd.interfaces.web import views_error
+from padd.interfaces.web.listeners import (
+    at_the_laptop,
+    on_the_players_address,
+    open_to_players,
+)
 from padd.services.actors import VISITOR, Actor, ActorKind, of_account, of_invite
 from padd.services.approvals import desks_of
 from padd.services.refused import NotAllowed, NotFound, Refused
@@ -54,16 +58,6 @@ def _found(request: HttpRequest) -> Actor:
         return actor
     invite = request.session.get(INVITE)
     return of_invite(invite=invite, now=present()) if invite else VISITOR
-
-
-def at_the_laptop(request: HttpRequest) -> bool:
-    """Tell whether the request comes from the computer that PADD runs on."""
-    if settings.HOSTED:
-        return False
-    try:
-        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
-    except ValueError:
-        return False
 
 
 def shared_address(request: HttpRequest, path: str) -> str:
@@ -123,7 +117,14 @@ class Answers:
     def process_view(
         self, request: HttpRequest, *_: object, **__: object
     ) -> HttpResponse | None:
-        """Hide the pages of accounts where there are none."""
+        """Hide the pages of accounts where there are none, and staff from phones."""
+        match = request.resolver_match
+        if (
+            match is not None
+            and on_the_players_address(request)
+            and not open_to_players(match, str(request.method))
+        ):
+            return views_error.missing(request, NotFound("page"))
         if request.path.startswith(ACCOUNTS) and not settings.ACCOUNTS:
             return views_error.missing(request, NotFound("page"))
         return None
