@@ -15,19 +15,16 @@ os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written
 django.setup()
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from apiworld import ApiWorld
 
 
 @pytest.fixture(autouse=True)
-def _unhurried() -> Iterator[None]:
+def _unhurried() -> None:
     """Let no test slow the next one down."""
     from padd.interfaces.api import pace
 
     for meter in (pace.readers, pace.programs, pace.guessers):
         meter.clear()
-    yield
 
 
 @pytest.fixture

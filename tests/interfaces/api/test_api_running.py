@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.core.running.actions import KINDS
-from padd.services import running
 from padd.services.apitokens import Scope
 
 if TYPE_CHECKING:
@@ -78,3 +76,31 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
         check=True,
     )
     assert reason == json.loads(explained.stdout)
+
+
+@pytest.mark.req("R1b")
+def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
+    api: ApiWorld,
+) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    token = api.token(director)
+    at = f"/events/{event}"
+    api.do(f"{at}/open", {}, token=token)
+
+    api.do(f"{at}/undo", {"sequences": [1], "reason": "too soon"}, token=token)
+
+    asked = [
+        api.ask("POST", f"{at}/draw", {}, token=token),
+        api.ask("POST", f"{at}/actions", act("event.amended"), token=token),
+        api.ask("POST", f"{at}/actions", act("event.finished"), token=token),
+        api.ask("POST", f"{at}/preview", act("event.amended"), token=token),
+        api.ask("GET", f"{at}/file", token=token),
+        api.ask("GET", f"{at}/standings"),
+        api.ask("GET", f"{at}/standings/ada"),
+        api.ask("GET", f"{at}/bracket"),
+    ]
+    codes = [(one.status_code, one.json()["error"]["code"]) for one in asked]
+    assert codes == [(422, "not-opened")] * len(asked)
+    assert api.read(f"{at}/run", token=token)["phase"] == "new"
+    assert api.read(f"{at}/rounds")["rounds"] == []

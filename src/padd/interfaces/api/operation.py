@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 BODY_LIMIT: Final = 200_000
 """More than any act needs; files of events have their own limit."""
 JSON: Final = "application/json"
+EXACT: Final = 2**53
+"""Below this every whole number is itself as a float, too."""
 READS: Final = (200, 304, 400, 401, 404, 429, 503)
 WRITES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 IF_MATCH: Final = "If-Match"
+MOST_FIGURES: Final = 9
 KEY: Final = "Idempotency-Key"
 
 
@@ -63,6 +66,8 @@ class Asked:
     now: datetime
     body: Any = None
     wish: idempotency.Wish | None = None
+    expected: int | None = None
+    """The number of the last entry that the caller has seen."""
     headers: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -82,22 +87,22 @@ class Asked:
             wanted = " or ".join(scopes)
             raise refuse(403, "scope", f"This token may not: it lacks {wanted}.")
 
-    @property
-    def expected(self) -> int | None:
-        """The number of the last entry that was seen, by the If-Match header."""
-        said = self.http.headers.get(IF_MATCH)
-        if said is None or said.strip() == "*":
-            return None
-        number = said.strip().removeprefix("W/").strip('"').partition(".")[0]
-        if not (number.isascii() and number.isdecimal() and len(number) < 10):  # noqa: PLR2004
-            raise refuse(
-                400,
-                "misread",
-                "If-Match holds the ETag of the event, or the number of its last "
-                "entry in quotes.",
-                place=IF_MATCH,
-            )
-        return int(number)
+
+def matched(request: HttpRequest) -> int | None:
+    """Return the number of the last entry that was seen, by the If-Match header."""
+    said = request.headers.get(IF_MATCH)
+    if said is None or said.strip() == "*":
+        return None
+    number = said.strip().removeprefix("W/").strip('"').partition(".")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) <= MOST_FIGURES):
+        raise refuse(
+            400,
+            "misread",
+            "If-Match holds the ETag of the event, or the number of its last entry "
+            "in quotes.",
+            place=IF_MATCH,
+        )
+    return int(number)
 
 
 NOT_CHANGED: Final = object()
@@ -176,6 +181,8 @@ def _wrapped(
             return _read(asked, view(asked, **params))
         raw = read_body(request, described.body, limit)
         asked.body = decoded(raw, described.body)
+        if described.matches:
+            asked.expected = matched(request)
         return _written(asked, raw, lambda: view(asked, **params), described.status)
 
     resolved = [
@@ -236,12 +243,25 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
     if body is None or body is bytes:
         return raw
     try:
-        return msgspec.json.decode(raw, type=body)
+        return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
     except msgspec.ValidationError as error:
         said, _, place = str(error).partition(" - at ")
         raise refuse(400, "misread", f"{said}.", place=place.strip("`$.")) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise refuse(400, "misread", "The body is not JSON.") from None
+
+
+def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a document whose 1.0 are 1: to JSON they are the same number."""
+    match value:
+        case float() if value.is_integer() and abs(value) < EXACT:
+            return int(value)
+        case list():
+            return [_whole(item) for item in value]
+        case dict():
+            return {key: _whole(item) for key, item in value.items()}
+        case _:
+            return value
 
 
 def _written(

@@ -137,7 +137,7 @@ def one_round(request: Asked, event: str, number: int) -> OneRound | object:
 def bracket(request: Asked, event: str) -> object:
     """Read the bracket of an event in match play, as `padd bracket --json` has it."""
     known = seen(request, event)
-    if known.book and known.state.settings.kind is not Kind.BRACKET:
+    if known.book and known.facts.kind is not Kind.BRACKET:
         raise refuse(422, "not-a-bracket", "This event is played without a bracket.")
     if request.unchanged(known.version("bracket")):
         return NOT_CHANGED

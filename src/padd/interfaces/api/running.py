@@ -183,7 +183,7 @@ def run(request: Asked, event: str) -> RunRead | object:
         event=known.id,
         sequence=known.sequence,
         phase=state.phase,
-        next=next_step(state, known.book) if known.known.book else None,
+        next=next_step(state, known.book) if state.event else None,
         draft=round_read(state.draft, known, {}) if state.draft else None,
         current=round_read(last, known, scored) if last else None,
     )
@@ -445,7 +445,7 @@ def _expected(request: Asked, said: int | None) -> int | None:
     matched = request.expected
     if matched is not None and said is not None and matched != said:
         raise refuse(
-            400, "misread", "If-Match and `expected` do not agree.", place="expected"
+            422, "expected", "If-Match and `expected` do not agree.", place="expected"
         )
     return said if matched is None else matched
 

@@ -56,7 +56,7 @@ class Seen:
     @property
     def book(self) -> Rulebook:
         """The rulebook that is pinned; what is not opened has no answer yet."""
-        if self.known.book is None:
+        if self.known.book is None or self.state.event is None:
             raise refuse(
                 422,
                 "not-opened",

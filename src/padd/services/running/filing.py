@@ -20,7 +20,7 @@ def export(*, event_id: str) -> bytes:
     """Return the event file of an event, log and all."""
     with saving():
         known = held(event_row(event_id))
-    if known.book is None:
+    if known.book is None or known.state.event is None:
         raise Refused(no("not-opened", "The event has not been opened."))
     return file_of(known)
 

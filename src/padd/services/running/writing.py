@@ -129,7 +129,7 @@ def _action(wish: Wish, known: Held) -> Act | Refused:
     """Return the action, with what only this installation can add to it."""
     action, state = wish.action, known.state
     match action:
-        case None if known.book is not None:
+        case None if known.book is not None and state.event is not None:
             seed = next_seed(known.event_id, state, known.book)
             return drawn(state, known.book, seed=seed, pods=wish.pods)
         case None:
