@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -134,3 +136,25 @@ def fill_season(
     assert {one.fate for one in done} == {importing.Fate.TAKEN}, done
     reporting.refresh(by=SYSTEM, clock=lambda: at)
     return [one.event for one in done]
+
+
+def fill_folder(count: int) -> None:
+    """Fill the data folder of a server, and print whom and what it holds."""
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+    django.setup()
+    from django.conf import settings
+
+    from padd.services import installation
+    from padd.store.models import Person
+
+    installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
+    events = fill_season(count)
+    people = Person.objects.filter(name__in=NAMES[:2]).order_by("-name")
+    ids = {"event": events[-1], "noor": people[0].public_id, "ivo": people[1].public_id}
+    sys.stdout.write(json.dumps(ids))
+
+
+if __name__ == "__main__":
+    fill_folder(int(sys.argv[1]))

@@ -67,7 +67,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     text = asked.get("q", "").strip()[:LONGEST]
     own = profiles.own_page(actor)
     context = {
-        "section": "ratings",
+        "section": "rating-lists",
         "page": page,
         "title": ratingwords.title_of(series),
         "series": series,
@@ -154,7 +154,7 @@ def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
 @require_safe
 def rating_news(request: HttpRequest) -> HttpResponse:
     """Hand out when the ratings were worked out, and how many moved."""
-    page = request.build_absolute_uri(reverse("ratings"))
+    page = request.build_absolute_uri(reverse("rating-lists"))
     runs = [run for run in ratings.runs() if run.ended_well and run.ended_at]
     body = atom_feed(
         (
@@ -209,7 +209,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """Show the years that are on record."""
-    context = {"section": "ratings", "years": profiles.years()}
+    context = {"section": "rating-lists", "years": profiles.years()}
     return render(request, "ratings/seasons.html", context)
 
 
@@ -223,7 +223,7 @@ def season(request: HttpRequest, year: int) -> HttpResponse:
     found = _season(request, year)
     years = profiles.years()
     context = {
-        "section": "ratings",
+        "section": "rating-lists",
         "season": found,
         "facts": found.facts,
         "called_as": found.called,

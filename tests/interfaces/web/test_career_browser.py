@@ -1,0 +1,205 @@
+"""Ratings, careers and results in a real browser: no barrier on any screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from served import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).parent
+AXE = HERE.parents[1] / "vendor" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
+PLACES = (
+    "/ratings/",
+    "/players/{noor}/",
+    "/players/{noor}/against/{ivo}/",
+    "/players/{noor}/season/2024/",
+    "/seasons/2024/",
+    "/seasons/",
+    "/events/{event}/results/",
+    "/events/{event}/results/#rounds",
+    "/events/{event}/results/#players",
+)
+SMALL = """() => [...document.querySelectorAll(
+    "a.button, button, .rail a, .pills a, .ask a, .tile, select, summary, "
+    + "input:not([type=hidden])"
+  )].filter((one) => one.offsetParent && !one.closest(".find label"))
+  .map((one) => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
+
+
+class Shown:
+    """A server with a season, and a browser to read it with."""
+
+    def __init__(self, server: Served, ids: dict[str, str], browser: Any) -> None:
+        self.address = server.address.rstrip("/")
+        self.ids = ids
+        self.browser = browser
+        self.complaints: list[str] = []
+
+    def page(self, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
+        width, height = SCREENS[screen]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            reduced_motion="reduce",
+            **more,
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+        return page
+
+    def _note(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
+
+    def open(self, page: Any, place: str) -> Any:
+        page.goto("about:blank")
+        page.goto(self.address + place.format(**self.ids))
+        page.evaluate("document.fonts.ready.then(() => true)")
+        return page
+
+
+@pytest.fixture(scope="module")
+def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    """Serve a season that is rated."""
+    data = tmp_path_factory.mktemp("season")
+    told = subprocess.run(
+        [sys.executable, str(HERE / "season.py"), "14"],
+        env={**os.environ, "PADD_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    server = Served(data, "--port", "0")
+    yield Shown(server, json.loads(told.stdout), browser)
+    assert server.stop() == 0
+
+
+def barriers(page: Any) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    options = {
+        "runOnly": {"type": "tag", "values": STANDARDS},
+        "resultTypes": ["violations"],
+    }
+    found = page.evaluate("(options) => axe.run(document, options)", options)
+    return [
+        f"{one['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("laptop", "light"), ("phone", "dark")])
+def test_no_page_of_ratings_or_results_has_a_barrier(
+    shown: Shown, screen: str, theme: str
+) -> None:
+    page = shown.page(screen, theme)
+    found = []
+
+    for place in PLACES:
+        shown.open(page, place)
+        if place == "/players/{noor}/":
+            page.locator(".changes .ask a").first.click()
+            page.locator(".how-made summary").click()
+        found += [f"{place} {one}" for one in barriers(page)]
+        found += [f"{place} small: {one}" for one in page.evaluate(SMALL)]
+
+    assert found == []
+    assert shown.complaints == []
+
+
+def test_no_page_of_ratings_or_results_scrolls_sideways(shown: Shown) -> None:
+    page = shown.page("phone")
+    wide = []
+
+    for place in PLACES:
+        shown.open(page, place)
+        if place == "/players/{noor}/":
+            page.locator(".changes .ask a").first.click()
+        for width in (320, 390, 768, 1100):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wide.append((place, width))
+
+    assert wide == []
+
+
+def test_the_chart_is_read_by_pointer_and_by_keyboard(shown: Shown) -> None:
+    page = shown.open(shown.page(), "/players/{noor}/")
+    words = page.locator("[data-chart-words]")
+    before = words.inner_text()
+
+    page.locator(".only-wide .dot").nth(2).hover()
+    pointed = words.inner_text()
+    page.mouse.move(5, 5)
+    left = words.inner_text()
+    page.locator("[data-chart]").focus()
+    page.keyboard.press("Home")
+    first = words.inner_text()
+    page.keyboard.press("ArrowRight")
+
+    assert pointed != before
+    assert left == before
+    assert first.startswith("3 Feb 2024") or "February 2024" in first
+    assert words.inner_text() != first
+
+
+def test_a_change_opens_its_sum_without_scripts_too(shown: Shown) -> None:
+    page = shown.open(shown.page(java_script_enabled=False), "/players/{noor}/")
+
+    page.locator(".changes .ask a").first.click()
+
+    assert page.locator(".changes tr.why").first.is_visible()
+    assert page.get_by_text("× difference").first.is_visible()
+
+
+def test_a_season_is_found_from_the_rail_to_the_picture(shown: Shown) -> None:
+    page = shown.open(shown.page(), "/")
+
+    page.get_by_role("navigation", name="PADD").get_by_role(
+        "link", name="Ratings"
+    ).click()
+    page.get_by_role("link", name="Noor Haddad").click()
+    page.get_by_role("link", name="2024", exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Picture, PNG").click()
+
+    assert saved.value.suggested_filename.endswith(".png")
+    assert shown.complaints == []
+
+
+def test_somebody_is_compared_with_a_name_that_is_typed(
+    shown: Shown,
+) -> None:
+    page = shown.open(shown.page("phone"), "/players/{noor}/")
+
+    page.get_by_label("Against anybody").fill("Marusic")
+    page.get_by_role("search", name="Head to head").get_by_role("button").click()
+
+    heading = page.get_by_role("heading", level=1).inner_text()
+    assert heading == "Noor Haddad against Ivo Marušić"
+
+
+def test_a_file_is_saved_from_the_results(shown: Shown) -> None:
+    page = shown.open(shown.page(), "/events/{event}/results/")
+
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Event file", exact=True).click()
+
+    document = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert document["schema"] == "padd-event/1"
