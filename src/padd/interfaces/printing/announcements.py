@@ -66,7 +66,7 @@ def _start(day: Day) -> Said:
         said.append(f"Whoever is not there after {late} minutes misses the game.")
     if day.minutes:
         said.append(
-            f"You have {day.minutes} minutes. It is now ________; "
+            f"You have {day.time_limit}. It is now ________; "
             "time is called at ________. You may begin."
         )
     else:

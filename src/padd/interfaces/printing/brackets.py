@@ -13,6 +13,12 @@ from padd.interfaces.printing.press import Paper, Printed, pressed
 if TYPE_CHECKING:
     from padd.interfaces.printing.day import Day
 
+LONGEST: Final = 30
+MOST_HIGH: Final = 1900.0
+"""Drawings that are higher go over several sheets, so that names can be read."""
+VALUE: Final = re.compile(r"(--[\w-]+):\s*([^;}]+)")
+USE: Final = re.compile(r"var\((--[\w-]+)\)")
+ON_PRINT: Final = re.compile(r"@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
@@ -27,18 +33,37 @@ def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
     played = played_event(day.event, day.book)
     svg = bracket_svg(
         played,
-        {player: clean(name) for player, name in day.names.items()},
+        {player: _fitting(name) for player, name in day.names.items()},
         title=clean(day.name),
         best_of=day.event.best_of or None,
         theme="paper",
     )
+    svg = _with_plain_rules(svg)
     found = SIZE.search(svg)
     width, height = map(float, found.groups()) if found else (1.0, 1.0)
     content = {
         "title": "Bracket",
         "lines": [day.place_and_day],
-        "flipped": width > height,
+        "flipped": width > height or height > MOST_HIGH,
+        "width": width,
+        "height": height,
+        "most": MOST_HIGH,
         "foot": day.foot,
         "names": list(day.names.values()),
     }
     return content, {"bracket": svg}
+
+
+def _fitting(name: str) -> str:
+    """Return a name that a box of the bracket has room for."""
+    tidy = clean(name).replace("\u200b", "")
+    return tidy if len(tidy) <= LONGEST else f"{tidy[: LONGEST - 1]}…"
+
+
+def _with_plain_rules(svg: str) -> str:
+    """Return a drawing whose rules name colours outright, as typesetting needs them."""
+    before, start, rest = svg.partition("<style>")
+    rules, end, after = rest.partition("</style>")
+    values = dict(VALUE.findall(rules))
+    plain = USE.sub(lambda use: values.get(use[1], "#000"), ON_PRINT.sub("", rules))
+    return f"{before}{start}{plain}{end}{after}"

@@ -25,7 +25,7 @@ def by_hand(day: Day) -> Listing:
     field = field_of(day.event, day.book, number)
     order = _in_order(day, field)
     numbers = {player: at for at, player in enumerate(order, start=1)}
-    ranked = _ranked(day)
+    ranked, byes = _ranked(day), _byes(day, field, order)
     columns = (
         Column("No.", 10, "end", strong=True),
         Column("Player", 48),
@@ -46,7 +46,7 @@ def by_hand(day: Day) -> Listing:
             _line(numbers, field.met.get(player, ())),
             _line(numbers, _allowed(field, player, 0)),
             _line(numbers, _allowed(field, player, 1)),
-            _bye(field, player),
+            byes.get(player, ""),
             "",
         )
         for player in order
@@ -126,13 +126,17 @@ def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
     return ", ".join(shown)
 
 
-def _bye(field: Field, player: PlayerId) -> str:
-    if player in field.had_bye:
-        return "had one"
-    free = [p for p in field.players if p not in field.had_bye]
-    lowest = min((field.totals[p] for p in free), default=None)
-    odd = len(field.players) % 2 == 1
-    return "candidate" if odd and field.totals[player] == lowest else ""
+def _byes(day: Day, field: Field, order: list[PlayerId]) -> dict[PlayerId, str]:
+    """Return who had a bye, and among whom the next one is given."""
+    said = dict.fromkeys(field.had_bye, "had one")
+    limited = day.book.pairing.byes_per_player is not None
+    free = [player for player in order if not limited or player not in said]
+    if len(order) % 2 == 0 or not free:
+        return said
+    if day.book.pairing.bye_goes_to == "lowest-ranked":
+        return said | {free[-1]: "candidate"}
+    lowest = min(field.totals[player] for player in free)
+    return said | {p: "candidate" for p in free if field.totals[p] == lowest}
 
 
 def _steps(day: Day, field: Field) -> Iterator[str]:

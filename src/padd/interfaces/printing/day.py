@@ -131,8 +131,22 @@ class Day:
         said = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
         length = f"{event.rounds_planned} rounds"
         if self.minutes:
-            length += f" of {self.minutes} minutes"
+            length += f", {self.time_limit}" if self.match else f" of {self.time_limit}"
         return ", ".join(part for part in (*said, length) if part)
+
+    @property
+    def match(self) -> int | None:
+        """How many rounds one time limit is for; None if each has its own."""
+        pods = self.event.kind is Kind.TRIBBLES and self.book.tribbles is not None
+        return (
+            self.book.tribbles.rounds_per_match if pods and self.book.tribbles else None
+        )
+
+    @property
+    def time_limit(self) -> str:
+        """The time limit in words: 60 minutes, in Tribbles for a match."""
+        limit = f"{self.minutes} minutes"
+        return f"{limit} for {self.match} rounds" if self.match else limit
 
     @property
     def place_and_day(self) -> str:

@@ -1,0 +1,148 @@
+"""Events of any size and kind, played by chance, to be printed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventfile import SCHEMA
+from padd.core.model import (
+    Edition,
+    Ending,
+    Event,
+    Game,
+    Kind,
+    Match,
+    PairingStyle,
+    Player,
+    PlayerId,
+    Pod,
+    Round,
+)
+from padd.core.nextround import pair_next
+from padd.interfaces.books import book_for
+from padd.interfaces.printing.day import Day, Door, day_of_file
+from padd.interfaces.ways import way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LONG = "Bartholomew Maximilian Featherstone-Achterberg von und zu Hohenstein"
+SCRIPTS = (
+    *("Ivo Marušić", "Олексій Шевчук", "Νίκος Παπαδάκης", "דוב לוי", "ليلى حداد"),
+    *("李小龍", "김민서", "森 健太", "Siobhán Ní Chonaill", LONG, "Z", "O'Brien"),
+)
+
+
+def names(count: int) -> list[str]:
+    """Return names in many scripts, some of them too long."""
+    made = [f"Player Number {number}" for number in range(1, count + 1)]
+    made[1 : 1 + len(SCRIPTS)] = SCRIPTS[: max(0, count - 1)]
+    return made[:count]
+
+
+def entered(
+    called: Sequence[str],
+    *,
+    rulebook: str = "opg-5",
+    edition: str = "2E",
+    style: str = "swiss",
+    rounds: int = 4,
+    name: str = "Rhine Valley Regional 2026",
+) -> Event:
+    """Return an event that nobody has played yet."""
+    return Event(
+        schema=SCHEMA,
+        rulebook=rulebook,
+        name=name,
+        edition=Edition(edition),
+        pairing_style=PairingStyle(style),
+        rounds_planned=rounds,
+        starts="2026-05-16T10:00:00+02:00",
+        directors=("Ada Feldkamp",),
+        players=tuple(
+            Player(
+                id=PlayerId(f"p{at}"),
+                name=said,
+                handle=f"handle_{at}",
+                seed=at if style.startswith(("single", "modified")) else None,
+            )
+            for at, said in enumerate(called, start=1)
+        ),
+        rounds=(),
+    )
+
+
+def played(event: Event, rounds: int, *, open_last: bool = False) -> Event:
+    """Play rounds of an event; the last one may have only its pairings."""
+    for number in range(1, rounds + 1):
+        drawn = _drawn(event, number)
+        if not (open_last and number == rounds):
+            drawn = _with_results(event, drawn, Random(number))
+        event = msgspec.structs.replace(event, rounds=(*event.rounds, drawn))
+    return event
+
+
+def _drawn(event: Event, number: int) -> Round:
+    way = way_of(event)
+    if way is not None:
+        return way.pair(event, number, None).round
+    paired = pair_next(event, book_for(event), seed=number)
+    return Round(
+        number=paired.number,
+        matches=tuple(
+            Match(players=pair, table=table)
+            for table, pair in enumerate(paired.draw.tables, start=1)
+        ),
+        byes=tuple(paired.draw.byes),
+        earned_byes=paired.earned_byes,
+        missed=paired.missed,
+    )
+
+
+def _with_results(event: Event, round_: Round, chance: Random) -> Round:
+    return msgspec.structs.replace(
+        round_,
+        matches=tuple(_ended(event, match, chance) for match in round_.matches),
+        pods=tuple(_scored(pod, chance) for pod in round_.pods),
+    )
+
+
+def _ended(event: Event, match: Match, chance: Random) -> Match:
+    winner = chance.choice(match.players)
+    if event.kind is Kind.BRACKET:
+        return msgspec.structs.replace(match, games=(Game(winner=winner),))
+    loser = chance.randrange(0, 90, 5)
+    scores = (100, loser) if winner == match.players[0] else (loser, 100)
+    return msgspec.structs.replace(match, ending=Ending.COMPLETE, scores=scores)
+
+
+def _scored(pod: Pod, chance: Random) -> Pod:
+    return msgspec.structs.replace(
+        pod,
+        scores={player: chance.randrange(0, 200_000, 100) for player in pod.players},
+        went_out=(pod.players[0],),
+    )
+
+
+def day_for(event: Event, *, doors: bool = True) -> Day:
+    """Return an event as it is printed, with codes for everybody."""
+    day = day_of_file(event, book_for(event), printed="14:05")
+    found = {
+        player: Door(address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123")
+        for player, _, _ in day.people
+    }
+    return Day(
+        event=day.event,
+        book=day.book,
+        people=day.people,
+        where="Spielwiese, Mainz",
+        minutes=day.minutes,
+        printed=day.printed,
+        sequence=188,
+        notes=day.notes,
+        doors=found if doors else {},
+        join="http://192.168.1.20:8000/play/abc/join/",
+    )
