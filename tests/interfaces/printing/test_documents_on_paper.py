@@ -1,0 +1,307 @@
+"""What is printed: right figures, in the right order, whatever the names are."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zlib
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from tests.hostile import HOSTILE, runs_script
+from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
+
+from padd.core.model import Penalty
+from padd.interfaces.printing import byhand, listings, pods, scorecards, slips
+from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.printing.letters import clean, unprintable
+from padd.interfaces.printing.plain import as_page, as_sheet
+from padd.interfaces.printing.press import Paper, pictures
+from padd.interfaces.printing.sets import current_set
+from padd.interfaces.sheets import read_csv
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from padd.interfaces.printing.day import Day
+
+STYLES = {
+    "swiss": {},
+    "decipher": {"rulebook": "decipher-1998", "edition": "1E"},
+    "bracket": {"style": "single-elimination", "rounds": 3},
+    "tribbles": {"edition": "TR", "style": "tribbles", "rounds": 5},
+}
+
+
+def event_of(style: str, count: int = 8) -> Day:
+    """Return an event of a style in its second round."""
+    options: dict[str, object] = STYLES[style]
+    event = entered(names(count), **options)  # type: ignore[arg-type]
+    return day_for(played(event, 2, open_last=True))
+
+
+def pages_of(pdf: bytes) -> int:
+    """Count the pages of a PDF in its structure, also where that is packed."""
+    packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    text = pdf
+    for stream in packed:
+        try:
+            text += zlib.decompress(stream)
+        except zlib.error:
+            continue
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", text))
+
+
+@pytest.mark.req("R25")
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("paper", Paper)
+def test_every_document_of_every_kind_of_play_is_a_pdf(
+    style: str, paper: Paper
+) -> None:
+    day = event_of(style)
+
+    for document in fitting(day):
+        made = printed(document, day, paper=paper)
+
+        assert made.pdf.startswith(b"%PDF-"), document.name
+        assert made.pdf.rstrip().endswith(b"%%EOF"), document.name
+        assert pages_of(made.pdf) >= 1, document.name
+        assert made.missing == (), document.name
+
+
+@pytest.mark.req("R22")
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_hostile_text_breaks_a_paper(text: str) -> None:
+    event = entered([text, f"{text} 2", "Ann", "Ben"], name=text)
+    event = msgspec.structs.replace(
+        event,
+        directors=(text,),
+        players=tuple(msgspec.structs.replace(p, handle=text) for p in event.players),
+    )
+    batch = current_set(day_for(played(event, 1)))
+
+    assert batch.faults == ()
+    for name, data in batch.files.items():
+        if name.endswith(".pdf"):
+            assert pages_of(data) < 12, name
+        elif name.endswith(".html"):
+            assert runs_script(data.decode()) == [], name
+        else:
+            cells = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
+            # Figures may be negative; nothing else begins like a formula.
+            begin = [c for row in cells for c in row if c[:1] in tuple("=+-@\t\r")]
+            assert all(re.fullmatch(r"-\d+", cell) for cell in begin), name
+
+
+def test_text_is_never_typesetting() -> None:
+    pieces = "#panic() $x$ *b* _i_ @ref <label> \\ // /* ] [ ` ~ -- ---"
+    events = entered([pieces, "Ann"]), entered(["x" * len(pieces), "Ann"])
+    content, plain = (
+        scorecards.cards_content(day_for(event, doors=False))[0] for event in events
+    )
+
+    assert content["cards"][0]["name"] == pieces
+    assert len(pictures("scorecard", content)) == len(pictures("scorecard", plain))
+
+
+@pytest.mark.parametrize("book", rulebook_ids())
+def test_every_rulebook_says_what_its_card_holds(book: str) -> None:
+    form = scorecards.forms()[book]
+
+    assert set(form.columns) <= set(scorecards.COLUMNS)
+    assert form.cite
+    assert form.title
+
+
+@pytest.mark.req("SWISS-39", "SWISS-89")
+def test_a_scorecard_adds_up_as_the_standings_do() -> None:
+    day = day_for(played(entered(names(9)), 3))
+    content, _ = scorecards.cards_content(day)
+    columns = scorecards.form_of(day).columns
+    assert day.standings is not None
+    records = {day.names[row.player]: row.record for row in day.standings.rows}
+
+    for card in content["cards"]:
+        last = dict(zip(columns, card["rows"][2], strict=True))
+        record = records[card["name"]]
+        assert last["vp-total"] == str(record.vp)
+        total = last["differential-total"].replace("−", "-")
+        assert int(total) == record.differential
+        assert len(card["rows"]) == 4
+
+
+@pytest.mark.req("SWISS-40", "SWISS-41", "EX-SWISS-9")
+def test_the_card_of_1998_writes_points_with_their_differential() -> None:
+    event = entered(["Ann", "Ben"], rulebook="decipher-1998", edition="1E", rounds=2)
+    day = day_for(played(event, 1))
+    content, _ = scorecards.cards_content(day)
+    columns = scorecards.form_of(day).columns
+    lines = [
+        dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]
+    ]
+
+    assert content["title"] == "PADD Display card"
+    assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
+    assert all(re.fullmatch(r"\d\([+−]\d+\)", line["written-total"]) for line in lines)
+    assert {"own-signature", "their-signature"} <= set(columns)
+    assert scorecards.written(2, -25) == "2(−25)"
+    assert scorecards.written(2, 0) == "2(+0)"
+
+
+@pytest.mark.req("SWISS-42")
+def test_the_card_of_1996_names_the_opponent_by_number() -> None:
+    event = entered(["Ann", "Ben"], rulebook="decipher-1996", edition="1E", rounds=2)
+    day = day_for(played(event, 1))
+    content, _ = scorecards.cards_content(day)
+    column = scorecards.form_of(day).columns.index("opponent-number")
+
+    assert [card["rows"][0][column] for card in content["cards"]] == ["2", "1"]
+
+
+@pytest.mark.req("COND-28", "SWISS-12")
+def test_penalties_stand_on_the_card_of_the_offender() -> None:
+    event = played(entered(["Ann", "Ben"]), 1)
+    match = event.rounds[0].matches[0]
+    given = Penalty(player=match.players[0], level=1, infraction="A2")
+    round_ = msgspec.structs.replace(
+        event.rounds[0],
+        matches=(msgspec.structs.replace(match, penalties=(given,)),),
+    )
+    day = day_for(msgspec.structs.replace(event, rounds=(round_,)))
+    content, _ = scorecards.cards_content(day)
+    notes = {card["name"]: card["notes"] for card in content["cards"]}
+
+    offender = day.names[match.players[0]]
+    assert notes.pop(offender) == ["Round 1: Written Warning (level 1), A2"]
+    assert list(notes.values()) == [[]]
+
+
+def test_cut_slips_lie_in_table_order() -> None:
+    day = day_for(played(entered(names(41)), 1, open_last=True))
+    round_ = day.round()
+    assert round_ is not None
+    content = slips.slips_content(day, round_)
+    count, per_page = len(content["slips"]), content["across"] * content["rows"]
+    sheets = -(-count // per_page)
+    # As `slips.typ` lays them out: each place of the page is a stack of its own.
+    stacks = [
+        [content["slips"][place * sheets + sheet]["table"] for sheet in range(sheets)]
+        for place in range(per_page)
+        if place * sheets + sheets <= count
+    ]
+
+    tables = [int(table) for stack in stacks for table in stack]
+    assert tables == sorted(tables)
+    assert [int(slip["table"]) for slip in content["slips"]] == list(range(1, 21))
+
+
+@pytest.mark.req("SWISS-69", "SWISS-73")
+def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
+    day = day_for(played(entered(names(9)), 3))
+    listing = byhand.by_hand(day)
+    rows = listing.parts[0].rows
+    place = {row[1]: int(row[0]) for row in rows}
+
+    assert sum(line[:1].isdigit() for line in listing.parts[0].before) == 5
+    assert [int(row[2]) for row in rows] == sorted(
+        (int(r[2]) for r in rows), reverse=True
+    )
+    for row in rows:
+        met, same, below = (_numbers(cell) for cell in row[3:6])
+        assert not met & (same | below)
+        assert place[row[1]] not in met | same | below
+    for round_ in day.rounds:
+        for match in round_.matches:
+            one, other = (day.names[player] for player in match.players)
+            assert place[other] in _numbers(rows[place[one] - 1][3])
+    byes = {day.names[player] for round_ in day.rounds for player in round_.byes}
+    assert {row[1] for row in rows if row[6] == "had one"} == byes
+    assert any(row[6] == "candidate" for row in rows)
+
+
+def _numbers(cell: str) -> set[int]:
+    found: set[int] = set()
+    for piece in filter(None, cell.split(", ")):
+        first, _, last = piece.partition("–")
+        found |= set(range(int(first), int(last or first) + 1))
+    return found
+
+
+@pytest.mark.req("TRIB-15")
+def test_a_pod_sheet_holds_the_points_so_far() -> None:
+    event = entered(names(5), edition="TR", style="tribbles", rounds=5)
+    day = day_for(played(event, 2))
+    round_ = day.round()
+    assert round_ is not None
+    content = pods.pods_content(day, round_)
+
+    assert content["rounds"] == ["1", "2", "3", "4", "5"]
+    (pod,) = content["pods"]
+    assert [row["points"][2:] for row in pod["rows"]] == [["", "", ""]] * 5
+    assert all(row["points"][0] and row["points"][1] for row in pod["rows"])
+    assert all(row["total"] == "" for row in pod["rows"])
+
+
+def test_the_standings_on_paper_are_those_of_the_program() -> None:
+    day = day_for(played(entered(names(16)), 3))
+    assert day.standings is not None
+
+    _, rows = read_csv(as_sheet(listings.standings(day)))
+
+    assert [(row[0], row[1], row[2]) for row in rows] == [
+        (str(row.place), day.names[row.player], str(row.record.vp))
+        for row in day.standings.rows
+    ]
+
+
+def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
+    day = day_for(played(entered(names(41)), 2, open_last=True))
+    round_ = day.round()
+    assert round_ is not None
+    rows = listings.by_name(day, round_).parts[0].rows
+    tables = {
+        day.names[player]: str(match.table)
+        for match in round_.matches
+        for player in match.players
+    }
+
+    assert {row[0]: row[1] for row in rows if row[1] != "–"} == tables
+    assert len(rows) == 41
+    assert [row[0] for row in rows if row[1] == "–"] == [
+        day.names[player] for player in round_.byes
+    ]
+
+
+def test_a_plain_page_needs_nothing_else() -> None:
+    day = event_of("swiss")
+
+    page = as_page(listings.standings(day), day.foot).decode()
+
+    assert "src=" not in page
+    assert "href=" not in page
+    assert "<bdi>O&#x27;Brien</bdi>" in page or "Player Number 1" in page
+
+
+def test_long_names_are_shortened_and_words_can_break() -> None:
+    day = day_for(entered([LONG * 3, "Ann"]))
+
+    assert len(next(iter(day.names.values()))) <= 72
+    assert "\u200b" in clean("W" * 60)
+    assert clean("a\x00b\u202ec\r\nd") == "abc d"
+    assert len(clean("Z" + "\u0301" * 50)) <= 5
+
+
+def test_letters_that_no_font_has_are_confessed() -> None:
+    day = day_for(entered(["𒀀𒀁", "Ann"]))
+    made = printed(BY_NAME["name-tags"], day)
+
+    assert unprintable("Ann Олексій 漢字 한글") == ()
+    assert made.missing == ("𒀀", "𒀁")
+    assert made.pdf.startswith(b"%PDF-")
+
+
+def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:
+    assert len(BY_NAME) == len(DOCUMENTS)
+    assert all(document.about.endswith((".", "…")) for document in DOCUMENTS)
+    assert not any(one.public and one.secret for one in DOCUMENTS)
