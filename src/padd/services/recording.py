@@ -61,14 +61,15 @@ class Part:
 def facts_of_finished(event: Event) -> Facts:
     """Return the facts of a finished event, with the registration we know of.
 
-    A file may claim any moment of registration; a listing that was here before the
-    event is evidence.
+    A file may claim any moment of registration; a listing of our own calendar is
+    evidence. One that was only made for a file or at the table is none.
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
         raise Refused(no("not-finished", "The event is not finished."))
     facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
-    if event.registered_at is None or event.registered_at > event.starts_at:
+    made_for_it = event.registrar_id is None and event.registered_at == event.created_at
+    if event.registered_at is None or made_for_it:
         return facts
     at = event.registered_at.astimezone(UTC).isoformat(timespec="seconds")
     return msgspec.structs.replace(facts, registered=at)
