@@ -1,0 +1,193 @@
+"""A refresh that is killed, two at once, and a report that comes twice at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connections
+from tests.core.ratings.rating_worlds import read
+from tests.services.test_rating_generations import (
+    bring,
+    digest,
+    everybody,
+    ten_years,
+)
+
+from padd.services import importing, reporting, rerating
+from padd.services.actors import SYSTEM
+from padd.services.importing import Brought
+from padd.store import generations
+from padd.store.models import Event, Rating, RatingsNow, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.world import World
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
+
+
+@pytest.mark.django_db
+def test_every_place_of_a_kill_is_a_step_of_the_refresh() -> None:
+    assert all(callable(getattr(generations, place)) for place in PLACES)
+
+
+def in_a_child(work: Callable[[], None]) -> int:
+    """Do something in a process of its own and return how it ended."""
+    connections.close_all()
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException:  # noqa: BLE001 -- whatever it was, the parent is told
+            os._exit(1)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def killed_at(place: str, *, after: bool) -> Callable[[], None]:
+    """Return a refresh that is killed before or after one of its steps."""
+
+    def work() -> None:
+        known = getattr(generations, place)
+
+        def dies(*args: Any, **kwargs: Any) -> None:
+            if after:
+                known(*args, **kwargs)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        setattr(generations, place, dies)
+        rerating.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+
+    return work
+
+
+@pytest.mark.req("R4")
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
+    real_world: World, place: str, after: bool
+) -> None:
+    everybody()
+    events = ten_years(6)
+    bring(*events[:3])
+    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+    old = digest()
+    assert old
+    bring_quietly(events[3:])
+
+    ended = in_a_child(killed_at(place, after=after))
+
+    assert ended == -signal.SIGKILL
+    published = place == "publish" and after
+    seen = digest()
+    assert (seen == old) is not published
+    done = rerating.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+    assert done is not None
+    new = digest()
+    assert new != old
+    assert seen in (old, new)
+    assert not RatingsNow.objects.get(pk=1).holder
+    generation = RatingsNow.objects.get(pk=1).generation
+    assert not Rating.objects.filter(born__gt=generation).exists()
+
+
+@pytest.mark.req("R4")
+def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
+    everybody()
+    bring(*ten_years(4))
+    first = generations.begin(token="first", now=NOW)
+    assert first is not None
+
+    assert rerating.catch_up(by=SYSTEM, clock=lambda: NOW) is None
+    assert digest() == {}
+
+    later = NOW + generations.LEASE + timedelta(seconds=1)
+    assert rerating.catch_up(by=SYSTEM, clock=lambda: later) is not None
+    whole = digest()
+    assert whole
+    with pytest.raises(generations.Lost):
+        generations.publish(first, now=later)
+    with pytest.raises(generations.Lost):
+        generations.write_events(first, now=later, new={}, dead=[])
+    assert digest() == whole
+
+
+@pytest.mark.req("R6")
+def test_a_report_that_comes_many_times_at_once_counts_once(
+    real_world: World,
+) -> None:
+    everybody()
+    (facts,) = ten_years(1)
+    data = json.dumps(facts).encode()
+    said: list[importing.Imported] = []
+    wrong: list[BaseException] = []
+    ready = threading.Barrier(4)
+
+    def send() -> None:
+        try:
+            ready.wait()
+            said.extend(
+                importing.import_events(
+                    files=[Brought(name="x", data=data)], by=SYSTEM, now=NOW
+                )
+            )
+        except BaseException as error:  # noqa: BLE001 -- told below
+            wrong.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert not wrong
+    assert sorted(one.fate for one in said) == ["known", "known", "known", "taken"]
+    assert len({one.event for one in said}) == 1
+    assert Event.objects.count() == Report.objects.count() == 1
+
+
+def test_readers_see_one_generation_while_the_next_is_written(
+    real_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everybody()
+    events = ten_years(5)
+    bring(*events[:2])
+    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+    old = digest()
+    bring_quietly(events[2:])
+    seen: list[bool] = []
+    known = generations.publish
+
+    def looked(*args: Any, **kwargs: Any) -> None:
+        seen.append(digest() == old)
+        known(*args, **kwargs)
+
+    monkeypatch.setattr(generations, "publish", looked)
+    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+
+    assert seen == [True]
+    assert digest() != old
+
+
+def bring_quietly(events: list[Any]) -> None:
+    """Take events into the record without letting the ratings follow."""
+    for facts in events:
+        importing.take_facts(
+            read(facts),
+            source=reporting.ReportSource.FILE,
+            by=SYSTEM,
+            now=NOW,
+            create=True,
+        )
+    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
