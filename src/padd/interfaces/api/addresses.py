@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 NO_SUCH_METHOD: Final = 405
+NINJAS_ROOT: Final = "api-root"
 ROUTERS: Final = (
     carrying.router,  # before the addresses that hold an event
     events.router,
@@ -107,13 +108,15 @@ def politely(address: URLPattern | URLResolver) -> URLPattern:
         refused.headers["Allow"] = allow
         return refusing.answer_of(refused)
 
-    return URLPattern(address.pattern, answered, address.default_args, address.name)
+    # Without a prefix of its own a name would lead pages away to the API.
+    name = f"api-{address.name}"
+    return URLPattern(address.pattern, answered, address.default_args, name)
 
 
 urlpatterns = [
     path("openapi.json", openapi, name="api-openapi"),
     path("docs", docs, name="api-docs"),
     path("too-large", too_large, name="api-too-large"),
-    *(politely(address) for address in api.urls[0]),
+    *(politely(one) for one in api.urls[0] if one.name != NINJAS_ROOT),
     re_path(r"^.*$", nothing, name="api-nothing"),
 ]

@@ -1,0 +1,130 @@
+"""Who gets what from the API: every address and method, every kind of caller.
+
+An answer is one of: open (done, or refused for what it asks: 200, 201, 204, 409,
+422), `401` (no token, or none that is good), `403` (the token lacks the scope) and
+`404` (the same as for an id that does not exist).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+CALLERS = (
+    "visitor",  # no token
+    "unknown",  # a token that never was
+    "expired",
+    "revoked",
+    "closed",  # of an account that is closed
+    "network",  # the laptop's director, from another computer
+    "player",  # plays in the event: read, play
+    "member",  # has nothing to do with it: every scope
+    "director",  # every scope
+    "reader",  # the director's token that may only read
+    "other",  # directs another event: every scope
+    "scorekeeper",  # a token for this event alone: read, score
+    "deputy",  # a token for this event alone: all but play
+    "elsewhere",  # a token for another event alone
+    "coordinator",  # of the area: every scope
+    "head",  # Director of Organized Play: every scope
+    "laptop",  # the director at this laptop
+)
+STRANGERS = ("visitor",)
+BAD = ("unknown", "expired", "revoked", "closed")
+OUTSIDE = ("network",)
+"""A laptop opens nothing but the pages of phones to its network."""
+GOOD = tuple(one for one in CALLERS if one not in (*STRANGERS, *BAD, *OUTSIDE))
+ALL = (*STRANGERS, *GOOD)
+STAFF = ("director", "scorekeeper", "deputy", "laptop")
+RUNNERS = ("director", "deputy", "laptop")
+NOT_TO_RUN = ("player", "reader", "scorekeeper")
+"""Their tokens lack the scope to run."""
+NO_HOOKS = ("player", "reader", "scorekeeper")
+NO_REPORT = ("player", "reader", "scorekeeper")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address and method."""
+
+    method: str
+    path: str
+    open: tuple[str, ...]
+    lacking: tuple[str, ...] = ()
+    """Whose tokens lack the scope."""
+    body: Any = None
+    public: bool = False
+    """Whether no token is needed."""
+    query: str = ""
+    draft: tuple[str, ...] | None = None
+    """To whom it is open while the event is a draft, where that differs."""
+
+
+def read(path: str, **more: Any) -> Row:
+    """Return a row of something that everybody may read."""
+    return Row("GET", path, ALL, public=True, **more)
+
+
+def of_event(path: str, **more: Any) -> Row:
+    """Return a row of something public of an event; a draft is for its people."""
+    people = ("director", "reader", "coordinator", "head", "laptop")
+    return read(f"/events/{{event}}{path}", draft=people, **more)
+
+
+CHECK_IN = {"action": {"kind": "player.check-in-withdrawn", "players": ["ada"]}}
+REPORT = {
+    "action": {"kind": "result.confirmed", "number": 9, "table": 1, "outcome": {}}
+}
+FINISH = {"action": {"kind": "event.finished"}}
+HOOK = {
+    "url": "https://93.184.215.14/hook",
+    "topics": ["round.closed"],
+    "event": "{event}",
+}
+
+ROUTES = (
+    read("/events"),
+    of_event(""),
+    of_event("/players"),
+    of_event("/rounds"),
+    of_event("/rounds/{number}"),
+    of_event("/bracket"),
+    of_event("/standings"),
+    of_event("/standings/{player}"),
+    read("/players", query="?q=ada"),
+    read("/players/{person}"),
+    read("/players/{person}/ratings"),
+    read("/ratings", query="?edition=2E"),
+    read("/rulebooks"),
+    read("/rulebooks/compare", query="?a=opg-5&b=opg-4.1"),
+    read("/rulebooks/{rulebook}"),
+    Row(
+        "GET",
+        "/events/{event}/run",
+        (*STAFF, "reader"),
+        lacking=(),
+    ),
+    Row("GET", "/events/{event}/log", (*STAFF, "reader")),
+    Row("GET", "/events/{event}/file", (*STAFF, "reader")),
+    Row("POST", "/events/{event}/open", RUNNERS, NOT_TO_RUN, {}),
+    Row("POST", "/events/{event}/draw", RUNNERS, NOT_TO_RUN, {}),
+    Row("POST", "/events/{event}/undo", RUNNERS, NOT_TO_RUN, {"sequences": [3]}),
+    Row("POST", "/events/{event}/redo", RUNNERS, NOT_TO_RUN, {"sequences": [3]}),
+    Row("POST", "/events/{event}/actions", STAFF, ("reader",), CHECK_IN),
+    Row("POST", "/events/{event}/actions", RUNNERS, ("reader",), FINISH),
+    Row("POST", "/events/{event}/actions", (*STAFF, "player"), ("reader",), REPORT),
+    Row("POST", "/events/{event}/preview", STAFF, ("reader",), CHECK_IN),
+    Row("POST", "/events/{event}/preview", RUNNERS, ("reader",), FINISH),
+    Row(
+        "POST",
+        "/events/import",
+        ("laptop", "member", "director", "other", "coordinator", "head"),
+        NO_REPORT,
+        {},
+    ),
+    Row("GET", "/token", GOOD),
+    Row("GET", "/webhooks", tuple(set(GOOD) - set(NO_HOOKS)), NO_HOOKS),
+    Row("POST", "/webhooks", RUNNERS, NO_HOOKS, HOOK),
+    Row("GET", "/webhooks/{webhook}", ("director", "deputy"), NO_HOOKS),
+    Row("DELETE", "/webhooks/{webhook}", ("director", "deputy"), NO_HOOKS),
+)

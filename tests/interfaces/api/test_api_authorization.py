@@ -1,0 +1,257 @@
+"""Every address of `padd.interfaces.api.addresses`, every caller, as the table says."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from api_table import BAD, CALLERS, OUTSIDE, ROUTES, STRANGERS, Row
+from apiworld import ApiWorld
+from django.db import transaction
+from django.urls import get_resolver
+
+from padd.core.running.actions import CheckedIn, PlayerEntered, RoundPublished
+from padd.interfaces.api.schema import document
+from padd.services import apitokens, running, webhooks
+from padd.services.apitokens import Scope
+from padd.store.models import Account, AuditEntry, Event, EventAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
+
+OPEN = {200, 201, 204, 409, 422}
+PAGES = {"api-openapi", "api-docs", "api-too-large", "api-nothing"}
+"""Addresses without an operation; everybody may open them."""
+
+
+class Everybody(ApiWorld):
+    """One event that is on, another one, and a token of every kind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        player, director, other = self.member(), self.member(), self.member()
+        closed, member = self.member(), self.member()
+        laptop = self.laptop()
+        event = self.directed_by(director, rounds_planned=2)
+        elsewhere = self.directed_by(other, rounds_planned=2)
+        self.started(director, event, ("ada", "ben", "cleo"))
+        own = PlayerEntered(player=player.person, name="Own")
+        self.act(director, event, own)
+        self.act(director, event, CheckedIn(players=(player.person,)))
+        running.draw(event_id=event, by=director, now=self.now)
+        self.act(director, event, RoundPublished(number=1))
+        self.started(other, elsewhere)
+        here = {"event": event, "role": "director"}
+        every = tuple(one for one in Scope if one is not Scope.PLAY)
+        self.tokens = {
+            "unknown": f"{apitokens.PREFIX}{'x' * 43}",
+            "expired": self.token(director),
+            "revoked": self.token(director),
+            "closed": self.token(closed),
+            "network": self.token(laptop),
+            "player": self.token(player, ("read", "play")),
+            "member": self.token(member),
+            "director": self.token(director),
+            "reader": self.token(director, ("read",)),
+            "other": self.token(other),
+            "scorekeeper": self.token(
+                director, ("read", "score"), event=event, role="scorekeeper"
+            ),
+            "deputy": self.token(director, every, **here),
+            "elsewhere": self.token(other, every, event=elsewhere),
+            "coordinator": self.token(self.official("coordinator", "europe")),
+            "head": self.token(self.official("director-of-organized-play")),
+            "laptop": self.token(laptop),
+        }
+        self._end(closed, director)
+        hook = webhooks.add(
+            by=director,
+            now=self.now,
+            url="https://93.184.215.14/",
+            topics=["round.closed"],
+            event=event,
+        )
+        self.wrote = False
+        self.ids = {
+            "event": event,
+            "elsewhere": elsewhere,
+            "number": "1",
+            "player": "ada",
+            "person": player.person,
+            "rulebook": "opg-5",
+            "webhook": hook.id,
+        }
+
+    def _end(self, closed: Any, director: Any) -> None:
+        Account.objects.filter(pk=closed.account_id).update(is_active=False)
+        tokens = self.account_of(director).api_tokens.order_by("id")
+        expired, revoked = tokens[0], tokens[1]
+        past = self.now - timedelta(days=2)
+        tokens.filter(pk=expired.pk).update(
+            created_at=past, expires_at=past + timedelta(days=1)
+        )
+        apitokens.revoke(by=director, now=self.now, token=revoked.public_id)
+
+    def send(self, who: str, row: Row, ids: dict[str, str], state: str = "") -> Any:
+        """Ask as somebody, and let nothing of it stay."""
+        path = row.path.format(**ids) + row.query
+        raw = None
+        if row.body is not None:
+            raw = json.dumps(row.body).replace("{event}", ids["event"]).encode()
+        remote = "192.0.2.9" if who == "network" else "127.0.0.1"
+        with transaction.atomic():
+            if state:
+                Event.objects.filter(public_id=ids["event"]).update(state=state)
+            before = self._written()
+            answer = self.ask(
+                row.method,
+                path,
+                token=self.tokens.get(who, ""),
+                raw=raw,
+                REMOTE_ADDR=remote,
+            )
+            self.wrote = row.method != "GET" and self._written() != before
+            transaction.set_rollback(True)
+        return answer
+
+    def _written(self) -> tuple[int, int]:
+        return EventAction.objects.count(), AuditEntry.objects.count()
+
+
+@pytest.fixture(scope="module")
+def everybody(django_db_setup: None, django_db_blocker: Any) -> Iterator[Everybody]:
+    """One world for all rows: whatever a request does is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Everybody()
+        transaction.set_rollback(True)
+
+
+def shape(path: str) -> str:
+    return path.replace("{person}", "{player}")
+
+
+def test_every_operation_is_in_the_table() -> None:
+    described = {
+        (method.upper(), path.removeprefix("/api/v1"))
+        for path, methods in document()["paths"].items()
+        for method in methods
+    }
+
+    assert described == {(row.method, shape(row.path)) for row in ROUTES}
+
+
+def test_every_address_is_an_operation_or_a_page() -> None:
+    included = next(
+        one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/"
+    )
+    named = {one.name for one in included.url_patterns}
+    operations = {
+        operation["operationId"]
+        for path in document()["paths"].values()
+        for operation in path.values()
+    }
+
+    assert named >= PAGES
+    addresses = {str(one.pattern) for one in included.url_patterns}
+    assert len(addresses) == len(document()["paths"]) + len(PAGES)
+    assert len(operations) == len({(r.method, r.path) for r in ROUTES})
+
+
+def expected(row: Row, who: str, *, draft: bool = False) -> int | None:
+    """Return the answer that the table asks for; none means open."""
+    if who in OUTSIDE:
+        return 404
+    if who in BAD:
+        return 401
+    if who in STRANGERS and not row.public:
+        return 401
+    if who in row.lacking:
+        return 403
+    allowed = row.draft if draft and row.draft is not None else row.open
+    return None if who in allowed else 404
+
+
+@pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
+def test_every_caller_gets_what_the_table_says(row: Row, everybody: Everybody) -> None:
+    wrong = []
+
+    for who in CALLERS:
+        answer = everybody.send(who, row, everybody.ids)
+        wanted = expected(row, who)
+        fits = (
+            answer.status_code in OPEN
+            if wanted is None
+            else (answer.status_code == wanted)
+        )
+        if not fits:
+            wrong.append(f"{who}: {answer.status_code}, not {wanted}: {answer.content}")
+        if wanted is not None and everybody.wrote:
+            wrong.append(f"{who} has left a trace")
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in ROUTES if row.draft is not None],
+    ids=lambda row: row.path,
+)
+def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None:
+    wrong = []
+
+    for who in CALLERS:
+        answer = everybody.send(who, row, everybody.ids, state="draft")
+        wanted = expected(row, who, draft=True)
+        fits = (
+            answer.status_code in OPEN
+            if wanted is None
+            else (answer.status_code == wanted)
+        )
+        if not fits:
+            wrong.append(f"{who}: {answer.status_code}, not {wanted}")
+
+    assert wrong == []
+
+
+@pytest.mark.req("R12")
+@pytest.mark.parametrize(
+    "row",
+    [row for row in ROUTES if "{" in row.path],
+    ids=lambda r: f"{r.method} {r.path}",
+)
+def test_a_swapped_id_gives_the_same_404_as_none(
+    row: Row, everybody: Everybody
+) -> None:
+    missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
+    missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
+    missing |= {"rulebook": "none"}
+
+    for who in ("member", "player", "elsewhere", "director"):
+        nowhere = everybody.send(who, row, missing)
+        assert nowhere.status_code in {401, 403, 404, 405}, (who, nowhere.content)
+        hidden = everybody.send(who, row, everybody.ids, state="draft")
+        if hidden.status_code == 404:
+            assert hidden.content == nowhere.content, who
+
+
+def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(
+    everybody: Everybody, settings: Any
+) -> None:
+    settings.STAFF_NETWORK = True
+    run = next(row for row in ROUTES if row.path.endswith("/run"))
+    with transaction.atomic():
+        laptop = everybody.laptop()
+        own = everybody.token(
+            laptop, ("read",), event=everybody.ids["event"], role="director"
+        )
+        everybody.tokens["network"], kept = own, everybody.tokens["network"]
+        bound = everybody.send("network", run, everybody.ids)
+        everybody.tokens["network"] = kept
+        transaction.set_rollback(True)
+
+    assert everybody.send("network", run, everybody.ids).status_code == 401
+    assert bound.status_code == 200
