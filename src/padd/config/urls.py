@@ -34,6 +34,8 @@ from padd.interfaces.web.room import views as room
 from padd.interfaces.web.wall import views as wall
 
 urlpatterns = [
+    # Some pages share their name with an address of the API; the later one is meant.
+    path("api/v1/", include("padd.interfaces.api.addresses")),
     path("", views_calendar.home, name="home"),
     path("calendar/", views_calendar.calendar, name="calendar"),
     path("calendar.ics", views_calendar.feed, name="feed"),
@@ -131,7 +133,6 @@ urlpatterns = [
     path("leave/", views_laptop.leave, name="leave"),
     path("demo/", views_laptop.fill, name="demo"),
     path("accounts/", include("allauth.urls")),
-    path("api/v1/", include("padd.interfaces.api.addresses")),
     path("read/", views_event.read, name="read"),
     path("event/", views_event.uploaded, name="event"),
     path("event/file/", views_event.uploaded_file, name="event-file"),

@@ -32,6 +32,7 @@ OPEN_PACKAGES: Final = (
     "padd.interfaces.web.profile.",
     "padd.interfaces.web.room.",
     "padd.interfaces.web.after.",
+    "padd.interfaces.web.views_ratings",
 )
 """Packages whose pages are public, but for those named below."""
 PAGES: Final = ("padd.interfaces.web.", "padd.interfaces.live.")
