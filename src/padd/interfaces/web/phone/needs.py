@@ -2,12 +2,167 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.model import Kind, PlayerId
+from padd.core.outlook import Outlook, Places, outlook
+from padd.core.results import Code
+from padd.core.running.state import Presence
+from padd.interfaces.wording import RESULTS, listed, ordinal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from padd.interfaces.web.console.desk import Desk
     from padd.interfaces.web.phone.pocket import Pocket
 
+LAST_ROUNDS: Final = 2
+"""From how many rounds before the end the outlook is shown."""
+KEPT: Final = 8
+FROM_BEST: Final = (
+    Code.FULL_WIN,
+    Code.MODIFIED_WIN,
+    Code.TRUE_TIE,
+    Code.MODIFIED_LOSS,
+    Code.FULL_LOSS,
+)
+_turn = Lock()
 
-def outlook_of(pocket: Pocket) -> Any:  # noqa: ANN401 -- written below
-    """Return what the player needs."""
-    del pocket
+
+class Needs(msgspec.Struct, frozen=True):
+    """The outlook from one player's side."""
+
+    title: str
+    lines: tuple[str, ...]
+    table: tuple[tuple[str, int, int], ...]
+    how: str
+    settled: bool = False
+
+
+class _Asked:
+    """One state of an event, by which its outlook is kept."""
+
+    def __init__(self, desk: Desk, rounds_left: int) -> None:
+        self.desk, self.rounds_left = desk, rounds_left
+        self.key = (desk.id, desk.sequence)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and other.key == self.key
+
+
+@lru_cache(maxsize=KEPT)
+def _worked_out(asked: _Asked) -> Outlook:
+    desk = asked.desk
+    return outlook(desk.facts, desk.book, rounds_left=asked.rounds_left)
+
+
+def outlook_of(pocket: Pocket) -> Needs | None:
+    """Return what the player needs, in the last rounds of a Swiss event."""
+    state, round_ = pocket.desk.state, pocket.round
+    if state.settings.kind is not Kind.SWISS or round_ is None:
+        return None
+    left = state.settings.rounds_planned - round_.number
+    if left < 0 or left >= LAST_ROUNDS or pocket.me.presence is not Presence.HERE:
+        return None
+    with _turn:  # worked out once, however many phones ask at the same moment
+        found = _worked_out(_Asked(pocket.desk, left))
+    return in_words(found, pocket.player, _names(pocket), final=state.final_planned)
+
+
+def _names(pocket: Pocket) -> dict[PlayerId, str]:
+    return {player: pocket.name(player) for player in pocket.desk.state.entrants}
+
+
+def in_words(
+    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
+) -> Needs | None:
+    """Return an outlook as one player reads it."""
+    mine = found.places.get(me)
+    if mine is None:
+        return None
+    order = sorted(found.places, key=lambda one: _order(found.places[one]))
+    return Needs(
+        title=_title(mine),
+        lines=tuple(_lines(found, me, names)),
+        table=tuple(
+            (names.get(one, one), found.places[one].best, found.places[one].worst)
+            for one in order
+        ),
+        how=_how(found, final=final),
+        settled=mine.best == mine.worst,
+    )
+
+
+def _order(places: Places) -> tuple[int, int]:
+    return places.best, places.worst
+
+
+def _title(mine: Places) -> str:
+    if mine.worst == 1:
+        return "You have clinched first place"
+    if mine.best == mine.worst:
+        return f"You finish {ordinal(mine.best)}, whatever happens"
+    if mine.best == 1:
+        return "You can still win"
+    return f"You can still come {ordinal(mine.best)}"
+
+
+def _lines(
+    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str]
+) -> Iterator[str]:
+    mine = found.places[me]
+    clinched = [one for one, where in found.places.items() if where.worst == 1]
+    if clinched and me not in clinched:
+        yield f"{names.get(clinched[0], clinched[0])} has clinched first place."
+    yield from _by_result(found.by_result.get(me, {}))
+    if me not in found.by_result and mine.best != mine.worst:
+        yield f"You finish between {ordinal(mine.best)} and {ordinal(mine.worst)}."
+    rivals = [
+        names.get(one, one)
+        for one, where in found.places.items()
+        if one != me and where.best == 1 and where.worst > 1
+    ]
+    if mine.best == 1 and mine.worst > 1 and 0 < len(rivals) <= len(FROM_BEST):
+        yield f"First place can also go to {listed(sorted(rivals))}."
+
+
+def _by_result(results: Mapping[Code, Places]) -> Iterator[str]:
+    """Yield where each result leads, results with the same end together."""
+    together: dict[Places, list[str]] = {}
+    for code in FROM_BEST:
+        if code in results:
+            together.setdefault(results[code], []).append(RESULTS[code])
+    for places, named in together.items():
+        results_ = " or ".join(named)
+        if places.best == places.worst:
+            yield f"With a {results_} you finish {ordinal(places.best)}."
+        else:
+            span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
+            yield f"With a {results_}: {span}."
+
+
+def _how(found: Outlook, *, final: bool) -> str:
+    if found.exact:
+        said = (
+            f"Every way in which the {_games(found.open_games)} can end was tried; "
+            "only differentials are left open."
+            if found.open_games
+            else "All games are in; only differentials that are corrected could move."
+        )
+    else:
+        said = (
+            "There are too many possibilities to try them all, so this counts victory "
+            "points alone and leaves every tie open: nobody finishes outside it."
+        )
+    return f"{said} The final game comes after it." if final else said
+
+
+def _games(count: int) -> str:
+    return "open game" if count == 1 else f"{count} open games"

@@ -1,0 +1,87 @@
+"""What do I need, who has clinched: told to players, unless the director hides it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.interfaces.web.phone.hand import hand
+from tests.services.running.table import AtTheTable
+
+from padd.core.model import PlayerId
+from padd.core.outlook import Outlook, Places
+from padd.core.results import Code
+from padd.interfaces.web.phone.needs import in_words
+from padd.services import phones
+from padd.services.actors import SYSTEM
+
+ME, YOU = PlayerId("kirk"), PlayerId("khan")
+NAMES = {ME: "Kirk", YOU: "Khan"}
+
+
+def read(**more: object) -> str:
+    given = {
+        "places": {ME: Places(1, 3), YOU: Places(1, 2)},
+        "by_result": {
+            ME: {
+                Code.FULL_WIN: Places(1, 1),
+                Code.MODIFIED_WIN: Places(1, 2),
+                Code.TRUE_TIE: Places(2, 3),
+                Code.MODIFIED_LOSS: Places(3, 3),
+                Code.FULL_LOSS: Places(3, 3),
+            }
+        },
+        "exact": True,
+        "open_games": 2,
+        "rounds_left": 0,
+    }
+    found = in_words(Outlook(**(given | more)), ME, NAMES, final=False)  # type: ignore[arg-type]
+    assert found is not None
+    return "\n".join((found.title, *found.lines, found.how))
+
+
+def test_each_result_says_where_it_leads() -> None:
+    said = read()
+
+    assert "You can still win" in said
+    assert "With a full win you finish 1st." in said
+    assert "With a modified win: 1st to 2nd." in said
+    assert "With a modified loss or full loss you finish 3rd." in said
+    assert "First place can also go to Khan." in said
+
+
+def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
+    mine = read(places={ME: Places(1, 1), YOU: Places(2, 2)}, by_result={})
+    theirs = read(places={ME: Places(2, 3), YOU: Places(1, 1)}, by_result={})
+
+    assert "You have clinched first place" in mine
+    assert "Khan has clinched first place." in theirs
+    assert "You can still come 2nd" in theirs
+    assert "You finish between 2nd and 3rd." in theirs
+
+
+def test_too_many_possibilities_are_said_to_be_too_many() -> None:
+    assert "too many possibilities" in read(exact=False)
+    assert "tried" in read()
+
+
+@pytest.mark.django_db
+def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden() -> None:
+    day = AtTheTable(rounds_planned=2)
+    day.play_round()
+    day.publish()
+    one = hand(day, day.round.tables[1].players[0])
+
+    shown = one.text("standings/")
+    phones.hide_outlook(by=SYSTEM, now=day.now, event_id=day.id, hidden=True)
+    hidden = one.text("standings/")
+
+    assert "With a full win" in shown
+    assert "Who can still come where" in shown
+    assert "With a full win" not in hidden
+
+
+@pytest.mark.django_db
+def test_early_rounds_have_no_outlook() -> None:
+    day = AtTheTable(rounds_planned=4)
+    day.publish()
+
+    assert "With a full win" not in hand(day, "kirk").text("standings/")
