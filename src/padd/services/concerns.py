@@ -40,7 +40,9 @@ def raise_one(
             public_id=person, directorships__event__public_id=event
         ).first()
         if about is None:
-            raise NotFound("director")
+            raise Refused(
+                no("director-unknown", "Choose a director of it.", place="person")
+            )
         if desk not in dict(desks()):
             raise Refused(no("desk-unknown", "Choose a desk.", place="desk"))
         if found := objection(text, place="text", most=LONGEST, needed=True):

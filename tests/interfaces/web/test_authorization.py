@@ -87,6 +87,12 @@ def test_every_address_is_in_a_table() -> None:
     assert not gone, f"These rows name addresses that are no longer there: {gone}"
 
 
+def test_every_name_leads_to_one_address_alone() -> None:
+    found = [name for name, _ in addresses(get_resolver().url_patterns)]
+
+    assert sorted(name for name in set(found) if found.count(name) > 1) == []
+
+
 def test_a_table_that_stands_elsewhere_is_there() -> None:
     for name, test in ELSEWHERE.items():
         words = (ROOT / test).read_text(encoding="utf-8")
