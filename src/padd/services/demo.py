@@ -12,6 +12,7 @@ from padd.core.chance import Chance
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
 from padd.services.adviser import level_of
+from padd.services.demoresults import play_season
 from padd.services.demowords import (
     ENDINGS,
     FEES,
@@ -82,6 +83,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> Filled:
         venues = [_venue(number, chance, now) for number in range(len(PLACES))]
         events = _season(venues, town, chance, now)
         entries = _entries(events, town, chance, now)
+        play_season(by=by, now=now, seed=seed)
         made = Filled(
             people=sum(map(len, town)),
             venues=len(venues),
