@@ -1,0 +1,173 @@
+"""The same wish sent twice is done once, and answered the same way."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.services import idempotency, running
+from padd.services.idempotency import Answer, StillUnderWay, Wish
+from padd.store.models import ApiAnswer, ApiToken
+
+if TYPE_CHECKING:
+    from apiworld import ApiWorld
+
+pytestmark = pytest.mark.req("R6")
+
+
+def entering(name: str) -> dict[str, Any]:
+    return {"action": {"kind": "player.entered", "player": name, "name": name}}
+
+
+def opened(api: ApiWorld) -> tuple[str, str]:
+    director = api.member()
+    event = api.directed_by(director)
+    running.open_event(listing_id=event, by=director, now=api.now)
+    return event, api.token(director)
+
+
+def test_the_same_key_and_body_have_one_effect_and_one_answer(api: ApiWorld) -> None:
+    event, token = opened(api)
+    at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
+
+    first = api.ask("POST", at, entering("ada"), token=token, headers=key)
+    api.do(at, entering("ben"), token=token)
+    second = api.ask("POST", at, entering("ada"), token=token, headers=key)
+
+    assert first.status_code == second.status_code == 200
+    assert first.content == second.content
+    assert second["Idempotency-Replayed"] == "true"
+    assert running.look(event_id=event).sequence == 3
+
+
+def test_the_same_key_with_another_body_is_refused(api: ApiWorld) -> None:
+    event, token = opened(api)
+    at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
+    api.do(at, entering("ada"), token=token, headers=key)
+
+    other = api.ask("POST", at, entering("ben"), token=token, headers=key)
+    elsewhere = api.ask("POST", f"/events/{event}/draw", {}, token=token, headers=key)
+
+    for answer in (other, elsewhere):
+        assert answer.status_code == 422
+        assert answer.json()["error"]["code"] == "key-used"
+    assert running.look(event_id=event).sequence == 2
+
+
+def test_a_key_belongs_to_the_token_that_sent_it(api: ApiWorld) -> None:
+    event, token = opened(api)
+    other_event, other = opened(api)
+    key = {"Idempotency-Key": "same"}
+
+    api.do(f"/events/{event}/actions", entering("ada"), token=token, headers=key)
+    api.do(f"/events/{other_event}/actions", entering("ben"), token=other, headers=key)
+
+    assert ApiAnswer.objects.count() == 2
+
+
+def test_what_was_refused_had_no_effect_and_is_looked_at_anew(api: ApiWorld) -> None:
+    event, token = opened(api)
+    at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
+    here = {"action": {"kind": "player.checked-in", "players": ["ada"]}}
+
+    refused = api.ask("POST", at, here, token=token, headers=key)
+    api.do(at, entering("ada"), token=token)
+    done = api.ask("POST", at, here, token=token, headers=key)
+
+    assert (refused.status_code, done.status_code) == (422, 200)
+
+
+def test_a_twin_that_is_still_under_way_is_told_to_come_back(api: ApiWorld) -> None:
+    api.token(api.member())
+    wish = Wish(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
+
+    def meanwhile() -> Answer:
+        with pytest.raises(StillUnderWay):
+            idempotency.once(wish, lambda: Answer(200, b""), now=api.now)
+        return Answer(200, b"done")
+
+    assert idempotency.once(wish, meanwhile, now=api.now).content == b"done"
+    again = idempotency.once(wish, meanwhile, now=api.now)
+    assert (again.content, again.again) == (b"done", True)
+
+
+def test_an_effect_that_fails_leaves_no_answer_behind(api: ApiWorld) -> None:
+    api.token(api.member())
+    wish = Wish(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
+
+    def fails() -> Answer:
+        raise OSError("disk")
+
+    with pytest.raises(OSError, match="disk"):
+        idempotency.once(wish, fails, now=api.now)
+
+    assert not ApiAnswer.objects.exists()
+    assert idempotency.once(wish, lambda: Answer(200, b"1"), now=api.now).status == 200
+
+
+def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
+    api.token(api.member())
+    token = ApiToken.objects.get().pk
+
+    for key, days in (("old", 0), ("new", 8)):
+        idempotency.once(
+            Wish(token_id=token, key=key, request=b""),
+            lambda: Answer(200, b""),
+            now=api.now + timedelta(days=days),
+        )
+
+    assert [row.key for row in ApiAnswer.objects.all()] == ["new"]
+
+
+@pytest.mark.parametrize("key", ["", " x", "x" * 129, "a\tb", "ä"])
+def test_a_key_that_is_none_is_refused(api: ApiWorld, key: str) -> None:
+    event, token = opened(api)
+
+    answer = api.ask(
+        "POST",
+        f"/events/{event}/draw",
+        {},
+        token=token,
+        headers={"Idempotency-Key": key},
+    )
+
+    assert answer.status_code == 400
+
+
+def test_many_at_once_with_one_key_enter_one_player(
+    real_database: None,
+) -> None:
+    from apiworld import ApiWorld
+    from django.db import connections
+
+    api = ApiWorld()
+    event, token = opened(api)
+    start = Barrier(6)
+
+    def send(_: int) -> int:
+        from django.test import Client
+
+        start.wait()
+        answer = Client().post(
+            f"/api/v1/events/{event}/actions",
+            json.dumps(entering("ada")),
+            content_type="application/json",
+            headers={
+                "Authorization": f"Bearer {token}",
+                "Idempotency-Key": "one wish",
+            },
+        )
+        connections.close_all()
+        return answer.status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        statuses = set(pool.map(send, range(6)))
+
+    assert statuses <= {200, 409}
+    assert 200 in statuses
+    assert running.look(event_id=event).sequence == 2

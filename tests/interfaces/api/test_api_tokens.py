@@ -1,0 +1,191 @@
+"""Tokens: strong, shown once, limited, ended; cookies count for nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from padd.interfaces.api import pace
+from padd.interfaces.api.pace import Meter, Pace, neighbourhood
+from padd.services import apitokens
+from padd.services.apitokens import PREFIX, Scope
+from padd.services.refused import NotFound, Refused
+from padd.services.tokens import token_hash
+from padd.store.models import ApiToken, Directorship
+
+if TYPE_CHECKING:
+    from apiworld import ApiWorld
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@pytest.mark.req("R20")
+def test_a_token_has_256_bits_and_only_its_hash_is_kept(api: ApiWorld) -> None:
+    secret = api.token(api.member())
+
+    row = ApiToken.objects.get()
+    assert len(secret.removeprefix(PREFIX)) == 43
+    assert row.token_hash == token_hash(secret)
+    assert secret not in str(ApiToken.objects.values())
+
+
+def test_a_token_says_what_it_is_good_for(api: ApiWorld) -> None:
+    member = api.member()
+    token = api.token(member, ("read", "play"))
+
+    said = api.read("/token", token=token)
+
+    assert said["scopes"] == ["play", "read"]
+    assert said["player"] == member.person
+
+
+@pytest.mark.parametrize(
+    ("scopes", "days", "label", "code"),
+    [
+        ((), 1, "x", "scopes"),
+        (("everything",), 1, "x", "scopes"),
+        (("read",), 0, "x", "days"),
+        (("read",), 367, "x", "days"),
+        (("read",), 1, "", "missing"),
+        (("read",), 1, "x" * 61, "too-long"),
+        (("read",), 1, "a\u202eb", "hidden-character"),
+    ],
+)
+def test_a_token_without_bounds_is_not_made(
+    api: ApiWorld, scopes: tuple[str, ...], days: int, label: str, code: str
+) -> None:
+    with pytest.raises(Refused) as found:
+        api.token(api.member(), scopes, days=days, label=label)
+
+    assert code in found.value.codes
+
+
+def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(
+    api: ApiWorld,
+) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+
+    with pytest.raises(Refused) as found:
+        api.token(director, ("run",), event=event, role="scorekeeper")
+
+    assert found.value.codes == ("scopes",)
+
+
+def test_nobody_makes_a_token_for_an_event_of_others(api: ApiWorld) -> None:
+    event = api.directed_by(api.member())
+
+    with pytest.raises(NotFound):
+        api.token(api.member(), ("run",), event=event)
+
+
+def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(
+    api: ApiWorld,
+) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    token = api.token(director, ("read", "run"), event=event)
+    assert api.ask("GET", "/token", token=token).status_code == 200
+
+    Directorship.objects.filter(person=director.person_id).delete()
+
+    assert api.ask("GET", "/token", token=token).status_code == 401
+
+
+def test_nobody_ends_the_token_of_another(api: ApiWorld) -> None:
+    token = api.token(api.member())
+    public_id = ApiToken.objects.get().public_id
+
+    with pytest.raises(NotFound):
+        apitokens.revoke(by=api.member(), now=api.now, token=public_id)
+
+    assert api.ask("GET", "/token", token=token).status_code == 200
+
+
+def test_a_token_that_ran_out_is_refused(api: ApiWorld) -> None:
+    secret = api.token(api.member())
+
+    later = api.now + timedelta(days=1)
+
+    assert apitokens.caller_of(secret=secret, now=later) is None
+
+
+@pytest.mark.req("R21")
+def test_a_session_is_no_way_into_the_api(api: ApiWorld) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    signed_in = Client(enforce_csrf_checks=True)
+    signed_in.force_login(api.account_of(director), backend=BACKEND)
+
+    write = signed_in.post(
+        f"/api/v1/events/{event}/open", {}, content_type="application/json"
+    )
+    hidden = signed_in.get(f"/api/v1/events/{event}/run")
+
+    assert (write.status_code, hidden.status_code) == (401, 401)
+    assert write["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_reading_is_open_to_pages_of_others_and_writing_is_not(api: ApiWorld) -> None:
+    token = api.token(api.member())
+
+    public = api.ask("GET", "/rulebooks")
+    private = api.ask("GET", "/token", token=token)
+    write = api.ask("POST", "/webhooks", {}, token=token)
+    asked_first = api.ask("OPTIONS", "/webhooks")
+
+    assert public["Access-Control-Allow-Origin"] == "*"
+    for answer in (private, write, asked_first):
+        assert "Access-Control-Allow-Origin" not in answer
+        assert "Access-Control-Allow-Methods" not in answer
+
+
+@pytest.mark.req("R20")
+def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
+    api: ApiWorld,
+) -> None:
+    token = api.token(api.member())
+    guesses = [
+        api.ask("GET", "/token", token=f"{PREFIX}{number:043}") for number in range(40)
+    ]
+
+    statuses = [answer.status_code for answer in guesses]
+    assert statuses == [401] * pace.WRONG_TOKENS.at_once + [429] * 10
+    assert int(guesses[-1]["Retry-After"]) >= 1
+    assert api.ask("GET", "/token", token=token).status_code == 200
+    assert api.ask("GET", "/rulebooks").status_code == 200
+
+
+@pytest.mark.req("R9")
+def test_a_hall_of_phones_behind_one_address_is_not_slowed_down() -> None:
+    readers = Meter(pace.READING)
+
+    # Two hundred phones open three pages in ten seconds, then look every five.
+    at_first = [readers.wait("hall", now=at / 60) for at in range(600)]
+    later = [readers.wait("hall", now=10 + at / 40) for at in range(40 * 60)]
+
+    assert set(at_first) == set(later) == {0}
+
+
+def test_whoever_asks_without_end_waits_and_nobody_else_does() -> None:
+    meter = Meter(Pace(3, 1))
+
+    waits = [meter.wait("one", now=0.0) for _ in range(5)]
+
+    assert waits == [0, 0, 0, 1, 1]
+    assert meter.wait("other", now=0.0) == 0
+    assert meter.wait("one", now=1.0) == 0
+    assert meter.wait("one", now=1.0) == 1
+
+
+def test_a_network_of_version_six_counts_as_one_caller() -> None:
+    assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::9")
+    assert neighbourhood("2001:db8:1:2::9") != neighbourhood("2001:db8:1:3::9")
+    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+
+
+def test_scopes_are_a_closed_set() -> None:
+    assert set(apitokens.SCOPE_WORDS) == set(Scope)
