@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
@@ -429,7 +430,7 @@ def test_the_directors_link_works_once_and_on_this_computer_alone(
     second = client.post(f"/enter/{secret}/")
 
     assert (away.status_code, first.status_code, second.status_code) == (404, 302, 404)
-    assert (here, from_phone) == (200, 403)
+    assert (here, from_phone) == (200, 404)
 
 
 def test_an_empty_installation_offers_a_made_up_community(client: Client) -> None:
@@ -482,3 +483,43 @@ def test_the_form_reads_what_it_writes() -> None:
     assert filled.draft.capacity == 32
     assert filled.draft.online
     assert filled.replaced == []
+
+
+def test_the_days_of_the_month_lead_to_their_events(world: World) -> None:
+    row = Event.objects.get(public_id=world.ids["event"])
+    day = row.starts_at.astimezone(ZoneInfo(row.time_zone)).date()
+
+    home = world.ask("visitor", "GET", f"/?month={day:%Y-%m}").content.decode()
+    that_day = world.ask("visitor", "GET", f"/calendar/?day={day}").content.decode()
+    before = day - timedelta(days=1)
+    other = world.ask("visitor", "GET", f"/calendar/?day={before}").content.decode()
+    nonsense = world.ask("visitor", "GET", "/calendar/?day=never")
+
+    assert f'href="/calendar/?day={day}"' in home
+    assert "1 event on" in that_day
+    assert "Lantern Open" in that_day
+    assert "No event fits" in other
+    assert nonsense.status_code == 200
+
+
+def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
+    register(world, who="director")
+    drafted = Event.objects.get(name="Lantern Cup")
+    version = {"version": str(drafted.version)}
+    listed = Event.objects.get(public_id=world.ids["event"])
+
+    refused = world.ask(
+        "director",
+        "POST",
+        f"/events/{listed.public_id}/discard/",
+        {"version": str(listed.version)},
+    )
+    place = f"/events/{drafted.public_id}/"
+    offered = world.ask("director", "GET", place).content.decode()
+    done = world.ask("director", "POST", f"{place}discard/", version)
+
+    assert refused.status_code == 422
+    assert "Throw this draft away" in offered
+    assert done["Location"] == "/mine/"
+    assert not Event.objects.filter(pk=drafted.pk).exists()
+    assert Event.objects.filter(pk=listed.pk).exists()

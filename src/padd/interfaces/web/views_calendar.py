@@ -75,8 +75,10 @@ def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
         value = asked.get(name, "")
         return value if value in known else ""
 
+    day = _day_asked(asked.get("day", ""))
     return Filter(
-        when=one_of("when", WHENS) or when,
+        when="all" if day else one_of("when", WHENS) or when,
+        day=day,
         area=one_of("area", AREAS),
         region=asked.get("region", "")[:LONGEST],
         edition=one_of("game", words.EDITIONS),
@@ -84,6 +86,13 @@ def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
         format=one_of("format", FORMATS),
         text=asked.get("q", "").strip()[:LONGEST],
     )
+
+
+def _day_asked(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
 
 
 @require_safe
@@ -163,14 +172,12 @@ def _sheet(first: date, now: datetime) -> list[list[Day]]:
 def _day(one: date, first: date, found: dict[date, int], today: date) -> Day:
     count = found.get(one, 0)
     state = "played" if one < today else "planned"
-    when = "past" if one < today else "upcoming"
-    asked = urlencode({"when": when})
     return Day(
         number=one.day,
         inside=one.month == first.month,
         count=count,
         state="today" if one == today else (state if count else ""),
-        address=f"{reverse('calendar')}?{asked}" if count else "",
+        address=f"{reverse('calendar')}?day={one}" if count else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
@@ -11,9 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.interfaces.web.visitor import actor_of, known, present
-from padd.services import entries, listings, people, sight
+from padd.services import entries, listings, people, ratings, sight
 from padd.services.permissions import Act, require
 from padd.services.refused import NotAllowed, NotFound, Refused, refuse_all
+from padd.store.queries.ratings import ratings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
+    from padd.services.people import Line, Pasted
+    from padd.store.queries import EventLine
 
 NEW: Final = "new"
 SKIP: Final = ""
@@ -50,7 +54,7 @@ def _page(
     sorted_out = None
     if text.strip():
         try:
-            sorted_out = people.sort_out(by=actor, text=text)
+            sorted_out = _rated(people.sort_out(by=actor, text=text), facts.line)
         except NotAllowed:
             raise
         except Refused as refused:
@@ -66,6 +70,25 @@ def _page(
     }
     status = 422 if refusals else 200
     return render(request, "pages/field.html", context, status=status)
+
+
+def _rated(found: Pasted, line: EventLine) -> Pasted:
+    """Return a sorted list with the ratings of those who were found."""
+    series = ratings.series_named(line.edition)
+    known = ratings_of(
+        [one.found.public_id for one in found.found if one.found], series
+    )
+    return replace(
+        found,
+        found=tuple(_with_rating(one, known) for one in found.found),
+    )
+
+
+def _with_rating(line: Line, known: dict[str, float]) -> Line:
+    rating = known.get(line.found.public_id) if line.found else None
+    if line.found is None or rating is None:
+        return line
+    return replace(line, found=replace(line.found, rating=round(rating)))
 
 
 def _enter(request: HttpRequest, event: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from padd.store.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import date
 
     from django.db.models import QuerySet
@@ -60,6 +60,8 @@ class Filter:
     text: str = ""
     person: str = ""
     """Public id: events that this person enters or directs."""
+    day: date | None = None
+    """The day on which it begins, by the clock of its place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,16 +139,24 @@ def month(first: date, last: date) -> dict[date, int]:
 
     A day is that of the place of the event, which may be a day off from UTC.
     """
+    found: defaultdict[date, int] = defaultdict(int)
+    for _, day in _beginning(first, last):
+        found[day] += 1
+    return dict(found)
+
+
+def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
+    """Give the keys of events that begin from one day to another, and their day."""
     around = timedelta(days=1)
     rows = Event.objects.filter(
         state__in=PUBLIC,
         starts_at__date__gte=first - around,
         starts_at__date__lte=last + around,
     ).exclude(state=EventState.CANCELLED)
-    found: defaultdict[date, int] = defaultdict(int)
-    for starts_at, zone in rows.values_list("starts_at", "time_zone"):
-        found[starts_at.astimezone(ZoneInfo(zone)).date()] += 1
-    return {day: count for day, count in found.items() if first <= day <= last}
+    for key, starts_at, zone in rows.values_list("pk", "starts_at", "time_zone"):
+        day = starts_at.astimezone(ZoneInfo(zone)).date()
+        if first <= day <= last:
+            yield key, day
 
 
 def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
@@ -163,6 +173,10 @@ def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
     for field in ("edition", "kind", "format"):
         if value := getattr(wanted, field):
             rows = rows.filter(**{field: value})
+    if wanted.day is not None:
+        rows = rows.filter(
+            pk__in=[key for key, _ in _beginning(wanted.day, wanted.day)]
+        )
     if wanted.online is not None:
         rows = rows.filter(online=wanted.online)
     if wanted.person:

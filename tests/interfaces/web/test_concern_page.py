@@ -1,0 +1,44 @@
+"""A concern by the pages: raised, seen by one desk, answered, lifted."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.store.models import Concern, Person
+from world import World, make_world
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """Return a world with every kind of visitor."""
+    return make_world()
+
+
+@pytest.mark.req("GOV-12")
+def test_a_concern_is_raised_on_the_page_and_answered_at_the_desk(
+    world: World,
+) -> None:
+    place = f"/events/{world.ids['event']}/concern/"
+    about = Person.objects.get(handle="director").public_id
+    given = {"person": about, "desk": "europe", "text": "The clock never ran."}
+
+    form_page = world.ask("member", "GET", place).content.decode()
+    empty = world.ask("member", "POST", place, {**given, "text": ""})
+    sent = world.ask("member", "POST", place, given)
+    desk = world.ask("coordinator", "GET", "/desk/").content.decode()
+    elsewhere = world.ask("far", "GET", "/desk/").content.decode()
+    close = {"answer": "We bought a clock.", "hold": "yes"}
+    number = Concern.objects.latest("id").public_id
+    world.ask("coordinator", "POST", f"/concerns/{number}/close/", close)
+    held = world.ask("coordinator", "GET", "/desk/").content.decode()
+    world.ask("coordinator", "POST", f"/concerns/{number}/lift/")
+
+    assert "Goes to" in form_page
+    assert (empty.status_code, sent.status_code) == (422, 302)
+    assert "The clock never ran." in desk
+    assert "The clock never ran." not in elsewhere
+    assert "Held back" in held
+    assert "We bought a clock." in world.ask("member", "GET", "/mine/").content.decode()
+    assert Concern.objects.latest("id").lifted_at is not None
