@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.interfaces.web.visitor import actor_of, at_the_laptop, known, present
+from padd.interfaces.web.listeners import at_the_laptop
+from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import demo, laptop
 
 if TYPE_CHECKING:
