@@ -111,6 +111,9 @@ def _called(
         for one in placings
         if one.person
     }
+    erased = [player for player, (name, _) in found.items() if name == FORMER]
+    for number, player in enumerate(erased[1:], start=2):
+        found[player] = (f"{FORMER} {number}", "")
     strangers = [one.player for one in placings if one.player not in found]
     if strangers:
         entrants = running.state(event_id=event).entrants

@@ -18,6 +18,7 @@ from tests.hostile import HOSTILE, runs_script
 from padd.core.eventfile import read_event
 from padd.core.ranking import ranking_of
 from padd.interfaces.books import book_for, book_named
+from padd.interfaces.resultsheet import Settings, read_sheet
 from padd.interfaces.sheets import read_csv
 from padd.services.outcomes import outcome_of
 from padd.store.models import Event, EventState, FinishedEvent, Person
@@ -163,6 +164,63 @@ def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
         tuple(map(str, match.scores or ())) for match in games
     ]
     assert [row[0] for row in places] == [str(n + 1) for n in range(8)]
+
+
+@pytest.mark.req("RATE-4")
+def test_the_table_of_results_is_read_back_as_the_same_event(
+    season: list[str],
+) -> None:
+    for number, data in enumerate(event_files(COUNT)):
+        event = read_event(data, book_of=book_named)
+        table = shown(season[number], "results.csv").content
+
+        (again,) = read_sheet(table, Settings())
+
+        assert (again.name, again.edition, again.format, again.level) == (
+            *(event.name, event.edition, event.format, event.level),
+        )
+        assert [told(again, round_) for round_ in again.rounds] == [
+            told(event, round_) for round_ in event.rounds
+        ]
+        handles, ours = by_handle(again), by_handle(event)
+        assert [handles[one] for one in ranking_of(again, book_for(again)).order] == [
+            ours[one] for one in ranking_of(event, book_for(event)).order
+        ]
+
+
+def by_handle(event: Any) -> dict[str, str]:
+    return {player.id: player.handle for player in event.players}
+
+
+def told(event: Any, round_: Any) -> list[tuple[Any, ...]]:
+    """Return the games of a round by handle: who, scores, how it ended, who won."""
+    handles = by_handle(event)
+    return [
+        (
+            *(handles[one] for one in match.players),
+            *(match.scores, match.ending, handles.get(match.winner)),
+        )
+        for match in round_.matches
+    ]
+
+
+@pytest.mark.req("R23")
+def test_two_erased_players_stay_two_in_every_table(
+    season: list[str], world: World
+) -> None:
+    from padd.services import privacy
+    from padd.services.actors import SYSTEM
+
+    with transaction.atomic():
+        placed = Person.objects.filter(
+            placings__finished__event__public_id=season[0]
+        ).order_by("placings__place")
+        for one in placed[:2]:
+            privacy.erase(by=SYSTEM, now=world.now, person=one.public_id)
+        (again,) = read_sheet(shown(season[0], "results.csv").content, Settings())
+        transaction.set_rollback(True)
+
+    assert len(again.players) == 8
 
 
 @pytest.mark.req("R22")

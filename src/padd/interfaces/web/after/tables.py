@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from padd.core.model import Kind
@@ -18,11 +19,17 @@ if TYPE_CHECKING:
     from padd.interfaces.sheets import Cell
     from padd.services.outcomes import Outcome
 
+ABOUT = ("Event", "Date", "Game", "Format", "Rulebook", "Level")
+"""What the event is, in every line, so that the table is read back by itself."""
 RESULTS = (
+    *ABOUT,
     *("Round", "Table", "Player 1", "Handle 1", "Player 2", "Handle 2"),
     *("Score 1", "Score 2", "Ended", "Winner", "Result"),
 )
-PODS = ("Round", "Table", "Player", "Handle", "Score", "Went out", "Conceded")
+PODS = (
+    *ABOUT,
+    *("Round", "Table", "Player", "Handle", "Score", "Went out", "Conceded"),
+)
 BYES = (("byes", "bye"), ("earned_byes", "earned bye"), ("missed", "missed game"))
 STANDINGS = ("Place", "Player", "Handle", "VP", "SoS", "Differential", "CVP")
 
@@ -54,9 +61,25 @@ def _standings(found: Outcome) -> Iterator[tuple[Cell, ...]]:
 
 def results_csv(found: Outcome) -> bytes:
     """Return every game of every round as a table."""
-    if found.event.kind is Kind.TRIBBLES:
-        return write_csv(PODS, _pods(found))
-    return write_csv(RESULTS, _games(found))
+    event = found.event
+    about = (
+        *(event.name, event.starts or "", event.edition, event.format),
+        *(event.rulebook, event.level),
+    )
+    if event.kind is Kind.TRIBBLES:
+        return write_csv(PODS, ((*about, *row) for row in _pods(found)))
+    return write_csv(RESULTS, ((*about, *row) for row in _games(found)))
+
+
+def _winners(found: Outcome) -> dict[PlayerId, str]:
+    """Return what a winner is called: by name, or by handle if two share the name."""
+    count = Counter(player.name.casefold() for player in found.event.players)
+    return {
+        player.id: player.handle
+        if count[player.name.casefold()] > 1 and player.handle
+        else player.name
+        for player in found.event.players
+    }
 
 
 def _games(found: Outcome) -> Iterator[tuple[Cell, ...]]:
@@ -65,12 +88,12 @@ def _games(found: Outcome) -> Iterator[tuple[Cell, ...]]:
     def both(player: PlayerId) -> tuple[str, str]:
         return players[player].name, players[player].handle
 
-    terms = terms_of(found.event, found.book)
+    terms, winners = terms_of(found.event, found.book), _winners(found)
     for round_ in found.event.rounds:
         for match in round_.matches:
             first, second = match.players
             scores: tuple[int | None, ...] = match.scores or (None, None)
-            won = players[match.winner].name if match.winner else ""
+            won = winners[match.winner] if match.winner else ""
             code = match_results(match, terms)[0].code
             yield (
                 *(round_.number, match.table, *both(first), *both(second)),
