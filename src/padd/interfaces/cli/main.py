@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "serve": ("serve", "Run the application on this machine."),
     "office": ("office", "Who holds which office, at headquarters."),
     "webhooks": ("webhooks", "Send what addresses are to be told, once."),
+    "drill": ("drill", "Play a practice event, with everything that goes wrong."),
     "demo": ("demo", "Fill an empty installation with a made-up community."),
 }
 
