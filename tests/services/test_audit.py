@@ -137,6 +137,11 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
 
 
 NOT_ACTED_ON_HERE = {
+    Act.TOKEN_MAKE,  # see tests/interfaces/api/test_api_tokens.py
+    Act.TOKEN_REVOKE,  # same
+    Act.WEBHOOK_ADD,  # see tests/services/test_webhooks.py
+    Act.WEBHOOK_ADD_ALL,  # same
+    Act.WEBHOOK_REMOVE,  # same
     Act.PERSON_CLAIM,  # every member of the world has claimed a person
     Act.DEMO_FILL,  # needs an empty installation
     Act.VENUE_VERIFY,  # is an approval

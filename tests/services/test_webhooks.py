@@ -355,7 +355,12 @@ def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
         webhooks.one(by=stranger, webhook=hook.id)
     with pytest.raises(NotFound):
         webhooks.remove(by=stranger, now=world.now, webhook=hook.id)
-    assert webhooks.add(by=world.official("administrator"), **wanted).event == ""
+    official = world.official("administrator")
+    made = webhooks.add(by=official, **wanted)
+    webhooks.remove(by=official, now=world.now, webhook=made.id)
+    assert made.event == ""
+    acts = ("webhook.add", "webhook.add-all", "webhook.remove")
+    assert [len(world.audit(act)) for act in acts] == [1, 1, 1]
 
 
 def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> None:

@@ -79,16 +79,18 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
 
 
 @pytest.mark.req("R1b")
+@pytest.mark.parametrize("taken_back", [True, False])
 def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
-    api: ApiWorld,
+    api: ApiWorld, *, taken_back: bool
 ) -> None:
     director = api.member()
     event = api.directed_by(director)
     token = api.token(director)
     at = f"/events/{event}"
-    api.do(f"{at}/open", {}, token=token)
-
-    api.do(f"{at}/undo", {"sequences": [1], "reason": "too soon"}, token=token)
+    if taken_back:
+        api.do(f"{at}/open", {}, token=token)
+        undo = {"sequences": [1], "reason": "too soon"}
+        api.do(f"{at}/undo", undo, token=token)
 
     asked = [
         api.ask("POST", f"{at}/draw", {}, token=token),
@@ -104,3 +106,5 @@ def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
     assert codes == [(422, "not-opened")] * len(asked)
     assert api.read(f"{at}/run", token=token)["phase"] == "new"
     assert api.read(f"{at}/rounds")["rounds"] == []
+    again = api.ask("POST", f"{at}/redo", {"sequences": [7]}, token=token)
+    assert again.status_code == 422

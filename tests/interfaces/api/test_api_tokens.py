@@ -32,6 +32,22 @@ def test_a_token_has_256_bits_and_only_its_hash_is_kept(api: ApiWorld) -> None:
     assert secret not in str(ApiToken.objects.values())
 
 
+@pytest.mark.req("R13")
+def test_making_and_ending_a_token_is_on_record_without_its_secret(
+    api: ApiWorld,
+) -> None:
+    member = api.member()
+    secret = api.token(member, ("read",))
+    public_id = ApiToken.objects.get().public_id
+
+    apitokens.revoke(by=member, now=api.now, token=public_id)
+
+    made, ended = api.audit("token.make"), api.audit("token.revoke")
+    assert [len(made), len(ended)] == [1, 1]
+    assert made[0].subject == ended[0].subject == f"token:{public_id}"
+    assert secret not in str(made[0].after)
+
+
 def test_a_token_says_what_it_is_good_for(api: ApiWorld) -> None:
     member = api.member()
     token = api.token(member, ("read", "play"))

@@ -8,6 +8,7 @@ document by the same types that read and write them.
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from dataclasses import dataclass, field
 from functools import wraps
@@ -38,7 +39,7 @@ EXACT: Final = 2**53
 READS: Final = (200, 304, 400, 401, 404, 429, 503)
 WRITES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 IF_MATCH: Final = "If-Match"
-MOST_FIGURES: Final = 9
+MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[!-~]*)?"?')
 KEY: Final = "Idempotency-Key"
 
 
@@ -91,10 +92,10 @@ class Asked:
 def matched(request: HttpRequest) -> int | None:
     """Return the number of the last entry that was seen, by the If-Match header."""
     said = request.headers.get(IF_MATCH)
-    if said is None or said.strip() == "*":
+    if said is None or said == "*":
         return None
-    number = said.strip().removeprefix("W/").strip('"').partition(".")[0]
-    if not (number.isascii() and number.isdecimal() and len(number) <= MOST_FIGURES):
+    number = MATCH.fullmatch(said)
+    if number is None:
         raise refuse(
             400,
             "misread",
@@ -102,7 +103,7 @@ def matched(request: HttpRequest) -> int | None:
             "in quotes.",
             place=IF_MATCH,
         )
-    return int(number)
+    return int(number[1])
 
 
 NOT_CHANGED: Final = object()

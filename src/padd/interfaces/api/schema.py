@@ -9,7 +9,7 @@ import msgspec
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from padd.interfaces.api.operation import IF_MATCH, JSON, KEY
+from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusing import Error
 from padd.services.idempotency import LONGEST_KEY
 
@@ -61,7 +61,7 @@ MATCH_HEADER: Final = {
     "required": False,
     "description": "The ETag of the event as it was seen: if anything was done "
     "since, the answer is 409 with what it was.",
-    "schema": {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
+    "schema": {"type": "string", "pattern": rf"^(?:\*|{MATCH.pattern})$"},
 }
 FOUND_EVENT: Final = {"event": "$response.body#/event"}
 LINKS: Final[dict[str, Any]] = {

@@ -12,6 +12,7 @@ from django.db import transaction
 from padd.core.running.acting import Act, Entry, kind_of, moment
 from padd.core.running.actions import (
     EventFinished,
+    EventOpened,
     RoundDrafted,
     RoundRedrawn,
     action_from,
@@ -133,6 +134,12 @@ def _action(wish: Wish, known: Held) -> Act | Refused:
             seed = next_seed(known.event_id, state, known.book)
             return drawn(state, known.book, seed=seed, pods=wish.pods)
         case None:
+            return refused(
+                "not-opened", "The event has not been opened.", way_out="Open it first."
+            )
+        case EventOpened():
+            return action
+        case _ if known.book is None:
             return refused(
                 "not-opened", "The event has not been opened.", way_out="Open it first."
             )
