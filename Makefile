@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test check format lint types layers lock bench conformance simulate reliability clean
+.PHONY: run test check format lint types layers lock bench conformance simulate reliability api-fuzz clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -39,6 +39,9 @@ simulate: ## 5,000 random events against the independent oracle
 reliability: ## kills, races and full disks, 200 times each, on both databases
 	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability
 	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability --database postgresql
+
+api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
+	@$(WITH) develop -m tests.interfaces.api.fuzz
 
 lock: ## make the hash-locked requirements anew (needs uv)
 	@for set in runtime develop bench; do \
