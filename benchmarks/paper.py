@@ -1,0 +1,94 @@
+"""How long paper takes: 200 scorecards with codes, and the whole set of a round.
+
+There is no peer in the same trade; the figure to keep is 200 scorecards in 2 seconds.
+Run it with `python benchmarks/paper.py`; it prints the median of five runs.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING
+
+from padd.core.eventfile import SCHEMA
+from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
+from padd.core.nextround import pair_next
+from padd.interfaces.books import book_for
+from padd.interfaces.printing.day import Day, Door, day_of_file
+from padd.interfaces.printing.scorecards import scorecards
+from padd.interfaces.printing.sets import current_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PLAYERS = 200
+RUNS = 5
+MOST_SECONDS = 2.0
+
+
+def day() -> Day:
+    """Return an event of 200 players in its third round."""
+    import msgspec
+
+    event = Event(
+        schema=SCHEMA,
+        rulebook="opg-5",
+        name="Large Regional",
+        edition=Edition.SECOND,
+        rounds_planned=7,
+        players=tuple(
+            Player(id=PlayerId(f"p{at}"), name=f"Player Number {at}", handle=f"h{at}")
+            for at in range(PLAYERS)
+        ),
+        rounds=(),
+    )
+    for number in (1, 2, 3):
+        drawn = pair_next(event, book_for(event), seed=number)
+        matches = tuple(
+            Match(
+                players=pair,
+                table=table,
+                ending=Ending.COMPLETE if number < 3 else None,
+                scores=(100, table % 20 * 5) if number < 3 else None,
+            )
+            for table, pair in enumerate(drawn.draw.tables, start=1)
+        )
+        round_ = Round(number=number, matches=matches, byes=tuple(drawn.draw.byes))
+        event = msgspec.structs.replace(event, rounds=(*event.rounds, round_))
+    found = day_of_file(event, book_for(event), printed="14:05")
+    secret = "x" * 43
+    return Day(
+        event=found.event,
+        book=found.book,
+        people=found.people,
+        printed="14:05",
+        doors={
+            player: Door(address=f"http://192.168.1.20:8000/play/#{secret}{at}", pin="1")
+            for at, (player, _, _) in enumerate(found.people)
+        },
+    )
+
+
+def median(work: Callable[[], object]) -> float:
+    """Return the median time of a few runs, in seconds."""
+    times = []
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Print what the paper of a large event costs."""
+    printed = day()
+    cards = median(lambda: scorecards(printed))
+    whole = median(lambda: current_set(printed))
+    pdf = scorecards(printed).pdf
+    print(f"{PLAYERS} scorecards with codes: {cards:.2f} s, {len(pdf):,} bytes")
+    print(f"the whole set of a round, {PLAYERS} players: {whole:.2f} s")
+    print("within the limit" if cards <= MOST_SECONDS else "TOO SLOW")
+
+
+if __name__ == "__main__":
+    main()
