@@ -155,11 +155,27 @@ def one_act(task: dict[str, Any]) -> None:
     say(name=task["prefix"], answer=answer, sequence=getattr(done, "sequence", 0))
 
 
+def serve(_: dict[str, Any]) -> None:
+    """Answer requests as `padd serve` does, until killed."""
+    from padd.interfaces.cli.serve import listen, run
+
+    listener = listen(0)
+    port = listener.getsockname()[1]
+    say(pid=os.getpid(), port=port)
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 -- no file
+        sys.stdout = nowhere
+        run([listener], f"http://127.0.0.1:{port}/", open_browser=False)
+
+
 def work(task: dict[str, Any]) -> None:
-    say(pid=os.getpid())
+    if "serve" not in task:
+        say(pid=os.getpid())
     if "failpoint" in task:
         set_failpoint(task["failpoint"], task.get("passes", 0))
-    (one_act if "kind" in task else the_day)(task)
+    if "serve" in task:
+        serve(task)
+    else:
+        (one_act if "kind" in task else the_day)(task)
 
 
 def load() -> None:

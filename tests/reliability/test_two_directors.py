@@ -126,7 +126,7 @@ def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.req("R7")
-@pytest.mark.parametrize("trials", [20], indirect=True)
+@pytest.mark.parametrize("trials", [10], indirect=True)
 def test_a_round_published_by_two_directors_at_once_is_published_once(
     real_database: None, overtaking: None, trials: int
 ) -> None:
@@ -149,7 +149,7 @@ def test_a_round_published_by_two_directors_at_once_is_published_once(
 
 
 @pytest.mark.req("R7")
-@pytest.mark.parametrize("trials", [30], indirect=True)
+@pytest.mark.parametrize("trials", [8], indirect=True)
 def test_processes_that_share_only_the_database_publish_once(
     crew: Crew, trials: int
 ) -> None:

@@ -1,0 +1,192 @@
+"""kill -9 of one of two real servers: the other goes on, nothing acknowledged is lost.
+
+A browser sends results to two servers that share only the database. One of them is
+killed, at some moment or at a named place of the write. What has no answer is sent
+again to the other, as a person does.
+"""
+
+from __future__ import annotations
+
+import http.client
+import statistics
+import threading
+import time
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from tests.reliability.crew import kill
+from tests.reliability.test_kills import FAILPOINTS
+from tests.services.running.table import FOUR, AtTheTable
+
+from padd.core.running.chain import check_chain
+from padd.services import laptop
+from padd.services.running.held import forget
+from padd.store.log import rows_from
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    import random
+    from pathlib import Path
+
+    from tests.reliability.crew import Crew
+
+BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
+TOKEN: Final = "t" * 32
+READY_WITHIN: Final = 5.0
+ACTS: Final = 14
+PLACES: Final = (
+    *("before the row", "after the row", "before commit", "after commit", "telling"),
+)
+
+
+class Browser:
+    """The director's browser, at two servers."""
+
+    def __init__(self, event_id: str, ports: list[int], session: str) -> None:
+        self.event_id = event_id
+        self.ports = ports
+        self.cookie = f"sessionid={session}; csrftoken={TOKEN}"
+        self.acknowledged: dict[str, int] = {}
+        self.sent: set[str] = set()
+        self.resent = 0
+
+    def note(self, port: int, key: str) -> bool:
+        """Send a note; tell whether there was an answer."""
+        fields = {"csrfmiddlewaretoken": TOKEN, "key": key, "text": f"Note {key}"}
+        self.sent.add(key)
+        try:
+            status, where = self._ask(
+                port, "POST", "act/note.added/", urlencode(fields)
+            )
+        except (OSError, http.client.HTTPException):
+            return False
+        assert status == 302, status
+        query = parse_qs(urlsplit(where).query)
+        self.acknowledged[key] = int(query["done"][0])
+        return True
+
+    def ready(self, port: int) -> bool:
+        """Tell whether a server shows the console."""
+        try:
+            return self._ask(port, "GET", "sequence/", "")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
+
+    def go_on(self, prefix: str) -> None:
+        """Act at both in turns; what has no answer goes to the other."""
+        for number in range(ACTS):
+            key = f"{prefix}-{number}"
+            if self.note(self.ports[number % 2], key):
+                continue
+            self.resent += 1
+            assert self.note(self.ports[(number + 1) % 2], key), "both are gone"
+
+    def _ask(self, port: int, how: str, place: str, body: str) -> tuple[int, str]:
+        """Ask a server; return its status and where it leads."""
+        link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        headers = {
+            "Cookie": self.cookie,
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Origin": f"http://127.0.0.1:{port}",
+        }
+        with closing(link):
+            link.request(how, f"/events/{self.event_id}/run/{place}", body, headers)
+            answer = link.getresponse()
+            answer.read()
+            return answer.status, answer.headers.get("Location", "")
+
+
+def signed_in(settings: Any) -> str:
+    """Return the session of the director, as the servers of the crew know it."""
+    settings.SECRET_KEY = "of the tests"  # noqa: S105 -- no secret
+    token = laptop.new_link(now=datetime.now(UTC))
+    account = laptop.open_link(now=datetime.now(UTC), token=token)
+    client = Client()
+    client.force_login(account, backend=BACKEND)
+    return str(client.cookies["sessionid"].value)
+
+
+def end(server: dict[str, Any]) -> None:
+    """Kill a server that may be gone already."""
+    with suppress(ProcessLookupError):
+        kill(server["pid"])
+
+
+def started(crew: Crew, *tasks: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:
+    """Start servers; return what they say and who they are."""
+    lines = crew.send(*tasks)
+    return lines, [next(lines) for _ in tasks]
+
+
+def awaited(browser: Browser) -> float:
+    """Wait until both servers answer; return how long that took."""
+    begun = time.perf_counter()
+    waiting = set(browser.ports)
+    while waiting:
+        assert time.perf_counter() - begun < 30, "no server came up"
+        waiting = {port for port in waiting if not browser.ready(port)}
+        if waiting:
+            threading.Event().wait(0.05)
+    return time.perf_counter() - begun
+
+
+def check(browser: Browser, event_id: str) -> None:
+    """Compare what was acknowledged with what is in the log."""
+    forget()
+    rows = rows_from(Event.objects.get(public_id=event_id).pk)
+    kept = {row.key: row.sequence for row in rows}
+    lost = {k: at for k, at in browser.acknowledged.items() if kept.get(k) != at}
+    assert not lost
+    assert browser.sent == set(browser.acknowledged)
+    assert len(kept) == len(rows)
+    assert check_chain(rows) is None
+
+
+@pytest.mark.django_db
+def test_every_place_is_a_failpoint() -> None:
+    assert set(PLACES) <= set(FAILPOINTS)
+
+
+@pytest.mark.req("R4", "R5")
+@pytest.mark.parametrize("trials", [4], indirect=True)
+def test_a_killed_server_loses_nothing_and_the_other_goes_on(
+    crew: Crew, trials: int, chance: random.Random, settings: Any, tmp_path: Path
+) -> None:
+    day = AtTheTable(FOUR)
+    session = signed_in(settings)
+    took: list[float] = []
+    resent = 0
+    for trial in range(trials):
+        connection.close()
+        named = trial % 2 == 1
+        doomed: dict[str, Any] = {"serve": True}
+        if named:
+            at, passes = chance.choice(PLACES), chance.randrange(4)
+            doomed |= {"failpoint": at, "passes": passes}
+        lines, servers = started(crew, doomed, {"serve": True})
+        browser = Browser(day.id, [one["port"] for one in servers], session)
+        try:
+            took.append(awaited(browser))
+            if not named:
+                after = chance.random() * 0.3
+                threading.Timer(after, end, args=(servers[0],)).start()
+
+            browser.go_on(f"t{trial}")
+        finally:
+            for server in servers:
+                end(server)
+        assert list(lines) == []
+        assert crew.killed == 2
+        check(browser, day.id)
+        resent += browser.resent
+
+    usual = statistics.median(took)
+    print(f"{trials} kills, {resent} sent again, ready after {usual:.1f} s", end=", ")
+    print(f"{max(took):.1f} s at most")
+    assert resent
+    assert usual <= READY_WITHIN
