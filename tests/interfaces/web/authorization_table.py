@@ -37,6 +37,7 @@ EDITORS = ("director", "second", *DESK)
 FIRST = ("director", *DESK)
 RUNNERS = ("director", "second", "third", "scorekeeper", "laptop")
 DIRECTING = ("director", "second", "third", "laptop")
+REPORTERS = ("director", "second", "third", *DESK)
 NOBODY: tuple[str, ...] = ()
 HIDDEN = ("draft", "awaiting-approval")
 
@@ -149,6 +150,21 @@ ROUTES = (
     Row("office-end", ("head", "admin"), "POST", of="grant"),
     Row("decide", ("coordinator", "head", "laptop"), "POST", of="approval"),
     Row("comment", ("member", "coordinator", "head", "laptop"), "POST", of="approval"),
+    event("report", REPORTERS),
+    event("report", REPORTERS, "POST", data={"do": "submit"}),
+    event("report-check", NOBODY, door=False),
+    event("report-check", NOBODY, "POST"),
+    Row("report-players", NOBODY, of="nothing"),
+    Row("report-players", NOBODY, "POST", of="nothing"),
+    Row("report-in", ALL, "POST", door=False, status=401),
+    Row("report-file", MEMBERS),
+    Row("report-file", MEMBERS, "POST"),
+    Row("import", ("head", "admin", "laptop")),
+    Row("import", ("head", "admin", "laptop"), "POST"),
+    Row("held-reports", ("coordinator", "far", "head", "laptop")),
+    Row("decide-report", NOBODY, "POST", of="nothing"),
+    Row("refresh", ("head", "admin", "laptop")),
+    Row("refresh", ("head", "admin", "laptop"), "POST"),
     Row("laptop", AT_THE_LAPTOP, of="nothing", door=False),
     Row("laptop", NOBODY, "POST", of="nothing", door=False),
     Row("leave", ALL, "POST", door=False, status=302),

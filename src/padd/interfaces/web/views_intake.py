@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from django.db import connections
+from django.db import connections, transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -221,7 +222,7 @@ def refresh(request: HttpRequest) -> HttpResponse:
     if not allowed(Act.RATING_REFRESH, hats(actor)):
         raise Http404
     if request.method == "POST":
-        start_refresh(actor)
+        transaction.on_commit(partial(start_refresh, actor))
         return HttpResponseRedirect(reverse("refresh"))
     context = {
         "section": "desk",
