@@ -1,0 +1,129 @@
+"""A laptop with SQLite and a headquarters with PostgreSQL and two servers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.databases import PostgreSQL
+from tests.interfaces.two_installations import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Place:
+    """One installation, and what is done in it."""
+
+    def __init__(self, data: Path, database: str = "") -> None:
+        self.env = {
+            **os.environ,
+            "PADD_DATA": str(data),
+            "DATABASE_URL": database,
+            "PADD_SECRET_KEY": "of the tests",
+            "PADD_ACCOUNTS": "1" if database else "",
+            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")]),
+        }
+        self.servers: list[subprocess.Popen[str]] = []
+
+    def step(self, name: str) -> dict[str, Any]:
+        """Do something that a person does here."""
+        said = self._run("-m", "tests.interfaces.two_installations", name)
+        assert said.returncode == 0, said.stderr
+        answer: dict[str, Any] = json.loads(said.stdout)
+        return answer
+
+    def padd(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Call the command."""
+        return self._run("-m", "padd", *words)
+
+    def _run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def serve(self) -> str:
+        """Start a server and return its address."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "padd", "serve", "--no-browser", "--port", "0"],
+            cwd=ROOT,
+            env=self.env,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.servers.append(process)
+        assert process.stdout is not None
+        address = ""
+        for line in process.stdout:
+            found = [word for word in line.split() if word.startswith("http://127")]
+            address = found[0] if found else address
+            if line.strip() == "ready":
+                break
+        return address
+
+    def leave(self) -> None:
+        """Stop all servers."""
+        for process in self.servers:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    server = PostgreSQL()
+    made = Place(tmp_path_factory.mktemp("headquarters"), server.url)
+    yield made
+    made.leave()
+    server.stop()
+
+
+@pytest.mark.req("RATE-1")
+@pytest.mark.req("RATE-2")
+def test_an_event_of_a_laptop_is_rated_at_headquarters(
+    headquarters: Place, tmp_path: Path
+) -> None:
+    listed = headquarters.step("list")
+    one, other = headquarters.serve(), headquarters.serve()
+    laptop = Place(tmp_path / "laptop")
+    played = laptop.step("play")["event"]
+    words = ("report", played, "--to", one, "--token", listed["token"])
+    words = (*words, "--listing", listed["event"], "--create", "--json")
+
+    refused = laptop.padd(*[w.replace(listed["token"], "padd_no") for w in words])
+    assert refused.returncode == 1
+    assert json.loads(refused.stdout)["code"] == "no-token"
+    sent = laptop.padd(*words)
+    assert sent.returncode == 0, sent.stdout + sent.stderr
+    answer = json.loads(sent.stdout)
+    assert answer["state"] == "held"
+    assert answer["event"] == listed["event"]
+    again = laptop.padd(*[w.replace(one, other) for w in words])
+    assert json.loads(again.stdout)["again"]
+    assert headquarters.step("release")["state"] == "processed"
+
+    for address in (one, other):
+        with urllib.request.urlopen(f"{address}ratings/") as page:  # noqa: S310 -- ours
+            text = page.read().decode()
+        assert all(name in text for name in NAMES)
+    here = json.loads(laptop.padd("ratings", "list", "--json").stdout)
+    there = json.loads(headquarters.padd("ratings", "list", "--json").stdout)
+    assert {one["handle"] for one in there["ratings"]} == set(NAMES)
+    assert sum(one["rating"] for one in there["ratings"]) == pytest.approx(9000)
+    ours = {one["handle"]: one["rating"] for one in here["ratings"]}
+    theirs = {one["handle"]: one["rating"] for one in there["ratings"]}
+    assert theirs == pytest.approx(ours)
