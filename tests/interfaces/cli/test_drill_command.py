@@ -1,4 +1,4 @@
-"""`padd drill`: a whole event by itself, on the real program, and nothing left of it."""
+"""`padd drill`: a whole event by itself, on the real program; nothing of it stays."""
 
 from __future__ import annotations
 
