@@ -63,19 +63,21 @@ def day() -> Day:
         people=found.people,
         printed="14:05",
         doors={
-            player: Door(address=f"http://192.168.1.20:8000/play/#{secret}{at}", pin="1")
+            player: Door(address=f"http://192.168.1.20/play/#{secret}{at}", pin="1")
             for at, (player, _, _) in enumerate(found.people)
         },
     )
 
 
-def median(work: Callable[[], object]) -> float:
+def median(
+    work: Callable[[], object], clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Return the median time of a few runs, in seconds."""
     times = []
     for _ in range(RUNS):
-        began = time.perf_counter()
+        began = clock()
         work()
-        times.append(time.perf_counter() - began)
+        times.append(clock() - began)
     return statistics.median(times)
 
 
@@ -83,9 +85,11 @@ def main() -> None:
     """Print what the paper of a large event costs."""
     printed = day()
     cards = median(lambda: scorecards(printed))
+    busy = median(lambda: scorecards(printed), time.process_time)
     whole = median(lambda: current_set(printed))
     pdf = scorecards(printed).pdf
     print(f"{PLAYERS} scorecards with codes: {cards:.2f} s, {len(pdf):,} bytes")
+    print(f"the same in processor time: {busy:.2f} s")
     print(f"the whole set of a round, {PLAYERS} players: {whole:.2f} s")
     print("within the limit" if cards <= MOST_SECONDS else "TOO SLOW")
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from padd.interfaces.printing.day import Day
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
+ANY_MASK: Final = 3
 BLANKS: Final = 2
 """Cards on a sheet of blank ones: exactly a page."""
 COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
@@ -116,7 +117,7 @@ def cards_content(
     for player in wanted:
         door = day.doors.get(player)
         if door is not None:
-            drawings[player] = code_svg(door.address)
+            drawings[player] = code_svg(door.address, mask=ANY_MASK)
         cards.append(_card(day, player, lines.get(player, [])))
     return _content(day, cards), drawings
 
