@@ -52,7 +52,7 @@ TABLE = {
     ("GET", "phone-standings"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-event"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
-    ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+    ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},
 }
 CHANGES = frozenset(

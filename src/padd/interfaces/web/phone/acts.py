@@ -42,7 +42,9 @@ LONGEST_OUTCOME: Final = 4000
 def do(
     pocket: Pocket, action: Act, typed: QueryDict, by: Actor | None = None
 ) -> Done | Refused:
-    """Do one thing for the player, once for each key."""
+    """Do one thing for the player, once for each key; without one nothing is done."""
+    if not typed.get("key"):
+        return refused("key-missing", "The page is out of date. Load it again.")
     return running.act(
         event_id=pocket.id,
         action=action,
