@@ -84,6 +84,7 @@ class Everybody(ApiWorld):
             "person": player.person,
             "rulebook": "opg-5",
             "webhook": hook.id,
+            "report": "zzzzzzzzzz",
         }
 
     def _end(self, closed: Any, director: Any) -> None:

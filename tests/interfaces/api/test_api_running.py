@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from padd.core.running.actions import (
+    KINDS,
+    CheckedIn,
+    ClockStarted,
+    PlayerEntered,
+    RoundPublished,
+)
+from padd.services import running
 from padd.services.apitokens import Scope
 
 if TYPE_CHECKING:
@@ -76,6 +84,10 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
         check=True,
     )
     assert reason == json.loads(explained.stdout)
+    report = api.do(f"{at}/report", {"create": True}, token=api.token(director))
+    again = api.do(f"{at}/report", {"create": True}, token=api.token(director))
+    assert (report["event"], report["again"]) == (event, False)
+    assert (again["report"], again["again"]) == (report["report"], True)
 
 
 @pytest.mark.req("R1b")
@@ -108,3 +120,115 @@ def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
     assert api.read(f"{at}/rounds")["rounds"] == []
     again = api.ask("POST", f"{at}/redo", {"sequences": [7]}, token=token)
     assert again.status_code == 422
+
+
+def test_a_stale_act_is_told_what_was_done_and_by_whom(api: ApiWorld) -> None:
+    director = api.member("Jadzia")
+    event = api.directed_by(director)
+    api.started(director, event)
+    token = api.token(director)
+    at = f"/events/{event}/actions"
+    seen = api.ask("GET", f"/events/{event}/run", token=token)["ETag"]
+    api.do(at, act("player.check-in-withdrawn", players=["dee"]), token=token)
+
+    late = {"If-Match": seen}
+    by_header = api.ask("POST", at, act("event.amended"), token=token, headers=late)
+    by_field = api.ask("POST", at, {**act("event.amended"), "expected": 6}, token=token)
+
+    for answer in (by_header, by_field):
+        assert answer.status_code == 409
+        error = answer.json()["error"]
+        assert error["code"] == "changed-meanwhile"
+        assert error["actions"] == [7]
+        assert "player check in withdrawn (Jadzia)" in error["message"]
+        assert error["next"]
+
+
+def test_a_refusal_names_its_rule_and_the_way_out(api: ApiWorld) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    api.started(director, event)
+    token = api.token(director)
+    shorter = act("event.rounds-changed", rounds=2, ground="all-players-agree")
+
+    answer = api.ask("POST", f"/events/{event}/actions", shorter, token=token)
+
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert error["code"] == "not-all-agree"
+    assert "§" in error["rule"]
+    assert "emergency" in error["next"]
+
+
+def test_a_preview_changes_nothing(api: ApiWorld) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    api.started(director, event)
+    before = running.look(event_id=event).sequence
+
+    seen = api.do(
+        f"/events/{event}/preview",
+        act("player.dropped", player="ada"),
+        token=api.token(director),
+    )
+
+    assert seen["level"] == "confirm"
+    assert running.look(event_id=event).sequence == before
+
+
+def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out() -> None:
+    from padd.interfaces.api.running import ACTS, OTHERWISE
+
+    assert {*ACTS, *OTHERWISE} == set(KINDS.values())
+
+
+def test_a_player_reports_the_own_result_and_no_other(api: ApiWorld) -> None:
+    director, player = api.member(), api.member("Own Self")
+    event = api.directed_by(director)
+    names = ("ada", "ben", "cleo")
+    api.started(director, event, names)
+    api.act(director, event, PlayerEntered(player=player.person, name="Own"))
+    api.act(director, event, CheckedIn(players=(player.person,)))
+    running.draw(event_id=event, by=director, now=api.now)
+    api.act(director, event, RoundPublished(number=1))
+    api.act(director, event, ClockStarted(number=1))
+    token = api.token(player, (Scope.PLAY,))
+    tables = api.read(f"/events/{event}/rounds/1")["round"]["tables"]
+    own = next(table for table in tables if player.person in table["players"])
+    other = next(table for table in tables if table is not own)
+
+    def said(table: dict[str, Any]) -> Any:
+        outcome = {
+            "ending": "complete",
+            "winner": table["players"][0],
+            "scores": [100, 0],
+        }
+        claim = act("result.reported", number=1, table=table["table"], outcome=outcome)
+        return api.ask("POST", f"/events/{event}/actions", claim, token=token)
+
+    assert said(own).status_code == 200
+    assert said(other).json()["error"]["code"] in {"not-yours", "not-your-table"}
+    dropped = act("player.dropped", player="ada")
+    answer = api.ask("POST", f"/events/{event}/actions", dropped, token=token)
+    assert answer.status_code in {404, 422}
+
+
+def test_two_keys_of_the_same_name_do_not_hide_unknown_ones(api: ApiWorld) -> None:
+    director = api.member()
+    event = api.directed_by(director)
+    api.started(director, event)
+    at, token = f"/events/{event}/actions", api.token(director)
+
+    for body in (
+        {**act("event.finished"), "sure": True},
+        act("event.finished", secret=None, extra=1),
+        act("event.opened"),
+        act("round.drafted"),
+        {"kind": "event.finished"},
+        [],
+        None,
+        7,
+    ):
+        answer = api.ask("POST", at, raw=json.dumps(body).encode(), token=token)
+        assert answer.status_code == 400, body
+        assert answer.json()["error"]["code"] == "misread"

@@ -18,6 +18,7 @@ from padd.interfaces.api import (
     people,
     ratings,
     refusing,
+    reporting,
     rounds,
     rulebooks,
     running,
@@ -44,6 +45,7 @@ ROUTERS: Final = (
     ratings.router,
     rulebooks.router,
     running.router,
+    reporting.router,
     hooks.router,
 )
 
@@ -88,6 +90,11 @@ def nothing(request: HttpRequest) -> HttpResponse:
     return refusing.answer_of(refusing.missing())
 
 
+def named(address: URLPattern | URLResolver) -> str:
+    """Return the name of an address."""
+    return str(getattr(address, "name", ""))
+
+
 def politely(address: URLPattern | URLResolver) -> URLPattern:
     """Return an address that answers HEAD too, and says no in JSON."""
     if isinstance(address, URLResolver):
@@ -117,6 +124,6 @@ urlpatterns = [
     path("openapi.json", openapi, name="api-openapi"),
     path("docs", docs, name="api-docs"),
     path("too-large", too_large, name="api-too-large"),
-    *(politely(one) for one in api.urls[0] if one.name != NINJAS_ROOT),
+    *(politely(one) for one in api.urls[0] if named(one) != NINJAS_ROOT),
     re_path(r"^.*$", nothing, name="api-nothing"),
 ]

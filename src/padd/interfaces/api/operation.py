@@ -56,6 +56,7 @@ class Described:
     scopes: tuple[Scope, ...]
     conditional: bool
     matches: bool
+    keyed: bool
 
 
 @dataclass(slots=True)
@@ -125,6 +126,7 @@ def operation(
     statuses: tuple[int, ...] | None = None,
     conditional: bool = True,
     matches: bool = False,
+    keyed: bool = True,
 ) -> Callable[[View], View]:
     """Make a view an operation of the API; scopes are those of which one is needed."""
     writes = method != "GET"
@@ -138,6 +140,7 @@ def operation(
         scopes=scopes,
         conditional=conditional and not writes,
         matches=matches,
+        keyed=keyed and writes,
     )
 
     def made(view: View) -> View:
@@ -184,7 +187,8 @@ def _wrapped(
         asked.body = decoded(raw, described.body)
         if described.matches:
             asked.expected = matched(request)
-        return _written(asked, raw, lambda: view(asked, **params), described.status)
+        asked.wish = wish_of(asked, raw) if described.keyed else None
+        return _written(asked, lambda: view(asked, **params), described.status)
 
     resolved = [
         parameter.replace(annotation=hints.get(name, parameter.annotation))
@@ -265,11 +269,8 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def _written(
-    asked: Asked, raw: bytes, carry_out: Callable[[], Any], status: int
-) -> HttpResponse:
-    wish = wish_of(asked, raw)
-    asked.wish = wish
+def _written(asked: Asked, carry_out: Callable[[], Any], status: int) -> HttpResponse:
+    wish = asked.wish
 
     def effect() -> idempotency.Answer:
         found = carry_out()

@@ -161,7 +161,7 @@ def _complete(
     if links:
         operation["responses"][str(described.status)]["links"] = links
     operation.setdefault("parameters", [])
-    if described.writes:
+    if described.keyed:
         operation["parameters"].append(KEY_HEADER)
     if described.matches:
         operation["parameters"].append(MATCH_HEADER)
