@@ -54,7 +54,7 @@ def totals_of(found: Outcome) -> Totals:
                 "DQ" if row.disqualified else str(row.place),
                 names[row.player],
                 str(row.record.vp),
-                f"{row.record.differential:+d}",
+                f"{row.record.differential:+d}".replace("-", "−"),
             )
             for row in table.rows
         ),
