@@ -9,7 +9,7 @@ import pytest
 from padd.services import duplicates, entries, people
 from padd.services.actors import SYSTEM
 from padd.services.refused import NotAllowed, NotFound, Refused
-from padd.store.models import Account, Entry, Person
+from padd.store.models import Account, Entry, FinishedEvent, Person, Placing
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -90,3 +90,32 @@ def test_players_do_not_merge(world: World) -> None:
         duplicates.preview(
             by=world.member(), keep=world.person(), duplicate=world.person()
         )
+
+
+def test_places_in_finished_events_move_and_return(world: World) -> None:
+    kept, double = world.person("Odo"), world.person("Constable")
+    finished = FinishedEvent.objects.create(
+        event=world.row(world.event()),
+        sequence=0,
+        head="",
+        finished_at=world.now,
+        facts={},
+    )
+    Placing.objects.create(
+        finished=finished,
+        player=double,
+        person=Person.objects.get(public_id=double),
+        place=1,
+    )
+
+    shown = duplicates.preview(by=SYSTEM, keep=kept, duplicate=double)
+    merged = duplicates.merge(
+        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason=""
+    )
+    after = Placing.objects.get().person
+    duplicates.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+
+    assert shown.placings == 1
+    assert after is not None
+    assert after.public_id == kept
+    assert Placing.objects.get().person == Person.objects.get(public_id=double)

@@ -11,7 +11,7 @@ from padd.services.permissions import Act, require
 from padd.services.refused import NotFound, Refused, no
 from padd.store.counters import next_number
 from padd.store.log import record
-from padd.store.models import Account, Directorship, Entry, Merge, Person
+from padd.store.models import Account, Directorship, Entry, Merge, Person, Placing
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,6 +28,8 @@ class MergePreview:
     entries: int
     """Entries that move to the record that is kept."""
     directorships: int
+    placings: int
+    """Places in finished events that move."""
     collisions: tuple[str, ...]
     """Events that both have entered or direct: nothing moves there."""
     account_moves: bool
@@ -46,6 +48,7 @@ def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
         duplicate=other.handle,
         entries=len(moving),
         directorships=len(directing),
+        placings=other.placings.count(),
         collisions=tuple(
             dict.fromkeys(
                 [row.event.name for row in fixed]
@@ -170,6 +173,8 @@ def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool
     Directorship.objects.filter(pk__in=[row.pk for row in directing]).update(
         person=kept
     )
+    placings = list(other.placings.values_list("pk", flat=True))
+    Placing.objects.filter(pk__in=placings).update(person=kept)
     account_moves = _account_moves(kept, other)
     if account_moves:
         Account.objects.filter(person=other).update(person=kept)
@@ -181,6 +186,7 @@ def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool
     return {
         "entries": [row.pk for row in entries],
         "directorships": [row.pk for row in directing],
+        "placings": placings,
         "account": account_moves,
         "filled": list(fills),
     }
@@ -190,6 +196,9 @@ def _move_back(done: Merge) -> None:
     kept, other, moved = done.kept, done.duplicate, done.moved
     Entry.objects.filter(pk__in=moved["entries"], person=kept).update(person=other)
     Directorship.objects.filter(pk__in=moved["directorships"], person=kept).update(
+        person=other
+    )
+    Placing.objects.filter(pk__in=moved.get("placings", ()), person=kept).update(
         person=other
     )
     if moved["account"]:

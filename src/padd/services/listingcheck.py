@@ -78,11 +78,32 @@ def _objections(
         yield no("rulebook-unknown", "Choose a rulebook.", place="rulebook")
         return
     yield from _combination(draft, rulebook(draft.rulebook))
+    yield from _release(draft, rulebook(draft.rulebook))
     yield from _when(draft)
     yield from _where(draft, publish=publish)
     yield from _who(draft, publish=publish)
     yield from _numbers(draft)
     yield from _league(draft, by=by, event=event)
+
+
+def _release(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
+    """Only games with new sets have release tournaments, where a guide knows them."""
+    if not draft.release_set:
+        return
+    if book.championships is None:
+        yield no(
+            "release-unknown",
+            f"{book.title} knows no release tournaments.",
+            place="release_set",
+        )
+    elif draft.edition not in book.championships.release.editions:
+        games = " and ".join(book.championships.release.editions)
+        yield no(
+            "release-not-allowed",
+            f"Release tournaments are for new sets of {games}.",
+            place="release_set",
+            rule=book.citations["championships.release.editions"].cite,
+        )
 
 
 def _combination(draft: Draft, book: Rulebook) -> Iterator[Refusal]:

@@ -523,3 +523,24 @@ def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
     assert done["Location"] == "/mine/"
     assert not Event.objects.filter(pk=drafted.pk).exists()
     assert Event.objects.filter(pk=listed.pk).exists()
+
+
+@pytest.mark.req("REG-30", "CHAMP-28", "GOV-36")
+def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(
+    world: World,
+) -> None:
+    by_director = {"who": "director", "release_set": "Tides of Valhalla"}
+    tribbles = register(world, edition="TR", pairing_style="tribbles", **by_director)
+    register(world, **by_director)
+    made = Event.objects.get(name="Lantern Cup")
+    place = f"/events/{made.public_id}/"
+    world.ask("director", "POST", f"{place}publish/", {"version": str(made.version)})
+
+    page = world.ask("visitor", "GET", place).content.decode()
+    calendar = world.ask("visitor", "GET", "/calendar/").content.decode()
+
+    assert "Release tournaments are for new sets of 1E and 2E" in (
+        tribbles.content.decode()
+    )
+    assert "Release tournament</dt><dd>for the set <bdi>Tides of Valhalla" in page
+    assert "release of Tides of Valhalla" in calendar

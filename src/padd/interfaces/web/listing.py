@@ -96,10 +96,11 @@ def unverified(line: EventLine) -> bool:
 
 
 def about(line: EventLine) -> str:
-    """Return format and rounds in one line."""
+    """Return format and rounds in one line; a release tournament says so."""
     rounds = words.count(line.rounds_planned, "round")
     kind = "" if line.format == "constructed" else f"{line.format}, "
-    return f"{kind}{rounds}"
+    release = f", release of {line.release_set}" if line.release_set else ""
+    return f"{kind}{rounds}{release}"
 
 
 def sanction_of(line: EventLine) -> Sanction:

@@ -109,6 +109,7 @@ class SeasonConflict(Section, frozen=True):
 class ReleaseEvents(Section, frozen=True):
     """Tournaments that celebrate a new set."""
 
+    editions: tuple[str, ...]
     set_named: bool
     new_cards_legal: bool
     online_after_release: bool | None

@@ -79,6 +79,8 @@ class EventLine:
     kind: str
     level: int
     rounds_planned: int
+    release_set: str
+    """The set that it celebrates, if it is a release tournament."""
     pairing_style: str
     online: bool
     starts_at: datetime
@@ -251,6 +253,7 @@ def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventLine:
         kind=row.kind,
         level=row.level,
         rounds_planned=row.rounds_planned,
+        release_set=row.release_set,
         pairing_style=row.pairing_style,
         online=row.online,
         starts_at=row.starts_at.astimezone(UTC),
