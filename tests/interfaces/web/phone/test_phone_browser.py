@@ -1,0 +1,434 @@
+"""A whole small event on eight phones in a real browser, with all that goes wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.databases import installation
+from tests.interfaces.web.served import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+AXE = Path(__file__).parents[3] / "vendor" / "axe-core" / "axe.min.js"
+NAMES = (
+    *("Noor Haddad", "Ivo Marušić", "Maximiliane Oberdorfer-Lindqvist"),
+    *("Tomasz Wrzesień", "Greta Sandoval", "Falk Eisenreich", "Wenzel Hrubý"),
+    "Anneke de Groot",
+)
+SCRIPT = """
+import django
+django.setup()
+import json, sys
+from datetime import UTC, datetime
+from padd.core.eventfile import SCHEMA
+from padd.core.model import Edition, Ending, Event, PairingStyle, Player, PlayerId
+from padd.core.running.actions import *
+from padd.core.running.table import Outcome
+from padd.services import phones, running
+from padd.services.actors import SYSTEM
+now = datetime.now(UTC)
+said = json.loads(sys.argv[1])
+def do(action, reason=""):
+    done = running.act(event_id=event, action=action, by=SYSTEM, now=now, reason=reason)
+    assert isinstance(done, running.Done), done
+def publish(number):
+    done = running.draw(event_id=event, by=SYSTEM, now=now)
+    assert isinstance(done, running.Done), done
+    do(RoundPublished(number=number))
+    do(ClockStarted(number=number))
+match said["do"]:
+    case "open":
+        ids = [PlayerId(f"p{at}") for at in range(len(said["names"]))]
+        event = running.open_event(by=SYSTEM, now=now, facts=Event(
+            schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
+            edition=Edition(said["edition"]), rounds_planned=said["rounds"],
+            pairing_style=PairingStyle(said["style"]), rounds=(),
+            players=tuple(Player(id=p, name=n) for p, n in zip(ids, said["names"]))))
+        do(CheckedIn(players=tuple(ids)))
+        publish(1)
+    case "next":
+        event = said["event"]
+        do(RoundClosed(number=said["number"]))
+        publish(said["number"] + 1)
+    case "decide":
+        event = said["event"]
+        outcome = Outcome(ending=Ending.TIME, scores=tuple(said["scores"]))
+        do(ResultDecided(number=said["number"], table=said["table"], outcome=outcome),
+           "Asked both")
+    case "finish":
+        event = said["event"]
+        do(RoundClosed(number=said["number"]))
+        do(EventFinished())
+    case "look":
+        event = said["event"]
+found = phones.passes(by=SYSTEM, now=now, event_id=event)
+state = running.state(event_id=event)
+print(json.dumps({
+    "event": event,
+    "passes": {p.player: [p.url_path, p.pin] for p in found},
+    "tables": {t.number: {"players": t.players, "settled": t.settled,
+        "disputed": t.disputed, "scores": t.match and t.match.scores}
+        for t in state.current.tables.values()},
+    "kinds": [line.kind for line in running.history(event_id=event)],
+}))
+"""
+
+
+class Hall:
+    """A served laptop, a director, and phones."""
+
+    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+        self.server, self.data, self.browser = server, data, browser
+        self.address = server.address.rstrip("/")
+        self.contexts: list[Any] = []
+        self.complaints: list[str] = []
+        self.seen: dict[str, Any] = {}
+
+    def say(self, do: str, **more: Any) -> dict[str, Any]:
+        """Let the director do something, and see how the event stands."""
+        if "event" in self.seen and do != "open":
+            more["event"] = self.seen["event"]
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, json.dumps({"do": do, **more})],
+            env=installation(self.data)
+            | {"DJANGO_SETTINGS_MODULE": "padd.config.settings"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        self.seen = json.loads(done.stdout.splitlines()[-1])
+        return self.seen
+
+    def open(self, names: tuple[str, ...] = NAMES, **more: Any) -> dict[str, Any]:
+        given = {"edition": "2E", "style": "swiss", "rounds": 2} | more
+        self.seen = {}
+        return self.say("open", names=names, **given)
+
+    def page(self, **more: Any) -> Any:
+        given: dict[str, Any] = {
+            "viewport": {"width": 390, "height": 844},
+            "has_touch": True,
+            "reduced_motion": "reduce",
+        }
+        context = self.browser.new_context(**(given | more))
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def phone(self, player: str, **more: Any) -> Any:
+        """Scan the code of a scorecard."""
+        page = self.page(**more)
+        page.goto(self.address + self.seen["passes"][player][0])
+        page.wait_for_url(f"**/play/{self.seen['event']}/")
+        assert "#" not in page.url
+        return page
+
+    def pair(self, table: int, **more: Any) -> tuple[Any, Any]:
+        one, two = self.seen["tables"][str(table)]["players"]
+        return self.phone(one, **more), self.phone(two, **more)
+
+    def count(self, kind: str) -> int:
+        return int(self.say("look")["kinds"].count(kind))
+
+
+@pytest.fixture(scope="module")
+def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    data = tmp_path_factory.mktemp("phones")
+    server = Served(data, "--port", "0")
+    yield Hall(server, data, browser)
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def hall(served: Hall) -> Iterator[Hall]:
+    yield served
+    for context in served.contexts:
+        context.close()
+    served.contexts.clear()
+    assert served.complaints == []
+
+
+def fill(page: Any, mine: int, theirs: int) -> None:
+    """Type a result that ended on time, and see it in words."""
+    page.locator("#report .score input").nth(0).fill(str(mine))
+    page.locator("#report .score input").nth(1).fill(str(theirs))
+    page.get_by_label("Time", exact=True).check()
+    word = "won" if mine > theirs else "lost"
+    page.locator("#derived b", has_text=f"You {word}").wait_for()
+
+
+def send(page: Any) -> None:
+    page.locator("#report [data-press]").click()
+
+
+def waits(page: Any, words: str) -> None:
+    page.locator("main").get_by_text(words).first.wait_for()
+
+
+def confirms(page: Any) -> None:
+    page.get_by_role("button", name="Yes, that is right").click()
+    waits(page, "Confirmed")
+
+
+def lose_the_answer(page: Any) -> None:
+    """Let the next report reach the server, and its answer get lost."""
+    lost = []
+
+    def carry(route: Any) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch())
+        route.abort("connectionreset")
+
+    page.route("**/report/", carry)
+
+
+@pytest.mark.req("R6", "R8", "SWISS-39")
+def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
+    hall.open()
+    director = hall.page(viewport={"width": 1280, "height": 800})
+    words = " ".join(hall.server.said).split()
+    director.goto(next(word for word in words if "/enter/" in word))
+    director.get_by_role("button").first.click()
+    director.goto(f"{hall.address}/events/{hall.seen['event']}/run/rounds/")
+    pairs = {table: hall.pair(table) for table in range(1, 5)}
+
+    # Table 1: a double tap, then the other agrees.
+    one, two = pairs[1]
+    fill(one, 75, 45)
+    one.evaluate(
+        "() => { const b = document.querySelector('#report [data-press]');"
+        " b.click(); b.click(); b.click(); }"
+    )
+    waits(one, "You sent: You won")
+    waits(two, "Yours to confirm")
+    confirms(two)
+    waits(one, "Confirmed")
+
+    # Table 2: both say something else; the director's page shows it, and decides.
+    one, two = pairs[2]
+    fill(one, 70, 20)
+    send(one)
+    waits(two, "Yours to confirm")
+    two.get_by_text("I see it otherwise").click()
+    fill(two, 60, 50)
+    send(two)
+    waits(one, "The director decides")
+    waits(two, "The director decides")
+    director.get_by_text("Disputed").first.wait_for()
+    hall.say("decide", number=1, table=2, scores=[70, 50])
+    waits(one, "The director decided it")
+    waits(two, "Asked both")
+
+    # Table 3: the answer gets lost; it is kept, sent again, and counts once. A second
+    # tab of the same phone and the back button see the same.
+    one, two = pairs[3]
+    lose_the_answer(one)
+    fill(one, 65, 35)
+    send(one)
+    waits(one, "Not sent yet")
+    waits(one, "You sent: You won")
+    tab = two.context.new_page()
+    tab.goto(two.url)
+    waits(tab, "Yours to confirm")
+    two.get_by_role("link", name="Scorecard").click()
+    two.get_by_role("heading", name="Scorecard").wait_for()
+    confirms(tab)
+    two.go_back()
+    waits(two, "Confirmed")
+    waits(one, "Confirmed")
+
+    # Table 4: a page that hears nothing is told before it contradicts anybody.
+    one, two = pairs[4]
+    two.route("**/live", lambda route: route.abort())
+    two.reload()
+    fill(one, 55, 25)
+    send(one)
+    waits(one, "You sent: You won")
+    fill(two, 99, 1)
+    send(two)
+    waits(two, "reported meanwhile: You lost")
+    two.reload()
+    confirms(two)
+    waits(one, "Confirmed")
+
+    seen = hall.say("look")
+    assert all(table["settled"] for table in seen["tables"].values())
+    kinds = seen["kinds"]
+    assert kinds.count("result.reported") == 5
+    assert kinds.count("result.confirmed") == 3
+    director.get_by_text("4 of 4").first.wait_for()
+
+    # The next round is on every phone by itself; the last game ends the event.
+    hall.say("next", number=1)
+    everybody = [page for pair in pairs.values() for page in pair]
+    for page in everybody:
+        page.get_by_role("heading", name="How did it end?").wait_for()
+    for table in range(1, 5):
+        one, two = hall.pair(table)
+        fill(one, 60 + table, 30)
+        send(one)
+        waits(two, "Yours to confirm")
+        confirms(two)
+    hall.say("finish", number=2)
+    last = everybody[0]
+    last.goto(f"{hall.address}/play/{hall.seen['event']}/")
+    last.get_by_role("heading", name="Nothing to report here").wait_for()
+
+
+@pytest.mark.req("R8")
+def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(
+    hall: Hall,
+) -> None:
+    hall.open()
+    one, two = hall.pair(1)
+    one.context.set_offline(True)
+    fields = one.locator("#report .score input")
+    fields.nth(0).fill("75")
+    fields.nth(1).fill("45")
+    one.get_by_label("Time", exact=True).check()
+    face = one.locator("[data-face]").inner_text()
+    send(one)
+    waits(one, "Not sent yet")
+    one.wait_for_function(
+        "(before) => document.querySelector('[data-face]').textContent !== before",
+        arg=face,
+    )
+
+    one.context.set_offline(False)
+
+    waits(one, "You sent: You won")
+    waits(two, "Yours to confirm")
+    assert one.evaluate("Object.values(localStorage).every((one) => one === '[]')")
+    assert hall.count("result.reported") == 1
+
+
+def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
+    hall.open(NAMES[:4], edition="TR", style="tribbles", rounds=5)
+    one, two, three, _ = (
+        hall.phone(player) for player in hall.seen["tables"]["1"]["players"]
+    )
+    for at, field in enumerate(one.locator(".pad input[inputmode]").all()):
+        field.fill(str(1000 * at))
+    one.locator(".pad input[type=checkbox]").nth(3).check()
+
+    one.get_by_role("button", name="Send round 1").click()
+    waits(one, "Waits for one of your pod")
+    waits(two, "wrote")
+    two.get_by_role("button", name="Yes, that is right").click()
+
+    for page in (one, two, three):
+        waits(page, "Confirmed")
+        waits(page, "3,000")
+
+
+def test_two_phones_sign_by_a_code(hall: Hall) -> None:
+    hall.open()
+    one, two = hall.pair(1)
+    fill(one, 75, 45)
+    send(one)
+    code = one.locator(".big-code").inner_text()
+    waits(two, "Yours to confirm")
+
+    two.get_by_text("Sign with the code").click()
+    two.get_by_label("Code").fill(code)
+    two.get_by_role("button", name="Look").click()
+    two.get_by_role("button", name="Sign it").click()
+
+    waits(two, "Confirmed")
+    waits(one, "Confirmed")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_of_a_phone_are_open_to_everybody(hall: Hall, theme: str) -> None:
+    hall.open()
+    small = {"viewport": {"width": 320, "height": 640}, "color_scheme": theme}
+    one, two = hall.pair(1, **small)
+    wrong: list[str] = []
+
+    def look(page: Any, name: str) -> None:
+        page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("() => axe.run(document)")
+        wrong.extend(
+            f"{name}: {one['id']} {node['html'][:100]} {node['failureSummary'][:200]}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        )
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 320:
+            wrong.append(f"{name}: {width} px wide")
+
+    # A script tag is only let in where the policy of the pages is set aside.
+    for page in (one, two):
+        page.context.close()
+    one, two = hall.pair(1, **small, bypass_csp=True)
+    look(one, "open")
+    fill(one, 75, 45)
+    look(one, "typed")
+    send(one)
+    waits(one, "You sent")
+    waits(two, "Yours to confirm")
+    look(one, "mine")
+    look(two, "theirs")
+    for name in ("card", "standings", "day", "drop"):
+        two.goto(f"{hall.address}/play/{hall.seen['event']}/{name}/")
+        look(two, name)
+    visitor = hall.page(**small, bypass_csp=True)
+    for name in ("", f"{hall.seen['event']}/join/"):
+        visitor.goto(f"{hall.address}/play/{name}")
+        look(visitor, name or "door")
+    assert wrong == []
+
+
+def test_without_scripts_one_comes_in_reads_and_reports(hall: Hall) -> None:
+    hall.open()
+    one, two = hall.seen["tables"]["1"]["players"]
+    pages = {}
+    for player in (one, two):
+        page = pages[player] = hall.page(java_script_enabled=False)
+        page.goto(f"{hall.address}/play/{hall.seen['event']}/join/")
+        page.get_by_label("Your name").select_option(player)
+        page.get_by_label("PIN").fill(hall.seen["passes"][player][1])
+        page.get_by_role("button", name="Come in").click()
+    page = pages[one]
+    page.locator("#report .score input").nth(0).fill("75")
+    page.locator("#report .score input").nth(1).fill("45")
+    page.get_by_label("Time", exact=True).check()
+    page.get_by_role("button", name="Work it out first").click()
+    page.locator("#derived b", has_text="You won").wait_for()
+    page.locator("#report [data-press]").click()
+    page.get_by_text("You sent: You won").wait_for()
+
+    pages[two].reload()
+    confirms(pages[two])
+
+    assert hall.say("look")["tables"]["1"]["settled"]
+
+
+def test_a_report_needs_no_pointer(hall: Hall) -> None:
+    hall.open()
+    one = hall.phone(hall.seen["tables"]["1"]["players"][0])
+    one.locator("#report .score input").nth(0).focus()
+
+    one.keyboard.type("75")
+    one.keyboard.press("Tab")
+    one.keyboard.press("Tab")
+    one.keyboard.press("Tab")
+    one.keyboard.type("45")
+    one.keyboard.press("Tab")
+    one.keyboard.press("Tab")
+    one.keyboard.press("ArrowRight")
+    one.locator("#derived b", has_text="You won").wait_for()
+    one.keyboard.press("Enter")
+
+    waits(one, "You sent: You won")
