@@ -22,15 +22,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
-PLAYERS = 200
-STREAMS = 300
-RESULTS = 12
+PLAYERS = int(os.environ.get("PADD_ROOM_PLAYERS", "200"))
+STREAMS = PLAYERS * 3 // 2
+RESULTS = min(12, PLAYERS // 4)
 SPREAD = 0.6
 """Seconds within which a page that heard of a change asks for it, as follow.js does."""
 REACHED_WITHIN = 2.0
 RELOADED_WITHIN = 0.5
 WRITTEN_WITHIN = 1.0
-RUSH_SECONDS = 8
+RUSH_SECONDS = 8 if PLAYERS > 100 else 2
 STATIC = "/static/icon.svg"
 
 

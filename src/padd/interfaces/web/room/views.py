@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
+from zlib import crc32
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from padd import __version__
 from padd.interfaces.web.room import pages
 from padd.interfaces.web.room.seen import hall_of
 from padd.interfaces.web.room.swift import KEEP
@@ -77,8 +79,7 @@ def _page(
 ) -> HttpResponse:
     """Show a page that is the same for all, unless the browser has it already."""
     hall = hall_of(request, event)
-    theme = quote(request.COOKIES.get(COOKIE, ""))
-    etag = f'"{hall.id}-{hall.sequence}-{theme}"'
+    etag = _etag(request, hall)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
@@ -88,3 +89,15 @@ def _page(
     if hall.opened and request.method == "GET" and hall.row.state not in HIDDEN:
         response[KEEP] = f"{hall.id} {hall.sequence}"
     return response
+
+
+def _etag(request: HttpRequest, hall: Desk) -> str:
+    """Return what names a page: its event, how far it is, and whatever else it shows.
+
+    Names change outside the log where somebody is erased; listings and the program
+    itself have versions.
+    """
+    names = "\n".join(entrant.name for entrant in hall.state.entrants.values())
+    beside = f"{__version__} {hall.row.version} {names}"
+    theme = quote(request.COOKIES.get(COOKIE, ""))
+    return f'"{hall.id}-{hall.sequence}-{crc32(beside.encode()):x}-{theme}"'

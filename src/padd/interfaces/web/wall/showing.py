@@ -176,8 +176,9 @@ def _minutes(hall: Desk) -> int:
 def _title(hall: Desk, stage: str) -> str:
     if stage == "finished":
         return "Final standings"
-    played = len(hall.state.played) if hall.opened else 0
-    return f"Standings, round {played}" if played else "Standings"
+    if stage == "between":
+        return f"Standings after round {hall.state.played[-1].number}"
+    return "Standings so far"
 
 
 def _standings(hall: Desk) -> tuple[Placed, ...]:

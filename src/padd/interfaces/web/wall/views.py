@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.model import Kind
 from padd.interfaces.web.room.pages import around
 from padd.interfaces.web.room.seen import hall_of
 from padd.interfaces.web.visitor import actor_of, known, present, shared_address
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
+    from padd.interfaces.web.console.desk import Desk
 
 MOST: Final = 6
 """Events in turn on one screen."""
@@ -82,6 +84,17 @@ def _pages(one: Showing) -> int:
     return max(1, -(-len(rows.get(one.view, ())) // A_PAGE))
 
 
+def _views(hall: Desk) -> dict[str, str]:
+    """Return what can be chosen: a bracket and pods only where there are some."""
+    kind = hall.state.settings.kind if hall.opened else None
+    needs = {"bracket": Kind.BRACKET, "pods": Kind.TRIBBLES}
+    return {
+        view: word
+        for view, word in VIEWS.items()
+        if view not in needs or needs[view] is kind
+    }
+
+
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
@@ -104,7 +117,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         **around(hall, "projector"),
         "shows": room.told(event=event).shows,
-        "views": VIEWS,
+        "views": _views(hall),
         "wall_at": place,
         "shared": shared_address(request, place),
         "others": [one for one in running.under_way() if one != event],

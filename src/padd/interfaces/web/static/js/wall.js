@@ -7,6 +7,7 @@ const A_TURN = 12000;
 const LOOK = 2000;
 const MOST_STREAMS = 3;
 const FEWEST = 0.66;
+const ROOMY = 0.6;
 
 const shows = () => [...wall.querySelectorAll(".show[id]")];
 let at = 0;
@@ -43,10 +44,14 @@ function pagesOf(view) {
   } else {
     const columns = Math.max(1, Math.floor((box.width + 40 * unit) / (540 * unit)));
     const deep = Math.max(1, Math.floor(box.height / (76 * unit)));
-    const needed = Math.min(columns, Math.max(1, Math.ceil(rows.length / deep)));
-    list.style.setProperty("--rows", deep);
-    list.style.setProperty("--columns", Math.max(needed, Math.min(columns, 2)));
-    fits = Math.max(needed, Math.min(columns, 2)) * deep;
+    const across = Math.max(Math.min(columns, 2), Math.min(columns, Math.ceil(rows.length / deep)));
+    fits = across * deep;
+    // A short list takes the whole wall, in larger type.
+    const even = Math.max(5, Math.ceil(rows.length / across));
+    const tall = rows.length > fits ? deep : Math.min(deep, even);
+    list.classList.toggle("roomy", tall <= deep * ROOMY);
+    list.style.setProperty("--rows", tall);
+    list.style.setProperty("--columns", across);
   }
   const found = [];
   for (let from = 0; from < rows.length; ) {
