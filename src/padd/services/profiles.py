@@ -135,7 +135,7 @@ def winners(
 
 
 def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]:
-    """Return the overall ratings of people by game; two queries."""
+    """Return the overall ratings of people by game; three queries."""
     return opponents.ratings_by_game(people, ratings.current_keeper())
 
 

@@ -116,20 +116,22 @@ def winners_of(events: Iterable[str]) -> dict[str, str]:
 def ratings_by_game(
     people: Iterable[str], keeper: str
 ) -> dict[str, tuple[tuple[str, float], ...]]:
-    """Return the overall ratings of people, by game; two queries."""
+    """Return the overall ratings of people, by game; three queries."""
+    named = Person.objects.filter(public_id__in=list(people))
+    names = dict(named.values_list("pk", "public_id"))
     rows = (
         Rating.objects.filter(
             in_generation(generation_read()),
             series__keeper=keeper,
             series__list="overall",
-            person__public_id__in=list(people),
+            person__in=list(names),
         )
         .order_by("series__edition")
-        .values_list("person__public_id", "series__edition", "rating")
+        .values_list("person", "series__edition", "rating")
     )
     found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
     for person, edition, rating in rows:
-        found[person].append((edition, rating))
+        found[names[person]].append((edition, rating))
     return {person: tuple(held) for person, held in found.items()}
 
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from padd.store.models import (
     FOREVER,
+    Erasure,
     Person,
     RatedEvent,
     Rating,
@@ -133,9 +134,8 @@ def runs(limit: int = 20) -> tuple[RunLine, ...]:
 
 def all_series() -> tuple[SeriesName, ...]:
     """Return every series in which somebody has a rating."""
-    rows = RatingSeries.objects.filter(
-        pk__in=Rating.objects.filter(died=FOREVER).values("series").distinct()
-    )
+    held = Rating.objects.filter(series=OuterRef("pk"), died=FOREVER)
+    rows = RatingSeries.objects.filter(Exists(held))
     found = rows.values_list("keeper", "edition", "list")
     return tuple(sorted(SeriesName(*row) for row in found))
 
@@ -150,7 +150,10 @@ def rating_list(
     page: int = 1,
     size: int = PAGE,
 ) -> RatingPage:
-    """Return one page of a rating list, the best first; at most seven queries."""
+    """Return one page of a rating list, the best first; at most nine queries.
+
+    Only keys are counted and sorted; the wide rows are read for one page alone.
+    """
     generation = generation_read()
     rows = _shown(series, generation, region=region, area=area)
     if active_since is not None:
@@ -159,13 +162,21 @@ def rating_list(
     pages = max(1, ceil(total / size))
     page = min(max(1, page), pages)
     start = (page - 1) * size
-    found = list(
-        rows.order_by("-rating", "person_id").values(
+    order = ("-rating", "person_id")
+    keys = list(
+        rows.order_by(*order).values_list("pk", flat=True)[start : start + size]
+    )
+    wide = Rating.objects.filter(pk__in=keys).order_by(*order)
+    found = [
+        row
+        for row in wide.values(
             *("person_id", "rating", "games", "events", "last_at", "last_change"),
             *("person__public_id", "person__handle", "person__name"),
             *("person__birth_year", "person__region__name", "person__region__slug"),
-        )[start : start + size]
-    )
+            *("person__merged_into", "person__anonymised_at"),
+        )
+        if row["person__merged_into"] is None and row["person__anonymised_at"] is None
+    ]
     moved = _moved([row["person_id"] for row in found], series, generation, moved_since)
     place = 1
     if found:
@@ -227,16 +238,27 @@ def _shown(
 ) -> QuerySet[Rating]:
     """Return the ratings of a list; erased people and merged duplicates have none."""
     rows = Rating.objects.filter(
-        in_generation(generation),
-        series=_series_row(series),
-        person__merged_into=None,
-        person__anonymised_at=None,
-    )
+        in_generation(generation), series=_series_row(series)
+    ).exclude(person__in=_hidden())
     if area:
-        rows = rows.filter(person__region__area=area)
+        rows = rows.filter(person__in=Person.objects.filter(region__area=area))
     if region:
-        rows = rows.filter(person__region__in=_within(region))
+        own = Person.objects.filter(region__in=_within(region))
+        rows = rows.filter(person__in=own)
     return rows
+
+
+def _hidden() -> list[int]:
+    """Return whom no list shows: erased people, and merged duplicates.
+
+    They are few, and found in small tables; a join with everybody would cost more
+    than the list itself.
+    """
+    merged = Person.objects.filter(merged_into__isnull=False).values_list("pk")
+    erased = Person.objects.filter(
+        public_id__in=Erasure.objects.values("person_public_id")
+    ).values_list("pk")
+    return [row for (row,) in merged.union(erased)]
 
 
 def _within(region: str) -> list[int]:
@@ -281,12 +303,14 @@ def _moved(
 
 def rows_of(person: str) -> list[int]:
     """Return the rows of a person: the own one, and duplicates merged into it."""
-    rows = Person.objects.filter(Q(public_id=person) | Q(merged_into__public_id=person))
-    return list(rows.values_list("pk", flat=True))
+    # Two look-ups in indexes; asked for as one of two things, everybody is read.
+    own = Person.objects.filter(public_id=person).values_list("pk")
+    merged = Person.objects.filter(merged_into__public_id=person).values_list("pk")
+    return [row for (row,) in own.union(merged)]
 
 
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
-    """Return what somebody's ratings are now; three queries."""
+    """Return what somebody's ratings are now; four queries."""
     generation = generation_read()
     rows = list(
         Rating.objects.filter(
@@ -299,12 +323,8 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     for row in rows:
         better |= Q(series=row.series_id, rating__gt=row.rating)
     ahead = (
-        Rating.objects.filter(
-            in_generation(generation),
-            better,
-            person__merged_into=None,
-            person__anonymised_at=None,
-        )
+        Rating.objects.filter(in_generation(generation), better)
+        .exclude(person__in=_hidden())
         .order_by()
         .values_list("series")
         .annotate(n=Count("id"))
@@ -330,13 +350,15 @@ def _name(series: RatingSeries) -> SeriesName:
 
 
 def ratings_of(people: Iterable[str], series: SeriesName) -> dict[str, float]:
-    """Return one rating of many people, by public id; three queries.
+    """Return one rating of many people, by public id; four queries.
 
     Whoever has no rated game in the series is left out; they start at 1500.
     """
+    found = Person.objects.filter(public_id__in=list(people))
+    names = dict(found.values_list("pk", "public_id"))
     rows = Rating.objects.filter(
         in_generation(generation_read()),
         series=_series_row(series),
-        person__public_id__in=list(people),
+        person__in=list(names),
     )
-    return dict(rows.values_list("person__public_id", "rating"))
+    return {names[row]: rating for row, rating in rows.values_list("person", "rating")}

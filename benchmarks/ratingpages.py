@@ -1,0 +1,176 @@
+"""Rating lists of 50,000 people, and the page of somebody with a long career.
+
+Whole pages, from the request to the last byte. The peer is the page of the rulebooks,
+which asks the database for nothing: what a page costs by itself. `DATABASE_URL`
+measures PostgreSQL in place of a SQLite file.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.pages import timed
+from benchmarks.people import LIMIT_MS, PEOPLE, fill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CAREER = 200
+"""So many rated events has the longest career."""
+FIELD = 16
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PADD_DATA"] = folder
+        os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+        from django.test import Client
+
+        call_command("migrate", verbosity=0)
+        fill()
+        person, other = rate()
+        client = Client(headers={"host": "localhost"})
+        bare, _ = timed(client, lambda _: "/rulebooks/")
+        print(f"the bare page: {bare:.1f} ms")
+        for about, place in (
+            (f"list of {PEOPLE:,}", lambda n: f"/ratings/?page={16 * n + 1}"),
+            ("its last page", lambda _: f"/ratings/?page={PEOPLE // 50}"),
+            ("one region", lambda n: f"/ratings/?region=germany&page={n + 1}"),
+            ("active in the last year", lambda n: f"/ratings/?active=yes&page={n + 1}"),
+            ("searched", lambda _: "/ratings/?q=karo"),
+            (f"a career of {CAREER} events", lambda _: f"/players/{person}/"),
+            ("head to head", lambda _: f"/players/{person}/against/{other}/"),
+            ("home", lambda _: "/"),
+        ):
+            took, queries = timed(client, place)
+            print(
+                f"{about}: median {took:.1f} ms, {took / bare:.1f} bare pages, "
+                f"{queries} queries"
+            )
+            assert took <= LIMIT_MS, about
+
+
+def rate() -> tuple[str, str]:
+    """Give everybody a rating, and two people long careers; return these two."""
+    from django.db import transaction
+
+    from padd.services.ratings import current_keeper
+    from padd.store.models import Person, Rating, RatingSeries, RatingsNow, Region
+
+    regions = list(Region.objects.exclude(slug="online"))
+    people = list(Person.objects.order_by("pk"))
+    for number, one in enumerate(people):
+        one.region = regions[number % len(regions)]
+    with transaction.atomic():
+        Person.objects.bulk_update(people, ["region"], batch_size=500)
+        series = [
+            RatingSeries.objects.create(
+                keeper=current_keeper(), edition="2E", list=name
+            )
+            for name in ("constructed", "overall")
+        ]
+        RatingsNow.objects.update_or_create(pk=1, defaults={"generation": 1})
+        Rating.objects.bulk_create(
+            [
+                Rating(
+                    series=one,
+                    person=person,
+                    rating=1000 + (number * 7919) % 100_003 / 100,
+                    games=4 + number % 200,
+                    events=1 + number % 50,
+                    last_at=NOW - timedelta(days=number % 900),
+                    last_change=(number % 41) - 20,
+                    born=1,
+                )
+                for one in series
+                for number, person in enumerate(people)
+            ],
+            batch_size=1000,
+        )
+        careers(people[:FIELD], series)
+    return people[0].public_id, people[1].public_id
+
+
+def careers(people: list[Any], series: list[Any]) -> None:
+    """Let a few people meet in many events."""
+    from padd.store.models import Event, EventRecord, Played, RatedEvent
+    from padd.store.records import pack
+
+    events = list(Event.objects.order_by("starts_at")[:CAREER])
+    for number, event in enumerate(events):
+        games = list(pairs(people, number))
+        record = EventRecord.objects.create(
+            event=event,
+            name=event.name,
+            starts_at=event.starts_at,
+            games=pack(games),
+            made_from=str(number),
+        )
+        Played.objects.bulk_create(
+            Played(
+                record=record,
+                person=person,
+                place=place,
+                players=FIELD,
+                won=2,
+                lost=2,
+            )
+            for place, person in enumerate(people, start=1)
+        )
+        RatedEvent.objects.create(
+            record=record,
+            starts_at=event.starts_at,
+            born=1,
+            changes=pack(changes(people, series, games, number)),
+        )
+
+
+def pairs(people: list[Any], number: int) -> Iterator[Any]:
+    from padd.store.records import PackedMeeting
+
+    for round_ in range(1, 5):
+        for seat in range(0, FIELD, 2):
+            one, other = people[seat], people[(seat + 2 * round_ - 1) % FIELD]
+            score = float((seat + number + round_) % 2)
+            yield PackedMeeting(
+                round_, one.pk, other.pk, score, ("FW", "FL"), rated=True
+            )
+
+
+def changes(
+    people: list[Any], series: list[Any], games: list[Any], number: int
+) -> object:
+    from padd.store.records import PackedChanges, PackedGame, SeriesName
+
+    seats = {person.pk: at for at, person in enumerate(people)}
+    before = tuple(1500.0 + at + number for at in range(FIELD))
+    after = tuple(rating + (number % 7) - 3 for rating in before)
+    return PackedChanges(
+        k=16,
+        rulebook="opg-5",
+        base=10.0,
+        scale=400.0,
+        series=tuple(SeriesName(one.keeper, one.edition, one.list) for one in series),
+        players=tuple(person.pk for person in people),
+        counts=(4,) * FIELD,
+        before=(before,) * len(series),
+        after=(after,) * len(series),
+        games=tuple(
+            PackedGame(
+                seats[game.first], seats[game.second], game.score, 16.0, game.round
+            )
+            for game in games
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
