@@ -206,12 +206,30 @@ def _match(
     if not ended and "scores" not in match:
         message = "Give both scores, or how the game ended and who won."
         raise _refuse("no-result", message, line)
-    match["ending"] = ended or Ending.COMPLETE.value
+    match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
         one, other = match.get("scores", (0, 0))
         if one != other:
             match["winner"] = first if one > other else second
+    elif match["ending"] == Ending.TIME.value:
+        # Who was ahead when time was called follows from the scores.
+        match.pop("winner", None)
     return match
+
+
+def _usual_ending(sheet: _Sheet, scores: Sequence[int], values: dict[str, str]) -> str:
+    """Return how a game ended of which only the scores are written down.
+
+    The result says it where there is one; else a game was played out if somebody
+    reached the points of a full win.
+    """
+    said = values.get("result", "").casefold()
+    if "modified" in said or "tie" in said:
+        return Ending.TIME.value
+    book = sheet.settings["rulebook"]
+    caps = rulebook(book).scoring.score_cap if book in rulebook_ids() else {}
+    reached = max(scores) >= caps.get("default", 0) and scores[0] != scores[1]
+    return Ending.COMPLETE.value if reached or "full" in said else Ending.TIME.value
 
 
 def _winner(sheet: _Sheet, said: str, line: int) -> str:
