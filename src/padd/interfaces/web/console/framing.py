@@ -27,6 +27,7 @@ COLOURS: Final = {
 }
 NEEDS: Final = {
     "console-check-in": "player.checked-in",
+    "phones": "player.checked-in",
     "console-penalties": "penalty.given",
     "console-settings": "event.amended",
     "console-finish": "event.finished",
@@ -124,6 +125,7 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-standings", "Standings", "trophy"),
         Place("console-players", "Players", "users"),
         Place("paper", "Paper", "printer"),
+        Place("phones", "Room", "monitor"),
         Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
         Place("console-log", "Log", "book-open"),
         Place("console-settings", "Settings", "pencil"),
