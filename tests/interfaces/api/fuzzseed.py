@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 import os
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import django
+
+if TYPE_CHECKING:
+    from apiworld import ApiWorld
+
+    from padd.services.actors import Actor
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 
@@ -35,13 +41,41 @@ def seed() -> dict[str, object]:
     running.draw(event_id=running_one, by=director, now=world.now)
     world.act(director, running_one, RoundPublished(number=1))
     world.started(director, events[1])
+    over = world.directed_by(director, rounds_planned=1)
+    finish(world, director, over)
     tokens = {
         "player": world.token(player, ("read", "play", "webhooks")),
         "director": world.token(director),
         "Director": world.token(head),
     }
     players = ["ada", "ben", "cleo", "dee", player.person]
-    return {"tokens": tokens, "events": events, "players": players}
+    return {"tokens": tokens, "events": events, "over": over, "players": players}
+
+
+def finish(world: ApiWorld, director: Actor, event: str) -> None:
+    """Play the one round of an event, and end it."""
+    from padd.core.running.actions import (
+        ClockStarted,
+        EventFinished,
+        ResultEntered,
+        RoundClosed,
+        RoundPublished,
+    )
+    from padd.core.running.table import Outcome
+    from padd.services import running
+
+    world.started(director, event, ("ada", "ben", "cleo", "dee"))
+    running.draw(event_id=event, by=director, now=world.now)
+    world.act(director, event, RoundPublished(number=1))
+    world.act(director, event, ClockStarted(number=1))
+    tables = running.look(event_id=event).state.rounds[0].tables
+    for number, table in tables.items():
+        won = Outcome(
+            ending="complete", winner=table.players[0], scores=(100, 10 * number)
+        )
+        world.act(director, event, ResultEntered(number=1, table=number, outcome=won))
+    world.act(director, event, RoundClosed(number=1))
+    world.act(director, event, EventFinished())
 
 
 if __name__ == "__main__":

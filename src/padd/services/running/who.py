@@ -10,7 +10,7 @@ from padd.core.running.acting import Role, kind_of, player_acting
 from padd.core.running.penalties import TURN_LOSS, PenaltyGiven
 from padd.services.permissions import Act, Hat, allowed, hats
 from padd.services.refused import NotAllowed
-from padd.store.models import Account, Person, StaffInvite
+from padd.store.models import Account, ApiToken, Person, StaffInvite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,18 +73,37 @@ def may(action: acting.Act | type[acting.Act], worn: frozenset[Hat]) -> bool:
 
 
 def acting_as(
-    by: Actor, event: Event, state: State, action: acting.Act | type[acting.Act]
+    by: Actor,
+    event: Event,
+    state: State,
+    action: acting.Act | type[acting.Act],
+    *,
+    part: Role | None = None,
 ) -> Acting:
     """Return in which part somebody does this, or refuse."""
     worn = hats(by, event=event)
     person = _public_id(by)
     if may(action, worn):
-        part = next(role for hat, role in PARTS.items() if hat in worn)
-        return Acting(role=part, person=person, player=_player(person, state))
+        usual = next(role for hat, role in PARTS.items() if hat in worn)
+        if Hat.LAPTOP in worn:
+            return _at_the_laptop(part or usual, person, state)
+        return Acting(role=usual, person=person, player=_player(person, state))
     known = by.person_id is not None or Hat.PLAYER in worn
     if action.by_players and person in state.entrants and known:
         return player_acting(PlayerId(person))
     raise NotAllowed(kind_of(action))
+
+
+def _at_the_laptop(part: Role, person: str, state: State) -> Acting:
+    """Return who acts at a laptop: the primary director, or a deputy who was named.
+
+    Whoever plays is known by the part, so that nobody decides on the own game.
+    """
+    noted = next((staff for staff in state.staff if staff.role is part), None)
+    if part is not Role.DIRECTOR and noted is None:
+        part, noted = Role.DIRECTOR, None
+    player = _player(person, state) if noted is None else noted.player
+    return Acting(role=part, person=person, player=player)
 
 
 def _public_id(by: Actor) -> str:
@@ -112,6 +131,8 @@ def names_of(actors: Iterable[Acting], state: State) -> dict[str, str]:
     found |= {person: NAMES.get(person, person) for person in strangers}
     for account in Account.objects.filter(public_id__in=strangers):
         found[account.public_id] = "this laptop" if account.local else "an account"
+    tokens = ApiToken.objects.filter(public_id__in=strangers)
+    found |= {one.public_id: one.label for one in tokens}
     invites = StaffInvite.objects.filter(public_id__in=strangers)
     found |= {one.public_id: one.label or one.get_role_display() for one in invites}
     people = Person.objects.filter(public_id__in=strangers)
