@@ -114,7 +114,9 @@ class RatedEvent(models.Model):
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["starts_at", "record"], name="rated_event_by_start")
+            models.Index(fields=["starts_at", "record"], name="rated_event_by_start"),
+            models.Index(fields=["born"], name="rated_event_by_birth"),
+            models.Index(fields=["died"], name="rated_event_by_death"),
         ]
 
     def __str__(self) -> str:
@@ -146,6 +148,8 @@ class Rating(models.Model):
                 fields=["series", "-rating", "person", "born", "died"],
                 name="rating_list",
             ),
+            models.Index(fields=["born"], name="rating_by_birth"),
+            models.Index(fields=["died"], name="rating_by_death"),
         ]
 
     def __str__(self) -> str:
