@@ -155,7 +155,7 @@ API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
 # Tests have webhooks call this computer; nothing else may switch this on.
 WEBHOOKS_AT_HOME = False
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
-DATA_UPLOAD_MAX_NUMBER_FILES = 1
+DATA_UPLOAD_MAX_NUMBER_FILES = 200
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
