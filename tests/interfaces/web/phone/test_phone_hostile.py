@@ -1,0 +1,79 @@
+"""Hostile texts in every field of a phone: nothing runs, nothing breaks."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from tests.hostile import HOSTILE, runs_script
+from tests.interfaces.web.phone.hand import hand
+from tests.services.running.table import AtTheTable
+
+from padd.core.model import PlayerId
+from padd.core.running.actions import CheckedIn, PlayerEntered
+from padd.services import running
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R22", "R10")]
+
+FIELDS = (
+    *("a", "b", "ending", "winner", "planet-a", "space-b", "key", "seen", "round"),
+    *("table", "outcome", "scores", "code", "pin", "points-kirk", "out-kirk", "kept"),
+)
+FORMS = (
+    *("report/", "late/", "confirm/", "dispute/", "sign/", "pod/", "pod/confirm/"),
+    "drop/",
+)
+
+
+def named(name: str) -> AtTheTable:
+    """Return an event in which a player has a hostile name; none if it is refused."""
+    day = AtTheTable(("kirk", "khan", "spock"))
+    entered = day.say(PlayerEntered(player=PlayerId("evil"), name=name))
+    if isinstance(entered, running.Done):
+        day.do(CheckedIn(players=(PlayerId("evil"),)))
+    day.publish()
+    return day
+
+
+def test_hostile_names_run_on_no_page_of_a_phone() -> None:
+    for text in HOSTILE[::2]:
+        day = named(text)
+        for player in ("kirk", "evil"):
+            if player not in day.state.entrants:
+                continue
+            phone = hand(day, player)
+            if PlayerId(player) in day.round.seats:
+                phone.report(60, 40)
+            for page in ("", "card/", "standings/", "day/", "drop/"):
+                assert not runs_script(phone.text(page)), (text, page)
+        door = Client().get(f"/play/{day.id}/join/").content.decode()
+        assert not runs_script(door), text
+
+
+def test_hostile_texts_in_every_field_are_refused_in_words() -> None:
+    day = AtTheTable()
+    day.publish()
+    phone = hand(day, day.round.tables[1].players[0])
+    for text in HOSTILE:
+        for form in FORMS:
+            fields = phone.place(key="k", ending="time") | dict.fromkeys(FIELDS, text)
+            for sent in (fields, phone.place(**{**fields, **phone.place()})):
+                answer = phone.post(form, sent)
+                assert answer.status_code in {200, 302, 409, 422}, (form, text)
+                assert not runs_script(answer.content.decode()), (form, text)
+                if form == "drop/":
+                    break
+
+
+def test_hostile_texts_at_the_door_open_nothing() -> None:
+    day = AtTheTable()
+    visitor = Client()
+    for text in HOSTILE:
+        for answer in (
+            visitor.get("/play/", {"code": text}),
+            visitor.post("/play/", {"token": text}),
+            visitor.post(f"/play/{day.id}/join/", {"player": text, "pin": text}),
+            visitor.post(f"/play/{day.id}/join/", {"player": text, "ask": "yes"}),
+            visitor.post(f"/play/{day.id}/join/", {"player": "kirk", "pin": text}),
+        ):
+            assert answer.status_code in {200, 404, 422}, text
+            assert not runs_script(answer.content.decode()), text
