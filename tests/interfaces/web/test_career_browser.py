@@ -110,8 +110,10 @@ def test_no_page_of_ratings_or_results_has_a_barrier(
 ) -> None:
     page = shown.page(screen, theme)
     found = []
+    # The parts of a page need it once: their markup is the same on both screens.
+    places = [place for place in PLACES if screen == "laptop" or "#" not in place]
 
-    for place in PLACES:
+    for place in places:
         shown.open(page, place)
         if place == "/players/{noor}/":
             page.locator(".changes .ask a").first.click()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from padd.services.profiles import Called, Career
     from padd.services.ratings import ChangeLine, PersonRating, PlayedLine
 
+OVERALL: Final = "overall"
 SHOWN: Final = 12
 """So many events stand in the table before all are asked for."""
 LEGEND: Final = (("local", "local"), ("regional", "regional"), ("national", "national"))
@@ -78,7 +79,10 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def tiles_of(career: Career) -> tuple[Tile, ...]:
-    """Return the ratings as headlines, the chosen one marked."""
+    """Return the ratings as headlines, the chosen one marked.
+
+    An overall rating with the games of one other list says nothing new.
+    """
     games = Counter[str]()
     for one in career.ratings:
         games[one.series.edition] += one.games
@@ -86,7 +90,18 @@ def tiles_of(career: Career) -> tuple[Tile, ...]:
         career.ratings,
         key=lambda one: (-games[one.series.edition], ratingwords.list_rank(one.series)),
     )
-    return tuple(_tile(one, career) for one in held)
+    lists = {
+        (one.series.keeper, one.series.edition, one.games)
+        for one in held
+        if one.series.list != OVERALL
+    }
+    return tuple(
+        _tile(one, career)
+        for one in held
+        if one.series.list != OVERALL
+        or one.series == career.series
+        or (one.series.keeper, one.series.edition, one.games) not in lists
+    )
 
 
 def _tile(one: PersonRating, career: Career) -> Tile:
