@@ -120,7 +120,8 @@ def _notice(judge: Judge) -> Iterator[Finding]:
         )
         return
     hours = _hours_between(event.registered, event.starts)
-    said = f"Registered {_span(hours)} ahead; {_span(rules.notice_hours)} are needed."
+    when = f"{_span(hours)} ahead" if hours > 0 else "only at or after the start"
+    said = f"Registered {when}; {_span(rules.notice_hours)} are needed."
     if hours < rules.notice_hours:
         yield judge.error("notice-too-short", said, path)
         return
@@ -141,8 +142,6 @@ def _hours_between(earlier: str, later: str) -> float:
 
 
 def _span(hours: float) -> str:
-    if hours < 0:
-        return f"{_span(-hours)} after the start, not"
     if hours >= 2 * HOURS_PER_DAY:
         return f"{hours / HOURS_PER_DAY:.0f} days".replace(".0", "")
     whole = f"{hours:.1f}".removesuffix(".0")

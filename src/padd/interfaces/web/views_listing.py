@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from padd.core.running.state import Presence
 from padd.interfaces.printing.code import code_svg
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.web import words
@@ -97,7 +98,15 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
     hall = hall_of(request, event)
     count = count_of(hall.current) if hall.current else ""
-    return {**around(hall, "listing"), "count": count}
+    entered = hall.state.entrants.values()
+    return {
+        **around(hall, "listing"),
+        "count": count,
+        "here": sorted(
+            (hall.name(one.id) for one in entered if one.presence is Presence.HERE),
+            key=str.casefold,
+        ),
+    }
 
 
 def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
