@@ -171,6 +171,13 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
     )
 
 
+def waiting(event_id: str, now: datetime) -> int:
+    """Return how many phones wait for the director; the number tells nothing more."""
+    return PassRequest.objects.filter(
+        event__public_id=event_id, decided_at=None, asked_at__gt=now - REQUEST_LASTS
+    ).count()
+
+
 def decide(
     *, by: Actor, now: datetime, event_id: str, request: str, let_in: bool
 ) -> None:

@@ -10,6 +10,7 @@ from padd.core.running.acting import Phase
 from padd.core.running.rounds import open_tables
 from padd.core.running.state import Presence, Stage
 from padd.core.running.table import Status
+from padd.services import phonedoor
 from padd.services.actors import ActorKind
 from padd.services.backups import safety_of
 
@@ -125,7 +126,7 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-standings", "Standings", "trophy"),
         Place("console-players", "Players", "users"),
         Place("paper", "Paper", "printer"),
-        Place("phones", "Room", "monitor"),
+        Place("phones", "Room", "monitor", phonedoor.waiting(desk.id, desk.now)),
         Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
         Place("console-log", "Log", "book-open"),
         Place("console-settings", "Settings", "pencil"),
