@@ -202,6 +202,7 @@ ELSEWHERE = {
     "padd.interfaces.web.phone.addresses": (
         "tests/interfaces/web/phone/test_phone_rights.py"
     ),
+    "padd.interfaces.web.paper.addresses": "tests/interfaces/web/test_paper_page.py",
     "padd.interfaces.web.console.addresses": (
         "tests/interfaces/web/console/test_console_requests.py"
     ),
