@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,6 +63,35 @@ def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(
     assert [problem.code for problem in made.advice.sanction.problems][:1] == [
         "notice-too-short"
     ]
+
+
+@pytest.mark.req("REG-13")
+@pytest.mark.parametrize(
+    ("changes", "sanctioned"),
+    [
+        ({}, True),
+        ({"starts": datetime(2026, 11, 29, 20)}, False),
+        ({"venue": ""}, False),
+        ({"rulebook": "opg-4.1"}, True),
+        ({"edition": "2E", "pairing_style": "swiss", "rounds_planned": 3}, False),
+    ],
+)
+def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
+    world: World, changes: dict[str, Any], *, sanctioned: bool
+) -> None:
+    venue = world.venue()
+    tribbles = {"edition": "TR", "pairing_style": "tribbles", "venue": venue}
+    world.event(**tribbles)
+    an_hour_before = datetime(2026, 11, 29, 17, tzinfo=UTC)
+    wanted = {**tribbles, **changes}
+    wanted["venue"] = wanted["venue"] or world.venue()
+
+    table = listings.register(
+        by=SYSTEM, now=an_hour_before, draft=world.draft(**wanted)
+    )
+
+    problems = {one.code for one in table.advice.sanction.problems}
+    assert ("notice-too-short" not in problems) == sanctioned
 
 
 @pytest.mark.req("REG-31", "FMT-2", "FMT-13", "FMT-22", "FMT-40")

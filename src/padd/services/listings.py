@@ -10,18 +10,22 @@ from django.db.models import F
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import notices
-from padd.services.adviser import Advice, Needed, advise, level_of, starts_of
+from padd.services.adviser import Advice, advise, level_of, starts_of
 from padd.services.drafts import Draft, RoundsChange
 from padd.services.listingcheck import changes_refused, draft_refused
-from padd.services.permissions import Act, allowed, area_of, hats, require
+from padd.services.listingquestions import (
+    ask,
+    ask_again,
+    notice_from,
+    open_questions,
+    state_by_approvals,
+)
+from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import NotFound, Outdated, Refused, no
 from padd.services.words import tidy
 from padd.store.log import record
 from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
-    HIDES_AN_EVENT,
-    Approval,
-    ApprovalKind,
     ApprovalState,
     ChangeNote,
     Directorship,
@@ -35,12 +39,11 @@ from padd.store.models import (
 from padd.store.seats import move_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
     from padd.services.actors import Actor
 
-COORDINATORS_DESK: Final = "coordinator"
 OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
 
 
@@ -106,7 +109,7 @@ def edit(
         _written(row, wanted).save()
         _set_directors(row, wanted.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
-            _ask_again(row, was, wanted, by=by, now=now)
+            ask_again(row, was, wanted, by=by, now=now)
         for risen in move_up(row):
             notices.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
@@ -258,81 +261,10 @@ def _set_directors(event: Event, directors: Sequence[str]) -> None:
 
 
 def _publish(event: Event, draft: Draft, *, by: Actor, now: datetime) -> None:
-    event.registered_at = now
-    _ask(event, _open_questions(event, draft, by=by, now=now), by=by, now=now)
-    event.state = _state_by_approvals(event)
+    event.registered_at = notice_from(draft) or now
+    ask(event, open_questions(event, draft, by=by, now=now), by=by, now=now)
+    event.state = state_by_approvals(event)
     event.save()
-
-
-def _open_questions(
-    event: Event, draft: Draft, *, by: Actor, now: datetime
-) -> list[Needed]:
-    """Return the approvals that this actor cannot give in the same breath."""
-    needed = advise(draft, rulebook(draft.rulebook), now=now).approvals
-    return [
-        one
-        for one in (*needed, *_held_back(draft))
-        if not allowed(Act.APPROVAL_DECIDE, hats(by, area=_desk(one, event)))
-    ]
-
-
-def _held_back(draft: Draft) -> Iterator[Needed]:
-    """Give the question that stands between a director held back and the calendar."""
-    held = Person.objects.filter(
-        public_id__in=draft.directors,
-        concerns__held_back=True,
-        concerns__lifted_at=None,
-    ).distinct()
-    handles = ", ".join(sorted(one.handle for one in held))
-    if handles:
-        yield Needed(
-            kind=str(ApprovalKind.HELD),
-            decides=COORDINATORS_DESK,
-            asked=f"Directed by {handles}, held back after a concern",
-            cite="§1.2",
-        )
-
-
-def _desk(needed: Needed, event: Event) -> str:
-    return area_of(event) if needed.decides == COORDINATORS_DESK else ""
-
-
-def _ask(
-    event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime
-) -> None:
-    for one in questions:
-        asked = Approval.objects.create(
-            kind=one.kind,
-            event=event,
-            area=_desk(one, event),
-            requester_id=by.account_id,
-            rule=one.cite,
-            asked=one.asked,
-            created_at=now,
-        )
-        notices.approval_asked(asked)
-
-
-def _ask_again(
-    event: Event, was: Draft, wanted: Draft, *, by: Actor, now: datetime
-) -> None:
-    """Ask for what an edit has made necessary, and drop what it has made needless."""
-    old = {(one.kind, one.asked) for one in _open_questions(event, was, by=by, now=now)}
-    new = _open_questions(event, wanted, by=by, now=now)
-    kept = {one.kind for one in new if (one.kind, one.asked) in old}
-    event.approvals.filter(state=ApprovalState.OPEN).exclude(kind__in=kept).update(
-        state=ApprovalState.WITHDRAWN, decided_at=now
-    )
-    _ask(event, [one for one in new if one.kind not in kept], by=by, now=now)
-    event.state = _state_by_approvals(event)
-    event.save(update_fields=["state"])
-
-
-def _state_by_approvals(event: Event) -> EventState:
-    waits = event.approvals.filter(
-        state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT
-    ).exists()
-    return EventState.AWAITING_APPROVAL if waits else EventState.LISTED
 
 
 def _change_note(

@@ -18,6 +18,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services import listings, sight
 from padd.services.adviser import advise
 from padd.services.drafts import Draft
+from padd.services.listingquestions import notice_from
 from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import Outdated, Refused, no
 from padd.store import queries
@@ -98,7 +99,8 @@ def _form(
 
 def _adviser(draft: Draft) -> object:
     book = rulebook(draft.rulebook)
-    return panel_of(advise(draft, book, now=present()), draft, book)
+    waived = notice_from(draft)
+    return panel_of(advise(draft, book, now=present(), registered=waived), draft, book)
 
 
 @known
