@@ -19,6 +19,7 @@ from padd.services.words import tidy
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from padd.core.running.acting import Role
     from padd.services.actors import Actor
 
 
@@ -31,12 +32,14 @@ def act(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
+    part: Role | None = None,
 ) -> Done | Refused:
     """Do one thing in an event.
 
     The key names the wish: sent twice it is done once, and the second answer is the
     first. With `expected`, the number of the last entry that was seen, it is refused
     if anything was done since; without, it counts if the rules still let it through.
+    At a laptop a deputy who was named may act too: that is the `part`.
     """
     return carry_out(
         Wish(
@@ -47,6 +50,7 @@ def act(
             key=key or new_key(),
             expected=expected,
             reason=tidy(reason),
+            part=part,
         )
     )
 
@@ -121,13 +125,19 @@ def redo(
 
 
 def preview(
-    *, event_id: str, action: Act, by: Actor, now: datetime, reason: str = ""
+    *,
+    event_id: str,
+    action: Act,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+    part: Role | None = None,
 ) -> Consequences | Refused:
     """Return what an action would change, without doing it."""
     with saving():
         row = event_row(event_id)
         known = held(row)
-        acting = acting_as(by, row, known.state, action)
+        acting = acting_as(by, row, known.state, action, part=part)
     if known.book is None:
         return refused("not-opened", "The event has not been opened.")
     entry = Entry(

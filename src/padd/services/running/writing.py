@@ -37,6 +37,7 @@ from padd.store import log as rows
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from padd.core.running.acting import Role
     from padd.core.running.chain import Row
     from padd.core.running.state import State
     from padd.services.actors import Actor
@@ -72,6 +73,8 @@ class Wish:
     expected: int | None = None
     reason: str = ""
     pods: int | None = None
+    part: Role | None = None
+    """In which part somebody acts who may act in several."""
 
     @property
     def kind(self) -> Act | type[Act]:
@@ -104,7 +107,7 @@ def carry_out(wish: Wish) -> Done | Refused:
 def _attempt(wish: Wish) -> Done | Refused:
     row = event_row(wish.event_id, in_turn=True)
     known = held(row)
-    by = acting_as(wish.by, row, known.state, wish.kind)
+    by = acting_as(wish.by, row, known.state, wish.kind, part=wish.part)
     before = rows.row_with_key(row.pk, wish.key)
     if before is not None:
         return _answered(wish, before, known, str(by))

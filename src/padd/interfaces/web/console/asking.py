@@ -12,6 +12,7 @@ from padd.core.running.mending import Choice, Way
 from padd.core.running.refused import Level, Refused
 from padd.core.running.rounds import names
 from padd.interfaces.web.console.comparing import compared
+from padd.interfaces.web.console.reading import part_of
 from padd.interfaces.wording import ordinal
 from padd.services import running
 
@@ -92,6 +93,7 @@ def question_of(
         by=desk.actor,
         now=desk.now,
         reason=typed.get("reason", ""),
+        part=part_of(typed),
     )
     if isinstance(found, Refused):
         return _second_word(kind, action, found, typed, desk)
@@ -230,6 +232,7 @@ def chosen(
         by=desk.actor,
         now=desk.now,
         reason=typed.get("reason", ""),
+        part=part_of(typed),
     )
     if isinstance(found, Refused):
         return None

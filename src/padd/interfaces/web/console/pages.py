@@ -34,6 +34,7 @@ from padd.interfaces.web.console.tablerows import (
     table_rows,
 )
 from padd.services import running
+from padd.services.actors import ActorKind
 from padd.services.refused import NotFound
 from padd.services.running import new_key
 
@@ -172,8 +173,22 @@ def _form(
         "fields": form_of(desk, round_, table, typed or query),
         "table": table,
         "claims": _claims(desk, table),
+        "deputies": deputies(desk, table),
         "act": _act_of(table),
     }
+
+
+def deputies(desk: Desk, table: Table) -> tuple[tuple[str, str], ...] | None:
+    """Return who enters the director's own game at the laptop; None at other tables."""
+    director = desk.state.director_playing()
+    if desk.actor.kind is not ActorKind.LAPTOP or director not in table.players:
+        return None
+    return tuple(
+        (str(one.role), one.person)
+        for one in desk.state.staff
+        if one.role in {Role.SECONDARY, Role.TERTIARY}
+        and one.player not in table.players
+    )
 
 
 def _act_of(table: Table) -> str:

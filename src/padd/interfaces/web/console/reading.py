@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from padd.core.model import PlayerId
+from padd.core.running.acting import Role
 from padd.core.running.judging import located
 from padd.core.running.refused import Refused
 from padd.interfaces.web.console.resultform import number
@@ -69,6 +70,14 @@ def players_of(typed: QueryDict, name: str = "player") -> tuple[PlayerId, ...]:
 def text_of(typed: QueryDict, name: str) -> str:
     """Return a text of a form without spaces around it."""
     return typed.get(name, "").strip()
+
+
+def part_of(typed: QueryDict) -> Role | None:
+    """Return in which part somebody at the laptop acts, if the form says it."""
+    try:
+        return Role(typed.get("part", ""))
+    except ValueError:
+        return None
 
 
 def moment_of(text: str, desk: Desk) -> str | None:

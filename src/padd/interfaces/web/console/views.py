@@ -19,6 +19,7 @@ from padd.interfaces.web.console.desk import desk_of
 from padd.interfaces.web.console.entering import enter_all
 from padd.interfaces.web.console.framing import open_to
 from padd.interfaces.web.console.pages import PAGES, frame
+from padd.interfaces.web.console.reading import part_of
 from padd.interfaces.web.console.resultform import derive, small
 from padd.interfaces.web.console.tablerows import next_open
 from padd.interfaces.web.theme import COOKIE
@@ -133,6 +134,7 @@ def _do(desk: Desk, action: Action, typed: QueryDict) -> Done | Refused:
         key=typed.get("key", ""),
         expected=small(expected),
         reason=typed.get("reason", ""),
+        part=part_of(typed),
     )
 
 
