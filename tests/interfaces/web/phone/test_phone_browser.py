@@ -199,7 +199,7 @@ def director_of(hall: Hall) -> Any:
     words = " ".join(hall.server.said).split()
     page.goto(next(word for word in words if "/enter/" in word))
     page.wait_for_url(lambda url: "/enter/" not in url)
-    page.goto(f"{hall.address}/events/{hall.seen['event']}/run/rounds/")
+    page.goto(f"{hall.address}/events/{hall.seen['event']}/run/")
     return page
 
 
