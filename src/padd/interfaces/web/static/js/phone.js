@@ -311,7 +311,12 @@ function follow() {
   });
   stream.addEventListener("open", () => away(false));
   stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
+    // Where a network lets no stream through, the page looks every few seconds.
+    if (stream.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => {
+      follow();
+      catchUp(Infinity);
+    }, 5000);
   });
 }
 
