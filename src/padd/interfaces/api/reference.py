@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-JSON = "application/json"
+JSON: Final = "application/json"
+ORDER: Final = (
+    *("Events", "Rounds", "Standings", "Players", "Ratings", "Rulebooks"),
+    *("Running", "Reporting", "Webhooks and tokens"),
+)
+"""The subjects, from what everybody reads to what a few do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +24,8 @@ class Field:
     type: str
     about: str
     needed: bool
+    links: tuple[tuple[str, str], ...] = ()
+    """The types that it is made of: what they are called, and their anchor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +70,8 @@ def sections(document: dict[str, Any]) -> tuple[Section, ...]:
             made = _operation(document, path, method, operation)
             found.setdefault(operation["tags"][0], []).append(made)
     return tuple(
-        Section(title=title, operations=tuple(operations))
-        for title, operations in found.items()
+        Section(title=title, operations=tuple(found[title]))
+        for title in sorted(found, key=ORDER.index)
     )
 
 
@@ -111,18 +118,36 @@ def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> Kind | Non
     if found is None or "properties" not in found:
         return None
     return Kind(
-        name=name, about=found.get("description", ""), fields=tuple(_fields(found))
+        name=name,
+        about=found.get("description", ""),
+        fields=tuple(_fields(found, document["components"]["schemas"])),
     )
 
 
-def _fields(schema: dict[str, Any]) -> Iterator[Field]:
+def _fields(schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[Field]:
     for name, field in schema["properties"].items():
         yield Field(
             name=name,
             type=type_words(field),
             about=field.get("description", ""),
             needed=name in schema.get("required", ()),
+            links=tuple((_called(one, schemas), f"type-{one}") for one in _refs(field)),
         )
+
+
+def _refs(schema: dict[str, Any]) -> Iterator[str]:
+    """Give the names of the types that a field refers to."""
+    if "$ref" in schema:
+        yield schema["$ref"].rpartition("/")[2]
+    items = schema.get("items")
+    for part in (*schema.get("anyOf", ()), *([items] if items else [])):
+        yield from _refs(part)
+
+
+def _called(name: str, schemas: dict[str, Any]) -> str:
+    """Return what a type is called: an act goes by its kind."""
+    kind = schemas.get(name, {}).get("properties", {}).get("kind", {})
+    return str(next(iter(kind.get("enum", ())), name))
 
 
 def kinds(document: dict[str, Any]) -> tuple[Kind, ...]:
