@@ -13,7 +13,7 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from padd.core.running.actions import CheckedIn, PlayerEntered, RoundPublished
-from padd.interfaces.api.schema import document
+from padd.interfaces.api.operations import document
 from padd.services import apitokens, running, webhooks
 from padd.services.apitokens import Scope
 from padd.store.models import Account, AuditEntry, Event, EventAction

@@ -16,7 +16,7 @@ from padd.core.running.actions import (
     PlayerEntered,
     RoundPublished,
 )
-from padd.interfaces.api.schema import document
+from padd.interfaces.api.operations import document
 from padd.services import people, running
 from padd.services.people import PersonDetails
 from padd.store.models import Event

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
-from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from padd import __version__
-from padd.interfaces.api import (
-    carrying,
-    events,
-    hooks,
-    people,
-    ratings,
-    refusing,
-    reporting,
-    rounds,
-    rulebooks,
-    running,
-    standings,
-)
+from padd.interfaces.api import refusing
 from padd.interfaces.api.docs import docs
 from padd.interfaces.api.operation import JSON
-from padd.interfaces.api.schema import Api, document_bytes
+from padd.interfaces.api.operations import api, document_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,33 +22,6 @@ if TYPE_CHECKING:
 
 NO_SUCH_METHOD: Final = 405
 NINJAS_ROOT: Final = "api-root"
-ROUTERS: Final = (
-    carrying.router,  # before the addresses that hold an event
-    events.router,
-    rounds.router,
-    standings.router,
-    people.router,
-    ratings.router,
-    rulebooks.router,
-    running.router,
-    reporting.router,
-    hooks.router,
-)
-
-api: Final = Api(
-    title="PADD",
-    version=__version__,
-    description="Events, pairings, standings, players, ratings and rulebooks of Star "
-    "Trek CCG organized play, and the running of events.",
-    docs_url=None,
-    openapi_url=None,
-    urls_namespace="api",
-)
-for _router in ROUTERS:
-    api.add_router("", _router)
-for _kind in (Exception, Http404, ValidationError, HttpError, AuthenticationError):
-    # ninja has an answer of its own for some of these.
-    api.add_exception_handler(_kind, refusing.on_exception)
 
 
 @require_safe

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from padd.interfaces.api.operations import document
 from padd.interfaces.api.reference import kinds, sections
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it reads, what it answers, what it refuses."""
-    from padd.interfaces.api.schema import document
-
     described = document()
     context = {
         "section": "api",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -194,17 +193,3 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
     return value if isinstance(value, (int, float, bool, type(None))) else str(value)
-
-
-@cache
-def document() -> dict[str, Any]:
-    """Return the OpenAPI document, made once."""
-    from padd.interfaces.api.addresses import api
-
-    return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
-
-
-@cache
-def document_bytes() -> bytes:
-    """Return the OpenAPI document as it is sent."""
-    return msgspec.json.encode(document())

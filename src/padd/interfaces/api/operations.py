@@ -1,0 +1,66 @@
+"""Every operation of the API, on one object."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from django.http import Http404
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from padd import __version__
+from padd.interfaces.api import (
+    carrying,
+    events,
+    hooks,
+    people,
+    ratings,
+    refusing,
+    reporting,
+    rounds,
+    rulebooks,
+    running,
+    standings,
+)
+from padd.interfaces.api.schema import Api
+
+ROUTERS: Final = (
+    carrying.router,  # before the addresses that hold an event
+    events.router,
+    rounds.router,
+    standings.router,
+    people.router,
+    ratings.router,
+    rulebooks.router,
+    running.router,
+    reporting.router,
+    hooks.router,
+)
+
+api: Final = Api(
+    title="PADD",
+    version=__version__,
+    description="Events, pairings, standings, players, ratings and rulebooks of Star "
+    "Trek CCG organized play, and the running of events.",
+    docs_url=None,
+    openapi_url=None,
+    urls_namespace="api",
+)
+for _router in ROUTERS:
+    api.add_router("", _router)
+for _kind in (Exception, Http404, ValidationError, HttpError, AuthenticationError):
+    # ninja has an answer of its own for some of these.
+    api.add_exception_handler(_kind, refusing.on_exception)
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document, made once."""
+    return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
+
+
+@cache
+def document_bytes() -> bytes:
+    """Return the OpenAPI document as it is sent."""
+    return msgspec.json.encode(document())
