@@ -148,6 +148,10 @@ NOT_ACTED_ON_HERE = {
     Act.EVENT_COPY,  # changes nothing
     Act.EVENT_LEAGUE,  # is a part of an edit
     *(act for act in Act if act.startswith("phone.")),  # see test_phones
+    *(
+        act for act in Act if act.startswith(("report.", "rating."))
+    ),  # see test_reporting
+    Act.EVENT_IMPORT,  # same
     Act.EVENT_RUN,  # leaves its entries in the log of the event
     Act.EVENT_SCORE,  # same
     Act.EVENT_JUDGE,  # same

@@ -39,6 +39,7 @@ TABLE = {
     "event.discard": "1LS",
     "event.run": "123iLS",
     "event.score": "123ikLS",
+    "event.judge": "123ijLS",
     "event.league-flag": "lDLS",
     "room.notes": "123iLS",
     "room.show": "123ikdLS",

@@ -101,6 +101,13 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
         "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
     },
     "loginlink": {"everything": _NOBODY},
+    "playerpass": {
+        "token_hash": _NOBODY,
+        "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
+    },
+    "wrongpin": {"everything": _NOBODY},
+    "passrequest": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "phonerules": {"everything": _EVERYBODY},
     "apitoken": {"token_hash": _NOBODY, "everything else": _OWN},
     "apianswer": {"everything": _NOBODY},
     "webhook": {"everything": _OWN},
