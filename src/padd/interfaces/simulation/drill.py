@@ -125,12 +125,11 @@ class Drill:
     def play(self) -> None:
         """Play the whole event."""
         self._arrive()
-        while self.state.finished_at is None:
-            number = len(self.state.played) + 1
-            if number > self.state.settings.rounds_planned:
-                self._finish()
-                return
+        number = 1
+        while number <= self.state.settings.rounds_planned:
             self._round(number)
+            number += 1
+        self._finish()
 
     def act(self, action: Act, reason: str = "") -> None:
         """Do one thing as the director; a drill that is refused has an error."""
