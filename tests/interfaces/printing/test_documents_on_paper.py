@@ -220,6 +220,16 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
     assert any(row[6] == "candidate" for row in rows)
 
 
+def test_points_of_games_still_on_are_written_in_by_hand() -> None:
+    day = day_for(played(entered(names(8)), 2, open_last=True))
+    part = byhand.by_hand(day).parts[0]
+    won = {row[1]: row[2] for row in part.rows}
+
+    assert [column.head for column in part.columns][3] == "VP now"
+    assert sorted(won.values()) == ["1"] * 4 + ["4"] * 4
+    assert "open games of round 2" in part.before[-1]
+
+
 def _numbers(cell: str) -> set[int]:
     found: set[int] = set()
     for piece in filter(None, cell.split(", ")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from padd.core.nextround import field_of, next_number
@@ -22,7 +23,8 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 def by_hand(day: Day) -> Listing:
     """Return everything that is needed to pair the next round without a machine."""
     number = next_number(day.event)
-    field = field_of(day.event, day.book, number)
+    field = _without_open(day, field_of(day.event, day.book, number))
+    open_games = _open(day)
     order = _in_order(day, field)
     numbers = {player: at for at, player in enumerate(order, start=1)}
     ranked, byes = _ranked(day), _byes(day, field, order)
@@ -30,6 +32,7 @@ def by_hand(day: Day) -> Listing:
         Column("No.", 10, "end", strong=True),
         Column("Player", 48),
         Column("VP", 10, "end", strong=True),
+        *((Column("VP now", 15, write=True),) if open_games else ()),
         *((Column("Diff.", 14, "end"),) if ranked else ()),
         Column("Has met", 26),
         Column("May meet, same points", -1),
@@ -42,6 +45,7 @@ def by_hand(day: Day) -> Listing:
             str(numbers[player]),
             day.names[player],
             str(field.totals[player]),
+            *(("",) if open_games else ()),
             *((signed(field.differentials.get(player, 0)),) if ranked else ()),
             _line(numbers, field.met.get(player, ())),
             _line(numbers, _allowed(field, player, 0)),
@@ -52,7 +56,6 @@ def by_hand(day: Day) -> Listing:
         for player in order
     )
     resting = ", ".join(day.names[player] for player in field.resting)
-    open_games = _open(day)
     return Listing(
         title=f"Pairing round {number} by hand",
         lines=(day.place_and_day,),
@@ -70,11 +73,34 @@ def by_hand(day: Day) -> Listing:
     )
 
 
+def _without_open(day: Day, field: Field) -> Field:
+    """Return the field without points for games that are on: they come by hand.
+
+    Pairing gives a delayed game provisional points; a game that is being played
+    has its result before the next round is paired.
+    """
+    last, given = day.round(), day.book.pairing.provisional_points or 0
+    playing = {
+        player
+        for match in (last.matches if last else ())
+        if match.ending is None
+        for player in match.players
+    }
+    totals = {
+        player: total - (given if player in playing else 0)
+        for player, total in field.totals.items()
+    }
+    return replace(field, totals=totals)
+
+
 def _open(day: Day) -> tuple[str, ...]:
     last = day.round()
     if last is None or all(match.ending for match in last.matches):
         return ()
-    said = f"Points without the open games of round {last.number}: write them in first."
+    said = (
+        f"VP is without the open games of round {last.number}: write the new totals in "
+        "first, and pair by those."
+    )
     return (said,)
 
 
