@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -14,7 +15,7 @@ from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 from padd.core.ratings.ledger import refresh
 from padd.core.ratings.sheet import Sheet, rating_sheet
 from padd.rulebooks.loader import rulebook
-from padd.services import importing, reporting, rerating
+from padd.services import duplicates, importing, reporting, rerating
 from padd.services.actors import SYSTEM
 from padd.services.importing import Brought
 from padd.services.refused import Refused
@@ -289,3 +290,24 @@ def test_a_rating_correction_moves_ratings_and_leaves_the_results(
         correction=made, by=SYSTEM, now=NOW, reason="They were there after all"
     )
     assert digest() == before
+
+
+def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> None:
+    everybody()
+    bring(*ten_years(12))
+    catch_up()
+    apart = digest()
+    rated = Counter(handle for *_, handle in apart)
+    one, other = (handle for handle, _ in rated.most_common()[-2:])
+    people = dict(Person.objects.values_list("handle", "public_id"))
+
+    done = duplicates.merge(
+        by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same"
+    )
+
+    together = digest()
+    assert together != apart
+    catch_up(full=True)
+    assert digest() == together
+    duplicates.undo(by=SYSTEM, now=NOW, merge_id=done, reason="Brothers")
+    assert digest() == apart

@@ -9,9 +9,19 @@ from django.db import transaction
 
 from padd.services.permissions import Act, require
 from padd.services.refused import NotFound, Refused, no
+from padd.services.rerating import catch_up
 from padd.store.counters import next_number
 from padd.store.log import record
-from padd.store.models import Account, Directorship, Entry, Merge, Person, Placing
+from padd.store.models import (
+    Account,
+    Directorship,
+    Entry,
+    EventRecord,
+    Merge,
+    Person,
+    Placing,
+)
+from padd.store.records import want
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -75,6 +85,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
             person.revision = next_number("person")
             person.save()
         done = Merge.objects.create(kept=kept, duplicate=other, moved=moved, at=now)
+        _rerate(other)
         record(
             Act.PERSON_MERGE,
             by=by.label,
@@ -84,6 +95,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
             after={"merge": done.pk, "moved": moved},
             reason=reason,
         )
+    catch_up(by=by, clock=lambda: now, cause="merge")
     return done.pk
 
 
@@ -101,6 +113,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
         _move_back(done)
         done.undone_at = now
         done.save()
+        _rerate(done.duplicate)
         record(
             Act.PERSON_UNMERGE,
             by=by.label,
@@ -110,6 +123,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
             after={"duplicate": done.duplicate.public_id},
             reason=reason,
         )
+    catch_up(by=by, clock=lambda: now, cause="merge")
 
 
 def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
@@ -123,6 +137,15 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
         if row is None or row.anonymised_at or row.merged_into_id:
             raise NotFound("person")
     return rows[keep], rows[duplicate]
+
+
+def _rerate(duplicate: Person) -> None:
+    """Let the events of a duplicate be rated anew, for whoever it is now."""
+    want(
+        EventRecord.objects.filter(played__person=duplicate).values_list(
+            "pk", flat=True
+        )
+    )
 
 
 def _area(person: Person) -> str:

@@ -21,6 +21,7 @@ from padd.store.models import (
     AuditEntry,
     ChangeNote,
     Concern,
+    Contest,
     Directorship,
     Entry,
     Erasure,
@@ -28,6 +29,11 @@ from padd.store.models import (
     Grant,
     Merge,
     Person,
+    Placing,
+    Played,
+    PlayerMatch,
+    Rating,
+    Report,
 )
 
 if TYPE_CHECKING:
@@ -38,7 +44,7 @@ if TYPE_CHECKING:
 
     from padd.services.actors import Actor
 
-SECRET = frozenset({"password", "token_hash"})
+SECRET = frozenset({"password", "token_hash", "file"})
 
 
 def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
@@ -142,6 +148,7 @@ def _forget_contacts(person: Person) -> None:
         contact_name="", contact_email="", contact_phone=""
     )
     Entry.objects.filter(person=person).update(email="", name="", token_hash=None)
+    Contest.objects.filter(person=person).update(words="(erased)")
 
 
 def _person(public_id: str) -> Person:
@@ -169,6 +176,12 @@ def _gathered(row: Person) -> dict[str, Any]:
         "concerns": Concern.objects.filter(raised_by__in=accounts),
         "comments": ApprovalComment.objects.filter(account__in=accounts),
         "agreed": ChangeNote.objects.filter(agreed__in=people),
+        "placings": Placing.objects.filter(person__in=people),
+        "played": Played.objects.filter(person__in=people),
+        "ratings": Rating.objects.filter(person__in=people),
+        "matches": PlayerMatch.objects.filter(person__in=people),
+        "contests": Contest.objects.filter(person__in=people),
+        "reports": Report.objects.filter(account__in=accounts),
         "merges": Merge.objects.filter(Q(kept__in=people) | Q(duplicate__in=people)),
         "acts": AuditEntry.objects.filter(
             Q(subject__in=[*names, *labels]) | Q(actor__in=labels)
