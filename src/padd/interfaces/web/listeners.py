@@ -63,9 +63,12 @@ def on_the_players_address(request: HttpRequest) -> bool:
     Where people sign in with accounts, or where the director trusts the network,
     there is one address for all.
     """
-    if settings.HOSTED or settings.ACCOUNTS or settings.STAFF_NETWORK:
-        return False
-    return not at_the_laptop(request)
+    return staff_stays_here() and not at_the_laptop(request)
+
+
+def staff_stays_here() -> bool:
+    """Tell whether the staff's pages are served on this computer alone."""
+    return not (settings.HOSTED or settings.ACCOUNTS or settings.STAFF_NETWORK)
 
 
 def open_to_players(match: ResolverMatch, method: str) -> bool:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from markupsafe import Markup
 
 from padd.interfaces.printing.code import code_svg
+from padd.interfaces.web.listeners import staff_stays_here
 from padd.interfaces.web.visitor import (
     INVITE,
     actor_of,
@@ -60,7 +61,9 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except Refused as refused:
         return _page(request, event, status=422, refusals=refused.refusals)
-    link = shared_address(request, reverse("help", args=(made.token,)))
+    path = reverse("help", args=(made.token,))
+    alone = staff_stays_here()
+    link = request.build_absolute_uri(path) if alone else shared_address(request, path)
     return _page(request, event, made=made, link=link)
 
 
@@ -85,6 +88,7 @@ def _page(
         "link": link,
         "drawing": Markup(code_svg(link, border=3)) if link else "",  # noqa: S704 -- ours
         "refusals": refusals,
+        "here_alone": staff_stays_here(),
     }
     return render(request, "pages/helpers.html", context, status=status)
 
