@@ -301,6 +301,7 @@ function put(fresh) {
 }
 
 let stream;
+let soon = 0;
 
 function follow() {
   stream?.close();
@@ -312,10 +313,11 @@ function follow() {
   stream.addEventListener("open", () => away(false));
   stream.addEventListener("error", () => {
     // Where a network lets no stream through, the page looks every few seconds.
-    if (stream.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => {
-      follow();
-      catchUp(Infinity);
+    if (soon) return;
+    soon = setTimeout(() => {
+      soon = 0;
+      if (stream.readyState === EventSource.CLOSED) follow();
+      if (stream.readyState !== EventSource.OPEN) catchUp(Infinity);
     }, 5000);
   });
 }
