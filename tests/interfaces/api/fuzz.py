@@ -85,8 +85,9 @@ class Server:
         """End the server and return what it wrote to its error log."""
         self.process.terminate()
         self.process.communicate(timeout=20)
-        self.errors.seek(0)
-        return self.errors.read()
+        with self.errors:
+            self.errors.seek(0)
+            return self.errors.read()
 
 
 def described(server: Server) -> Path:
