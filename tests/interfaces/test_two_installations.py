@@ -71,7 +71,7 @@ class Place:
         address = ""
         for line in process.stdout:
             found = [word for word in line.split() if word.startswith("http://127")]
-            address = found[0] if found else address
+            address = address or (found[0] if found else "")
             if line.strip() == "ready":
                 break
         return address
