@@ -110,3 +110,16 @@ def test_a_place_that_cannot_be_written_is_named(
     assert len(found.faults) == 1
     assert str(place / "stick") in found.faults[0]
     assert files_in(place / "data" / "paper" / day.id / "round-1") == {"a.txt"}
+
+
+@pytest.mark.req("R23")
+def test_paper_with_a_name_that_must_go_is_thrown_away(
+    place: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    made = paper.Made(files={"a.txt": b"Kirk"})
+    day = played(lambda _: made, django_capture_on_commit_callbacks)
+
+    paper.throw_away([day.id])
+
+    assert not list(place.rglob("a.txt"))
+    assert paper.on_disk(day.id) is None

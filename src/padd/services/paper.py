@@ -28,7 +28,7 @@ from padd.services.running.keeping import also_write
 from padd.store import copies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from padd.core.running.state import State
     from padd.rulebooks.schema import Rulebook
@@ -108,6 +108,14 @@ def wait() -> None:
 def folder_of(event_id: str) -> Path:
     """Return where the paper of an event lies."""
     return Path(settings.DATA) / FOLDER / event_id
+
+
+def throw_away(event_ids: Iterable[str]) -> None:
+    """Take the paper of events off the disk, as when somebody's name must go."""
+    second = [Path(settings.BACKUP) / FOLDER] if settings.BACKUP else []
+    for event_id in event_ids:
+        for folder in (Path(settings.DATA) / FOLDER, *second):
+            shutil.rmtree(folder / event_id, ignore_errors=True)
 
 
 def on_disk(event_id: str) -> OnDisk | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from axes.models import AccessAttempt
@@ -9,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.forms.models import model_to_dict
 
-from padd.services import forgetting
+from padd.services import forgetting, paper
 from padd.services.permissions import Act, require
 from padd.services.refused import NotFound, Refused, no
 from padd.store.counters import next_number
@@ -105,6 +106,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
     own = Erasure.objects.filter(person_public_id=row.public_id)
     own.update(under_way=True)
     logs = _forget_words(row, people)
+    transaction.on_commit(partial(paper.throw_away, tuple(logs)))
     own.update(under_way=False)
     for known in people:
         _forget_contacts(known)
