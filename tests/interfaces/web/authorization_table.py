@@ -193,10 +193,10 @@ ELSEWHERE = {
     "padd.interfaces.web.profile.addresses": (
         "tests/interfaces/web/test_career_pages.py"
     ),
-    "padd.interfaces.web.profile.rating_addresses": (
+    "padd.interfaces.web.rating_addresses": (
         "tests/interfaces/web/test_career_pages.py"
     ),
-    "padd.interfaces.web.profile.season_addresses": (
+    "padd.interfaces.web.season_addresses": (
         "tests/interfaces/web/test_career_pages.py"
     ),
     "padd.interfaces.web.phone.addresses": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from datetime import UTC, datetime
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -12,6 +13,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 from season import HANDLES, NAMES, fill_season
 from tests.hostile import HOSTILE, runs_script
 
@@ -82,6 +84,21 @@ def places(noor: str, ivo: str) -> tuple[str, ...]:
         f"/players/{noor}/season/2024/picture.png",
         f"/players/{noor}/news.atom",
     )
+
+
+LISTS = (
+    "padd.interfaces.web.profile.addresses",
+    "padd.interfaces.web.rating_addresses",
+    "padd.interfaces.web.season_addresses",
+)
+
+
+def test_every_address_of_ratings_and_careers_is_tried_here(world: World) -> None:
+    tried = {resolve(place).url_name for place in places(person(NOOR), person(IVO))}
+
+    for module in LISTS:
+        names = {one.name for one in import_module(module).urlpatterns}
+        assert names <= tried, names - tried
 
 
 def test_everybody_reads_all_of_it_and_nobody_changes_anything(world: World) -> None:

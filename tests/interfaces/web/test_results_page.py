@@ -54,6 +54,13 @@ def world(season: list[str], django_db_blocker: Any) -> World:
         return make_world()
 
 
+def test_every_address_of_a_finished_event_is_tried_here() -> None:
+    from padd.interfaces.web.after import addresses
+
+    assert addresses.__name__ == "padd.interfaces.web.after.addresses"
+    assert {str(one.pattern) for one in addresses.urlpatterns} == set(TAILS)
+
+
 def shown(event: str, tail: str = "", **headers: str) -> HttpResponse:
     return Client(headers={"host": "localhost", **headers}).get(  # type: ignore[return-value]
         f"/events/{event}/results/{tail}"
