@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from padd.core.model import Kind
 from padd.core.running.refused import Refused
 from padd.interfaces.web.console.desk import desk_of
+from padd.interfaces.web.console.heatpage import MOST_HEATS
 from padd.interfaces.web.console.resultform import small
+from padd.interfaces.web.console.views import show
 from padd.interfaces.web.visitor import known
 from padd.services import running
 
@@ -19,23 +20,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.interfaces.web.console.desk import Desk
-
-MOST_HEATS: Final = 4
-USUAL_QUALIFIERS: Final = 4
-
-
-def heats_shown(desk: Desk) -> dict[str, Any] | None:
-    """Return what the check-in of a final day says about its heats."""
-    settings = desk.state.settings
-    if settings.kind is not Kind.BRACKET or desk.state.begun or not desk.may_run:
-        return None
-    return {
-        "planned": running.heats_of(desk.state),
-        "seeded": any(heat.qualified for heat in settings.heats),
-        "possible": running.possible_heats(desk.id),
-        "places": range(1, MOST_HEATS + 1),
-        "usual": USUAL_QUALIFIERS,
-    }
 
 
 @known
@@ -73,8 +57,6 @@ def seed(request: HttpRequest, event: str) -> HttpResponse:
 def _answer(
     request: HttpRequest, desk: Desk, done: running.Done | Refused
 ) -> HttpResponse:
-    from padd.interfaces.web.console.views import show
-
     if isinstance(done, Refused):
         return show(
             request, desk, "console-check-in", QueryDict(), refusal=done, kind="heats"

@@ -13,7 +13,6 @@ from padd.core.running.actions import (
     ResultDecided,
     ResultEntered,
 )
-from padd.core.running.limits import warnings_of
 from padd.core.running.rounds import next_number, open_tables
 from padd.core.running.state import Presence, Stage
 from padd.core.running.timing import no_such_table
@@ -24,7 +23,8 @@ from padd.interfaces.web.console import (
     pairingpage,
     playerpages,
 )
-from padd.interfaces.web.console.heatviews import heats_shown
+from padd.interfaces.web.console.clockface import clock_of
+from padd.interfaces.web.console.heatpage import heats_shown
 from padd.interfaces.web.console.nextstep import step_of
 from padd.interfaces.web.console.resultform import fields_of, form_of, small, told
 from padd.interfaces.web.console.tablerows import (
@@ -230,49 +230,6 @@ def _counts(rows: tuple[Any, ...]) -> str:
     ]
     missing = sum(row.status in {"playing", "published", "draft"} for row in rows)
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
-
-
-def clock_of(desk: Desk, round_: RoundState) -> Context:
-    """Return the clock of a round as facts; the page works the rest out."""
-    clock = round_.clock
-    ends = clock.ends_at()
-    minutes = clock.minutes or desk.state.minutes
-    marks = [
-        (warning.minutes_left, warning.halfway)
-        for warning in warnings_of(clock, desk.book)
-    ]
-    left = int((ends - desk.now).total_seconds()) if ends else None
-    if clock.paused_at is not None and minutes is not None:
-        left = _left_when_paused(round_, minutes)
-    return {
-        "facts": clock,
-        "minutes": minutes,
-        "ends": ends.isoformat() if ends else "",
-        "ends_at": desk.clock(ends),
-        "left": None if left is None else max(left, 0),
-        "shown": "" if left is None else _shown(max(left, 0)),
-        "marks": marks,
-        "warned": len(clock.warned_at),
-        "possible": round_.stage is Stage.PUBLISHED and not desk.state.settings.online,
-        "called": desk.clock(clock.ended_at),
-        "paused": desk.clock(clock.paused_at),
-    }
-
-
-def _left_when_paused(round_: RoundState, minutes: int) -> int:
-    from datetime import datetime
-
-    clock = round_.clock
-    started = datetime.fromisoformat(str(clock.started_at))
-    stood = datetime.fromisoformat(str(clock.paused_at))
-    run = (stood - started).total_seconds() - clock.paused_seconds
-    return int(minutes * 60 - run)
-
-
-def _shown(seconds: int) -> str:
-    hours, rest = divmod(seconds, 3600)
-    minutes, left = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
 def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
