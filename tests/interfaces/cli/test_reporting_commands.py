@@ -1,0 +1,107 @@
+"""`padd import`, `padd report` and `padd ratings`, as typed."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from tests.services.running.table import AtTheTable, entered
+
+from padd.core.running.actions import EventFinished
+from padd.interfaces.cli import import_, ratings, report
+from padd.interfaces.sending import NotSentError, send
+from padd.services import running
+from padd.services.running.held import forget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from click.testing import Result
+    from tests.world import World
+
+NAMES = ("kirk", "khan", "spock", "gorn")
+SHEET = """\
+Event;Date;Round;Player 1;Player 2;Score 1;Score 2
+Quark's Open;2026-11-10;1;Odo;Quark;100;40
+Quark's Open;2026-11-10;1;Kira;Morn;100;35
+Quark's Open;2026-11-10;2;Odo;Kira;100;35
+Quark's Open;2026-11-10;2;Quark;Morn;100;35
+Quark's Open;2026-11-10;3;Odo;Morn;100;35
+Quark's Open;2026-11-10;3;Quark;Kira;35;100
+"""
+
+
+@pytest.fixture(autouse=True)
+def _installed(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> Iterator[None]:
+    """Let the commands work on the database of the tests."""
+    for module in (import_, ratings, report):
+        monkeypatch.setattr(module, "open_up", lambda _data: None)
+    settings.DATA, settings.BACKUP = tmp_path / "data", ""
+    forget()
+    yield
+    forget()
+
+
+def padd(command: Any, *words: str) -> Result:
+    return CliRunner().invoke(command, list(words))
+
+
+def test_a_spreadsheet_is_imported_rated_and_explained(
+    world: World, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "quark.csv"
+    sheet.write_text(SHEET, encoding="utf-8")
+
+    done = padd(import_.import_, str(sheet))
+    assert done.exit_code == 0, done.output
+    assert "Quark's Open" in done.output
+    again = padd(import_.import_, str(sheet), "--json")
+    assert json.loads(again.output)["files"][0]["fate"] == "known"
+    assert padd(ratings.ratings, "refresh").exit_code == 0
+    listed = padd(ratings.ratings, "list", "--json")
+    best = json.loads(listed.output)["ratings"][0]
+    assert best["handle"] == "Odo"
+    assert best["rating"] == 1524
+    shown = padd(ratings.ratings, "show", "Odo")
+    assert "1500.00 to 1524.00, k 16" in shown.output
+
+
+def test_a_file_that_is_refused_ends_the_command_as_a_broken_rule(
+    world: World, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
+    good.write_text(SHEET, encoding="utf-8")
+    bad.write_text("Round;Player 1\nx;Odo\n", encoding="utf-8")
+
+    done = padd(import_.import_, str(bad), str(good))
+
+    assert done.exit_code == 1
+    assert "Line 2: “x” is not a round." in done.output
+    assert "Quark's Open" in done.output
+
+
+def test_an_event_is_reported_by_its_id(world: World) -> None:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    day = AtTheTable(NAMES, players=entered(*NAMES), starts=now)
+    assert padd(report.report, day.id).exit_code == 1
+    for _ in range(3):
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+
+    asked = padd(report.report, day.id)
+    assert "Not known: Kirk" in asked.output
+    assert running.state(event_id=day.id).phase == "reported"
+    without = padd(report.report, day.id, "--to", "https://example.org")
+    assert without.exit_code == 2
+
+
+def test_a_token_never_goes_over_a_line_that_is_not_encrypted() -> None:
+    for address in ("http://headquarters.example", "ftp://127.0.0.1", "https://"):
+        with pytest.raises(NotSentError):
+            send(b"{}", to=address, token="padd_x")
