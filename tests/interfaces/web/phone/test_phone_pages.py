@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from tests.interfaces.web.phone.hand import Hand, hand, pair
 from tests.services.running.table import AtTheTable, timed
+from tests.world import World
 
 from padd.core.model import Edition, PairingStyle
 from padd.core.running.actions import (
@@ -24,8 +25,11 @@ from padd.core.running.reporting import Signed
 from padd.core.running.state import Presence
 from padd.services import phones, running
 from padd.services.actors import SYSTEM
+from padd.store.models import Account
 
 pytestmark = pytest.mark.django_db
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @pytest.fixture
@@ -454,6 +458,23 @@ def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(
     )
     client.post("/play/", {"token": held.url_path.split("#")[1]})
     assert client.session.session_key != before
+
+
+def test_an_account_of_a_player_needs_no_pass() -> None:
+    world = World()
+    member = world.member("Rom")
+    day = AtTheTable((member.person, "khan", "spock", "gorn"))
+    day.publish()
+    client = Client()
+    client.force_login(Account.objects.get(pk=member.account_id), BACKEND)
+    phone = Hand(day, member.person, client)
+
+    assert phone.report(60, 40).status_code == 302
+
+    (claim,) = phone.table.claims
+    assert claim.player == member.person
+    other = AtTheTable()
+    assert client.get(f"/play/{other.id}/")["Location"].endswith("/join/")
 
 
 def test_a_phone_can_be_forgotten(day: AtTheTable) -> None:

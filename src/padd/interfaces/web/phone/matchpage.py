@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.model import Kind, Match
+from padd.core.model import Match
 from padd.core.running.acting import Role
 from padd.core.running.reporting import DIRECTOR_SAYS
 from padd.core.running.state import Presence, Stage
@@ -257,8 +257,3 @@ def _changes(pocket: Pocket) -> Iterator[Step]:
             step = _saved(pocket, saved)
             text = f"Round {round_.number}: {step.text}"
             yield msgspec.structs.replace(step, text=text)
-
-
-def is_swiss(pocket: Pocket) -> bool:
-    """Tell whether the event has victory points."""
-    return pocket.desk.state.settings.kind is Kind.SWISS
