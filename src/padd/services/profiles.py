@@ -239,6 +239,8 @@ class Comparison:
     first: PersonFacts
     second: PersonFacts
     record: HeadToHead
+    ratings: tuple[tuple[SeriesName, float, float], ...]
+    """The lists that both are on, with the rating of each."""
 
 
 def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
@@ -247,8 +249,14 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     second = sight.person_page(by=by, now=now, person=other)
     if first.public_id == second.public_id:
         raise NotFound("person")
-    record = ratings.head_to_head(first.public_id, second.public_id)
-    return Comparison(first=first, second=second, record=record)
+    held = opponents.ratings_held((first.public_id, second.public_id))
+    one, two = held[first.public_id], held[second.public_id]
+    return Comparison(
+        first=first,
+        second=second,
+        record=ratings.head_to_head(first.public_id, second.public_id),
+        ratings=tuple((name, one[name], two[name]) for name in one if name in two),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from padd.store.models import EventRecord, Person, Placing, RatedEvent, Rating
 from padd.store.queries.ratings import generation_read, in_generation, rows_of
-from padd.store.records import changes_in, meetings_in
+from padd.store.records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -133,6 +133,21 @@ def ratings_by_game(
     for person, edition, rating in rows:
         found[names[person]].append((edition, rating))
     return {person: tuple(held) for person, held in found.items()}
+
+
+def ratings_held(people: Iterable[str]) -> dict[str, dict[SeriesName, float]]:
+    """Return all ratings of a few people, without their places; three queries."""
+    named = Person.objects.filter(public_id__in=list(people))
+    names = dict(named.values_list("pk", "public_id"))
+    rows = Rating.objects.filter(
+        in_generation(generation_read()), person__in=list(names)
+    ).values_list(
+        *("person", "series__keeper", "series__edition", "series__list", "rating")
+    )
+    found: dict[str, dict[SeriesName, float]] = {name: {} for name in names.values()}
+    for person, keeper, edition, list_, rating in rows:
+        found[names[person]][SeriesName(keeper, edition, list_)] = rating
+    return found
 
 
 def changes_of(won: Mapping[str, str]) -> dict[str, float]:

@@ -43,12 +43,6 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
     """Show every game of two people."""
     actor, now = actor_of(request), present()
     found = profiles.against(person=person, other=other, by=actor, now=now)
-    held = {
-        one.public_id: {r.series: r for r in ratings.ratings_of_person(one.public_id)}
-        for one in (found.first, found.second)
-    }
-    first, second = held[found.first.public_id], held[found.second.public_id]
-    both = sorted(set(first) & set(second), key=ratingwords.list_rank)
     context = {
         "section": "players",
         "found": found,
@@ -56,10 +50,12 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
         "compared": [
             (
                 ratingwords.short_title_of(series),
-                ratingwords.whole(first[series].rating),
-                ratingwords.whole(second[series].rating),
+                ratingwords.whole(own),
+                ratingwords.whole(theirs),
             )
-            for series in both
+            for series, own, theirs in sorted(
+                found.ratings, key=lambda one: ratingwords.list_rank(one[0])
+            )
         ],
         "results": RESULTS,
         "scored": ratingwords.scored,
