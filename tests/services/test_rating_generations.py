@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ from padd.store.models import (
 if TYPE_CHECKING:
     from tests.world import World
 
+ROOT = Path(__file__).parents[2]
 EVENTS = 300
 LATE, CORRECTED, VOIDED = 15, 6, 3
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -311,3 +313,31 @@ def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> Non
     assert digest() == together
     duplicates.undo(by=SYSTEM, now=NOW, merge_id=done, reason="Brothers")
     assert digest() == apart
+
+
+@pytest.mark.req("TRIB-20")
+@pytest.mark.req("TRIB-22")
+@pytest.mark.req("REG-13")
+def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -> None:
+    file = ROOT / "docs" / "examples" / "tribbles-day.event.json"
+    facts = json.loads(file.read_bytes())
+    tables = {pod["table"] for pod in facts["rounds"][0]["pods"]}
+
+    done = importing.import_events(
+        files=[Brought(name=file.name, data=file.read_bytes())], by=SYSTEM, now=NOW
+    )
+    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    catch_up()
+
+    assert done[0].fate is importing.Fate.TAKEN, done
+    parts = list(EventRecord.objects.order_by("part"))
+    assert len(parts) == len(tables) + 1
+    assert [part.name.rpartition("table ")[2] for part in parts[:-1]] == [
+        str(table) for table in sorted(tables)
+    ]
+    assert parts[-1].starts_at > parts[0].starts_at
+    assert all(part.sheet is not None for part in parts), [p.reasons for p in parts]
+    finalist = Played.objects.filter(record=parts[-1]).values("person")
+    rating = Rating.objects.filter(person__in=finalist, series__list="overall").first()
+    assert rating is not None
+    assert (rating.events, rating.games) == (2, 2)
