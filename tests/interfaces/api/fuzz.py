@@ -137,7 +137,7 @@ def run(server: Server, who: str, *options: str, examples: int, seed: int) -> Fi
         [
             *(sys.executable, "-m", "schemathesis.cli"),
             *("--config-file", str(config), "run", str(described(server))),
-            *("--url", server.address.rstrip("/"), "--workers", "2", *header),
+            *("--url", server.address.rstrip("/"), "--workers", "1", *header),
             *("--phases", PHASES, "--mode", "all", "--checks", "all"),
             *("--max-examples", str(examples), "--seed", str(seed)),
             *("--continue-on-failure", "--generation-database", "none"),
