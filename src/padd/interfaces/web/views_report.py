@@ -297,6 +297,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
         else:
             if done.state is not reporting.ReportState.PLAYERS:
                 return _onward(actor, row.event)
+            refusals = (no("unanswered", "Somebody is still to be named."),)
     context = {
         "section": "events",
         "filed": reporting.waiting_players(report=report, by=actor),
