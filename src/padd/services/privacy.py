@@ -17,6 +17,7 @@ from padd.store.counters import next_number
 from padd.store.log import record
 from padd.store.models import (
     Account,
+    ApiToken,
     Approval,
     ApprovalComment,
     AuditEntry,
@@ -35,6 +36,7 @@ from padd.store.models import (
     PlayerMatch,
     Rating,
     Report,
+    Webhook,
 )
 
 if TYPE_CHECKING:
@@ -170,6 +172,8 @@ def _gathered(row: Person) -> dict[str, Any]:
         "people": people,
         "accounts": accounts,
         "offices": Grant.objects.filter(account__in=accounts),
+        "tokens": ApiToken.objects.filter(account__in=accounts),
+        "webhooks": Webhook.objects.filter(account__in=accounts),
         "entries": Entry.objects.filter(person__in=people),
         "directing": Directorship.objects.filter(person__in=people),
         "registered": Event.objects.filter(registrar__in=accounts),
