@@ -19,8 +19,14 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def place(settings: Any, tmp_path: Path) -> Iterator[Path]:
-    """Keep everything in a folder of its own, and print nothing afterwards."""
+def place(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """Keep everything in a folder of its own, and print nothing afterwards.
+
+    The copy of the database would wait for the transaction around each test.
+    """
+    monkeypatch.setattr(keeping.upkeep, "back_up", lambda *_, **__: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", str(tmp_path / "stick")
     yield tmp_path
     paper.wait()

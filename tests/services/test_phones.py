@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from datetime import timedelta
 
@@ -20,6 +21,8 @@ from padd.services import phonedoor, phones, running
 from padd.services.actors import SYSTEM, VISITOR, Actor, ActorKind
 from padd.services.refused import NotAllowed, NotFound, Refused
 from padd.store.models import AuditEntry, PlayerPass, WrongPin
+
+GUESSES = 10_000 if os.environ.get("PADD_TRIALS") else 1_000
 
 pytestmark = pytest.mark.django_db
 
@@ -121,12 +124,12 @@ def test_a_phone_acts_for_its_player_and_does_nothing_of_the_staff() -> None:
 
 
 @pytest.mark.req("R20")
-def test_ten_thousand_random_secrets_open_nothing() -> None:
+def test_random_secrets_open_nothing() -> None:
     day = AtTheTable()
     passes(day)
 
     hits = 0
-    for _ in range(10_000):
+    for _ in range(GUESSES):
         try:
             phonedoor.open_by_token(
                 by=VISITOR, now=NOW, token=secrets.token_urlsafe(32)

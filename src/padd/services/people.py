@@ -178,11 +178,16 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
             "A handle has letters, figures, spaces and - _ . ' only.",
             place="handle",
         )
-    if details.region and not Region.objects.filter(slug=details.region).exists():
+    if details.region and not _known_region(details.region):
         yield no("region-unknown", "There is no such region.", place="region")
     year = details.birth_year
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
         yield no("birth-year", "Write the year with four figures.", place="birth_year")
+
+
+def _known_region(slug: str) -> bool:
+    # PostgreSQL refuses to be asked for some characters, so they are not asked for.
+    return slug.isprintable() and Region.objects.filter(slug=slug).exists()
 
 
 def _write(person: Person, details: PersonDetails) -> None:

@@ -134,7 +134,7 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
 def event_with_code(code: str) -> tuple[str, ...]:
     """Return the events under way that a typed code names; nearly always one."""
     said = "".join(code.split()).lower()
-    if len(said) < CODE_LETTERS:
+    if len(said) < CODE_LETTERS or not said.isalnum():
         return ()
     found = Event.objects.filter(state=EventState.RUNNING, public_id__startswith=said)
     return tuple(found.values_list("public_id", flat=True)[:8])

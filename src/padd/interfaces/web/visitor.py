@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.db import DataError
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 
@@ -137,4 +138,7 @@ class Answers:
             return views_error.missing(request, exception)
         if isinstance(exception, Refused):
             return views_error.said_no(request, exception)
+        if isinstance(exception, DataError):
+            # Characters and numbers that a database cannot hold are no page's words.
+            return views_error.misread(request, exception)
         return None

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 AXE = Path(__file__).parents[3] / "vendor" / "axe-core" / "axe.min.js"
+pytestmark = pytest.mark.browser
 NAMES = (
     *("Noor Haddad", "Ivo Marušić", "Maximiliane Oberdorfer-Lindqvist"),
     *("Tomasz Wrzesień", "Greta Sandoval", "Falk Eisenreich", "Wenzel Hrubý"),
