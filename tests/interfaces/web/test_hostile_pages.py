@@ -103,7 +103,8 @@ class Attacker:
         ):
             self.ask("member", "POST", "/events/new/", **values)
             self.ask("member", "POST", "/events/advice/", **values)
-        made = Event.objects.filter(name=" ".join(text[:60].split())).first()
+        name = " ".join(text[:60].split()).replace("\0", "")
+        made = Event.objects.filter(name=name).first()
         if made is not None:
             place = f"/events/{made.public_id}/publish/"
             self.ask("member", "POST", place, version=str(made.version))

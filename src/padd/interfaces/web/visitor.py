@@ -105,6 +105,12 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
     return views_error.strangers(request)
 
 
+def _holds_a_nul(request: HttpRequest) -> bool:
+    """Tell whether a form holds the one character that PostgreSQL cannot keep."""
+    said = [request.GET, request.POST] if request.method == "POST" else [request.GET]
+    return any("\0" in text for one in said for _, all_ in one.lists() for text in all_)
+
+
 class Answers:
     """Turns what a service refuses into the page that says so."""
 
@@ -128,6 +134,8 @@ class Answers:
             return views_error.missing(request, NotFound("page"))
         if request.path.startswith(ACCOUNTS) and not settings.ACCOUNTS:
             return views_error.missing(request, NotFound("page"))
+        if _holds_a_nul(request):
+            return views_error.misread(request, ValueError("NUL"))
         return None
 
     def process_exception(
