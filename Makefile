@@ -8,10 +8,11 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
 test: ## run every test; whatever touches the database on PostgreSQL too
-	@$(WITH) develop -m pytest -q -n auto --dist loadfile
-	@$(WITH) develop -m pytest -q -n auto --dist loadfile --database postgresql -m "not browser" \
+	@$(WITH) develop -m pytest -q -n 4 --dist loadfile
+	@$(WITH) develop -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser" \
 	  --ignore tests/interfaces/web/test_serve.py \
-	  --ignore tests/interfaces/web/test_room_load.py tests/store tests/services \
+	  --ignore tests/interfaces/web/test_room_load.py \
+	  --ignore tests/interfaces/web/test_authorization.py tests/store tests/services \
 	  tests/interfaces/web tests/interfaces/live tests/interfaces/cli/test_office_command.py
 
 check: format lint types layers ## everything that can be said without running

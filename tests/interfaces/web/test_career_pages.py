@@ -169,7 +169,7 @@ def test_each_game_and_list_has_ratings_of_its_own(season: list[str]) -> None:
     "asked",
     [
         *("game=9E", "list=none", "page=9999999999999", "page=-1", "page=x"),
-        *("region=nowhere", "area=moon", "keeper=me", "active=maybe", "q=%00"),
+        *("region=nowhere", "area=moon", "keeper=me", "active=maybe", "q=%01"),
     ],
 )
 def test_nonsense_asks_for_nothing(season: list[str], asked: str) -> None:

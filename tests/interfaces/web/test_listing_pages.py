@@ -114,7 +114,7 @@ def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(
     [
         {"rounds": "many", "expected": "-3", "seats": "9" * 40},
         {"date": "yesterday", "time": "noon", "ends_on": "x"},
-        {"edition": "3E", "rulebook": "opg-9", "format": "\x00", "kind": "cosmic"},
+        {"edition": "3E", "rulebook": "opg-9", "format": "\x01", "kind": "cosmic"},
         {"time_zone": "Mars/Olympus", "name": "x" * 5000},
     ],
 )
@@ -126,6 +126,15 @@ def test_nonsense_in_the_form_is_a_form_again(
 
     assert asked.status_code == 200
     assert answer.status_code in {200, 422}
+
+
+@pytest.mark.req("R10")
+def test_a_character_that_no_database_keeps_is_answered_in_words(world: World) -> None:
+    asked = world.ask("visitor", "GET", "/search/?q=%00")
+    typed = register(world, name="Lantern\0Cup")
+
+    assert (asked.status_code, typed.status_code) == (400, 400)
+    assert "That could not be read" in typed.content.decode()
 
 
 @pytest.mark.req("REG-3", "REG-5", "REG-10", "REG-16")

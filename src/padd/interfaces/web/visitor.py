@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 INVITE: Final = "invite"
 """Where the session keeps the invite of a helper."""
 ACCOUNTS: Final = "/accounts/"
+API: Final = "/api/"
+"""Programs are answered in their own form there."""
 
 
 def present() -> datetime:
@@ -134,7 +136,7 @@ class Answers:
             return views_error.missing(request, NotFound("page"))
         if request.path.startswith(ACCOUNTS) and not settings.ACCOUNTS:
             return views_error.missing(request, NotFound("page"))
-        if _holds_a_nul(request):
+        if not request.path.startswith(API) and _holds_a_nul(request):
             return views_error.misread(request, ValueError("NUL"))
         return None
 
