@@ -2,18 +2,23 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test check format lint types layers lock bench conformance simulate reliability api-fuzz clean
+.PHONY: run test test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
-test: ## run every test; whatever touches the database on PostgreSQL too
-	@$(WITH) develop -m pytest -q -n 4 --dist loadfile
-	@$(WITH) develop -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser" \
-	  --ignore tests/interfaces/web/test_serve.py \
-	  --ignore tests/interfaces/web/test_room_load.py \
-	  --ignore tests/interfaces/web/test_authorization.py tests/store tests/services \
-	  tests/interfaces/web tests/interfaces/live tests/interfaces/cli/test_office_command.py
+FULL_ROOM = tests/interfaces/web/test_room_load.py
+ON_POSTGRESQL = -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser"
+
+test: ## run every test; what asks the database most on PostgreSQL too
+	@$(WITH) develop -m pytest -q -n 4 --dist loadfile --ignore $(FULL_ROOM)
+	@$(WITH) develop $(ON_POSTGRESQL) tests/store tests/services \
+	  $(addprefix tests/interfaces/web/test_,hostile_pages.py listing_pages.py room_pages.py)
+
+test-postgresql: ## run everything that touches the database on PostgreSQL
+	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/web/test_serve.py \
+	  tests/store tests/services tests/interfaces/web tests/interfaces/live \
+	  tests/interfaces/cli/test_office_command.py
 
 check: format lint types layers ## everything that can be said without running
 
@@ -39,7 +44,7 @@ simulate: ## 5,000 random events against the independent oracle
 	@$(WITH) develop -m padd simulate --events 5000
 
 reliability: ## kills, races and full disks, 200 times each, on both databases
-	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability
+	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability $(FULL_ROOM)
 	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability --database postgresql
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
