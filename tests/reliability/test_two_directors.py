@@ -74,8 +74,11 @@ def in_flight() -> dict[str, Act]:
 @pytest.mark.parametrize("name", in_flight())
 def test_each_act_in_flight_is_let_through_when_it_comes_alone(name: str) -> None:
     day = before_round_two()
+    before = running.state(event_id=day.id)
 
     day.do(in_flight()[name], reason="as usual")
+
+    assert running.state(event_id=day.id) != before
 
 
 def judge(day: AtTheTable, answers: dict[str, str]) -> None:

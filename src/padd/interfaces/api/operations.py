@@ -11,6 +11,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from padd import __version__
 from padd.interfaces.api import (
+    acting,
     carrying,
     events,
     hooks,
@@ -34,6 +35,7 @@ ROUTERS: Final = (
     ratings.router,
     rulebooks.router,
     running.router,
+    acting.router,
     reporting.router,
     hooks.router,
 )

@@ -340,6 +340,7 @@ def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
     for page in (one, two, three):
         waits(page, "Confirmed")
         waits(page, "3,000")
+    assert hall.say("look")["tables"]["1"]["settled"]
 
 
 def test_two_phones_sign_by_a_code(hall: Hall) -> None:
@@ -357,6 +358,7 @@ def test_two_phones_sign_by_a_code(hall: Hall) -> None:
 
     waits(two, "Confirmed")
     waits(one, "Confirmed")
+    assert (hall.count("result.reported"), hall.count("result.confirmed")) == (1, 1)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -442,3 +444,4 @@ def test_a_report_needs_no_pointer(hall: Hall) -> None:
     one.keyboard.press("Enter")
 
     waits(one, "You sent: You won")
+    assert hall.count("result.reported") == 1
