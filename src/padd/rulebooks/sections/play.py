@@ -150,6 +150,17 @@ class Infraction(Section, frozen=True):
     """The infraction that covers the same error: after it, this one is not given."""
 
 
+class Remedy(Section, frozen=True):
+    """What a player has to put right after an infraction."""
+
+    code: str
+    what: Literal["deck-legal", "deck-as-listed", "backs-uniform"]
+    dated: bool = False
+    """Whether it has to be done by the moment of `corrected_by`."""
+    waived_with: str | None = None
+    """The infraction of an opponent that may waive it: cards that were kept."""
+
+
 class ConductInPlay(Section, frozen=True):
     """What players may and must do during a game."""
 
@@ -179,6 +190,7 @@ class ConductRules(Section, frozen=True):
 
     levels: tuple[PenaltyLevel, ...] | None
     infractions: tuple[Infraction, ...] | None
+    remedies: tuple[Remedy, ...] | None
     index_levels: dict[str, int] | None
     """Levels that the index gives and the body of the code does not."""
     intent_raises: int | None
