@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +72,23 @@ class Crew:
     def leave(self) -> None:
         """End the process."""
         self.process.communicate(timeout=20)
+
+
+STEP = 20
+"""After how many trials of a long run it says how far it is."""
+
+
+def counted(trials: int, what: str) -> Iterator[int]:
+    """Yield the trials, and say how far a long run is and how long it took."""
+    begun = time.monotonic()
+    for trial in range(trials):
+        yield trial
+        done, took = trial + 1, time.monotonic() - begun
+        if done == trials:
+            print(f"{what}: {trials} trials in {took:.1f} s", flush=True)
+        elif done % STEP == 0:
+            left = took / done * (trials - done)
+            print(f"{what}: {done} of {trials}, about {left:.0f} s left", flush=True)
 
 
 def kill(pid: int) -> None:

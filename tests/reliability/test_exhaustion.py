@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,11 +29,12 @@ def ask(command: str) -> None:
         cursor.execute(command)
 
 
-class Trouble:
+class Trouble(ABC):
     """Something that keeps the database from writing, until it is over."""
 
+    @abstractmethod
     def begin(self) -> None:
-        raise NotImplementedError
+        """Let it begin."""
 
     def end(self) -> None:
         connection.close()
@@ -76,7 +78,7 @@ class Locked(Trouble):
         connection.close()
 
 
-TROUBLES = {
+TROUBLES: dict[str, tuple[type[ReadOnly | Full | Locked], str]] = {
     "read-only": (ReadOnly, "cannot be written"),
     "disk full": (Full, "the disk is full|cannot be written"),
     "locked": (Locked, "another program holds"),

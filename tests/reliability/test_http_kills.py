@@ -8,7 +8,6 @@ again to the other, as a person does.
 from __future__ import annotations
 
 import http.client
-import os
 import statistics
 import threading
 import time
@@ -20,7 +19,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from django.db import connection
 from django.test import Client
-from tests.reliability.crew import kill
+from tests.reliability.crew import counted, kill
 from tests.reliability.test_kills import FAILPOINTS
 from tests.services.running.table import FOUR, AtTheTable
 
@@ -39,7 +38,8 @@ if TYPE_CHECKING:
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 TOKEN: Final = "t" * 32
 READY_WITHIN: Final = 5.0
-"""Seconds, on a computer that has nothing else to do; a busy one takes its share."""
+"""Seconds from the start of both servers to their first answers, whatever else the
+computer does; the slowest of a hundred may take longer, the usual one may not."""
 ACTS: Final = 14
 PLACES: Final = (
     *("before the row", "after the row", "before commit", "after commit", "telling"),
@@ -163,7 +163,7 @@ def test_a_killed_server_loses_nothing_and_the_other_goes_on(
     session = signed_in(settings)
     took: list[float] = []
     resent = 0
-    for trial in range(trials):
+    for trial in counted(trials, "one of two servers killed"):
         connection.close()
         named = trial % 2 == 1
         doomed: dict[str, Any] = {"serve": True}
@@ -191,4 +191,4 @@ def test_a_killed_server_loses_nothing_and_the_other_goes_on(
     print(f"{trials} kills, {resent} sent again, ready after {usual:.1f} s", end=", ")
     print(f"{max(took):.1f} s at most")
     assert resent
-    assert usual <= READY_WITHIN * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert usual <= READY_WITHIN

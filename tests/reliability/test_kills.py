@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connection
 from tests.reliability.acting import carry_out, next_wish
-from tests.reliability.crew import kill
+from tests.reliability.crew import counted, kill
 from tests.services.running.table import FOUR, AtTheTable, entered
 
 from padd.core.running.acting import Phase
@@ -101,7 +101,7 @@ def test_kills_at_random_moments_lose_nothing_acknowledged(
     crew: Crew, trials: int, chance: random.Random, tmp_path: Path
 ) -> None:
     acknowledged = 0
-    for trial in range(trials):
+    for trial in counted(trials, "killed at random moments"):
         day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=2)
         connection.close()
         patience, said = chance.randrange(12), []
@@ -124,7 +124,7 @@ def test_kills_at_random_moments_lose_nothing_acknowledged(
 def test_a_kill_at_a_named_place_loses_nothing_acknowledged(
     crew: Crew, trials: int, chance: random.Random, tmp_path: Path
 ) -> None:
-    for trial in range(max(trials, len(FAILPOINTS))):
+    for trial in counted(max(trials, len(FAILPOINTS)), "killed at named places"):
         failpoint = FAILPOINTS[trial % len(FAILPOINTS)]
         passes = chance.randrange(3) if trial >= len(FAILPOINTS) else 0
         day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=1)

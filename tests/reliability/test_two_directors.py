@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connection, connections
 from tests.reliability.acting import carry_out
+from tests.reliability.crew import counted
 from tests.services.running.table import AtTheTable, entered, p, timed
 
 from padd.core.model import Ending, Match, Round
@@ -133,7 +134,7 @@ def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_round_published_by_two_directors_at_once_is_published_once(
     real_database: None, overtaking: None, trials: int
 ) -> None:
-    for _ in range(trials):
+    for _ in counted(trials, "published by two threads"):
         day = before_round_two()
         acts = in_flight()
         start = Barrier(len(acts))
@@ -156,7 +157,7 @@ def test_a_round_published_by_two_directors_at_once_is_published_once(
 def test_processes_that_share_only_the_database_publish_once(
     crew: Crew, trials: int
 ) -> None:
-    for _ in range(trials):
+    for _ in counted(trials, "published by two processes"):
         day = before_round_two()
         connection.close()
         at = time.time() + 0.02

@@ -14,6 +14,7 @@ from padd.core.running.actions import (
     Dropped,
     EventFinished,
     EventReopened,
+    EventReported,
     ExtraTimeGiven,
     NoteAdded,
     PenaltyGiven,
@@ -542,3 +543,17 @@ def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
     )
 
     assert said.code == "rounds-too-many"
+
+
+def test_an_event_is_not_marked_as_reported_without_its_report(world: World) -> None:
+    day = AtTheTable(FOUR)
+    before = day.sequence
+
+    answer = running.act(
+        event_id=day.id, action=EventReported(), by=world.laptop(), now=world.now
+    )
+
+    assert isinstance(answer, running.Refused)
+    assert answer.code == "report-is-filed"
+    assert "padd report" in answer.way_out
+    assert day.sequence == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -74,8 +75,13 @@ class Phase(StrEnum):
     REPORTED = "reported"
 
 
+class ActMeta(msgspec.StructMeta, ABCMeta):
+    """The type of the kinds of action: each is data, and has to say what it changes."""
+
+
 class Act(
     msgspec.Struct,
+    metaclass=ActMeta,
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
@@ -99,9 +105,9 @@ class Act(
         del state, entry, book
         return None
 
+    @abstractmethod
     def change(self, state: State, entry: Entry, book: Rulebook) -> State:
         """Return the state after this act."""
-        raise NotImplementedError
 
 
 class Entry(Fact, frozen=True, kw_only=True):

@@ -80,6 +80,16 @@ def open_tables(round_: RoundState) -> tuple[Table, ...]:
     return tuple(table for table in round_.tables.values() if table.open)
 
 
+def disputed_tables(state: State) -> tuple[tuple[RoundState, Table], ...]:
+    """Return every disputed table with its round, also of games put off earlier."""
+    return tuple(
+        (round_, table)
+        for round_ in state.played
+        for table in round_.tables.values()
+        if table.disputed
+    )
+
+
 def next_number(state: State) -> int:
     """Return the number of the round that is drawn next."""
     return state.played[-1].number + 1 if state.played else 1

@@ -10,9 +10,12 @@ from padd.core.model import Ending, Fact, Kind, PlayerId
 from padd.core.running.acting import Phase
 from padd.core.running.checklist import open_points
 from padd.core.running.drawing import draft_objection
+from padd.core.running.judging import result_line
 from padd.core.running.opening import director_objection, voters_on
 from padd.core.running.refused import Level, cite
+from padd.core.running.remedies import due
 from padd.core.running.rounds import (
+    disputed_tables,
     names,
     next_number,
     open_tables,
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.running.state import RoundState, State
+    from padd.core.running.table import Table
     from padd.rulebooks.schema import Rulebook
 
 
@@ -70,7 +74,8 @@ def _step(state: State, book: Rulebook) -> Step:
             return Step(
                 code="report",
                 title="Report the event",
-                detail="The final table stands.",
+                detail="The final table stands: announce it, and hand out what was "
+                "advertised.",
                 kind="event.reported",
                 also=("event.reopened",),
             )
@@ -163,18 +168,31 @@ def _draft(state: State, draft: RoundState, book: Rulebook) -> Step:
 
 def _disputes(state: State) -> Step | None:
     """Return the step to decide a dispute, also about a game that was put off."""
-    for round_ in state.played:
-        disputed = [table for table in round_.tables.values() if table.disputed]
-        if disputed:
-            return Step(
-                code="decide",
-                title=f"Decide {tables_line(disputed)} of round {round_.number}",
-                detail="The two reports differ.",
-                kind="pod.scored" if disputed[0].pod else "result.decided",
-                tables=tuple(table.number for table in disputed),
-                round=round_.number,
-            )
-    return None
+    found = disputed_tables(state)
+    if not found:
+        return None
+    round_, first = found[0]
+    disputed = [table for its_round, table in found if its_round is round_]
+    return Step(
+        code="decide",
+        title=f"Decide {tables_line(disputed)} of round {round_.number}",
+        detail=_said(state, first) if len(found) == 1 else "The reports differ.",
+        kind="pod.scored" if first.pod else "result.decided",
+        tables=tuple(table.number for table in disputed),
+        round=round_.number,
+    )
+
+
+def _said(state: State, table: Table) -> str:
+    """Return both versions of a disputed game in a line."""
+    said = [
+        f"{state.name(claim.player)} says {result_line(claim.match)}"
+        for claim in table.claims
+        if claim.match is not None
+    ]
+    if len(said) > 1:
+        return f"{', '.join(said)}."
+    return f"{said[0]}; the opponent does not agree." if said else "The reports differ."
 
 
 def _round_on(state: State, round_: RoundState) -> Step:
@@ -295,6 +313,10 @@ def _before_pairing(state: State, book: Rulebook) -> Iterator[Warn]:
             message=f"{names(state, waiting)} {verb(waiting, 'loses', 'lose')} "
             "the next game by penalty.",
             rule=cite(book, "conduct.levels"),
+        )
+    for one in due(state, book):
+        yield Warn(
+            level=Level.NOTE, code="to-put-right", message=one.words, rule=one.rule
         )
     delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
     if delayed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -103,8 +104,9 @@ class _ClockAct(Act, frozen=True, kw_only=True):
         round_ = state.existing(self.number)
         return _with_clock(state, self.number, self._after(round_.clock, entry.at))
 
+    @abstractmethod
     def _after(self, clock: Clock, at: str) -> Clock:
-        raise NotImplementedError
+        """Return the clock after this act."""
 
 
 def resumed(clock: Clock, at: str) -> Clock:

@@ -18,6 +18,16 @@ PLACES = (
     *("penalties/?player=greta-sandoval&infraction=A2", "finish/"),
     "players/greta-sandoval/",
 )
+WIDTHS = (320, 390, 640, 768, 1100, 1440)
+"""Phones, a laptop of 1280 pixels at a zoom of 200 %, tablets, laptops."""
+CUT = """() => [...document.querySelectorAll("main *, .side *, .bar *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".unseen, svg, select"))
+  .filter((one) => {
+    const style = getComputedStyle(one);
+    const hides = ["hidden", "clip"].includes(style.overflowX);
+    return hides && one.scrollWidth > one.clientWidth + 1;
+  })
+  .map((one) => one.outerHTML.slice(0, 90))"""
 SMALL = """() => [...document.querySelectorAll(
     "a.button, button, .rail a, .pills a, .ask a, select, summary, "
     + "input:not([type=hidden])"
@@ -62,22 +72,26 @@ def test_no_page_of_the_console_has_a_barrier(
     page.context.close()
 
 
-def test_no_page_of_the_console_scrolls_sideways(laptop: Any, event: str) -> None:
+def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
+    laptop: Any, event: str
+) -> None:
     page = laptop.page(screen="phone")
     director = Director(page, laptop.address, event)
-    wide = []
+    wide, cut = [], []
 
     for place in PLACES:
         director.go(place)
         page.locator("details").evaluate_all(
             "all => all.forEach((one) => one.open = true)"
         )
-        for width in (320, 390, 768, 1100, 1440):
+        for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 wide.append((place, width))
+            cut += [(place, width, one) for one in page.evaluate(CUT)]
 
     assert wide == []
+    assert cut == []
     page.context.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,7 +28,9 @@ POSTED = {
     *("console-open", "console-draw", "console-enter", "console-act"),
     *("console-heats", "console-seed"),
 }
-DIRECTING = {"console-penalties", "console-settings", "console-finish"}
+DIRECTING = {
+    *("console-penalties", "console-settings", "console-finish", "console-disputes"),
+}
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 OPEN = {200, 302, 409, 422}
 
@@ -240,7 +243,9 @@ def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world: World) -> No
     said = page(world)
 
     assert f"Entry {sequence(world)}" in said
-    assert json.loads(page(world, "sequence/")) == {"sequence": sequence(world)}
+    now = json.loads(page(world, "sequence/"))
+    assert now["sequence"] == sequence(world)
+    assert datetime.fromisoformat(now["now"]).tzinfo is not None
 
 
 def test_every_form_of_a_page_has_a_key_of_its_own(world: World) -> None:

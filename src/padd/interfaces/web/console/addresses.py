@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.page, name="console"),
     path("check-in/", views.page, name="console-check-in"),
     path("pairings/", views.page, name="console-pairings"),
+    path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),
     path("rounds/<int:number>/<int:at>/", views.page, name="console-table"),
     path(

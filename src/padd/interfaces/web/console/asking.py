@@ -31,7 +31,6 @@ ASKED: Final = {
     "player.dropped": "Yes, drop the player",
     "penalty.given": "Give the penalty",
     "event.finished": "Finish the event",
-    "event.reported": "Report the event",
     "event.reopened": "Open the event again",
     "event.rounds-changed": "Change the number of rounds",
     "round.changed": "Change the tables",
@@ -42,7 +41,6 @@ ASKED: Final = {
 """What the button says that does it after all."""
 TITLES: Final = {
     "event.finished": "Finish the event?",
-    "event.reported": "Mark the event as reported?",
     "event.reopened": "Open the event again?",
     "event.rounds-changed": "Change the number of rounds?",
     "action.undone": "Undo this?",

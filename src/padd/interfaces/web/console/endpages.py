@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
 from padd.core.results import score_event
+from padd.core.running.acting import Phase
 from padd.core.running.checklist import best_two, open_points, ties_left
 from padd.core.running.facts import facts
 from padd.core.running.opening import voters_on
 from padd.core.running.penalties import advice
 from padd.core.running.refused import Level, cite
+from padd.core.running.remedies import due, remedy_of, remedy_words
+from padd.core.running.rounds import next_number
 from padd.core.running.state import Presence
 from padd.core.standings import rank
 from padd.interfaces.ways import way_of
 from padd.interfaces.web.console.logwords import all_said
+from padd.interfaces.web.console.playerpages import places_of
 from padd.interfaces.web.console.resultform import small
 from padd.interfaces.web.eventhead import names_of
 from padd.interfaces.web.eventpage import LARGE, standing_lines
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from padd.core.running.state import State
     from padd.interfaces.web.console.desk import Desk
 
+READ_OUT: Final = 4
+"""How many places are read out."""
 EFFECTS: Final = {
     0: "A word is enough; nothing is written down.",
     1: "It is written on the scorecard.",
@@ -80,6 +86,7 @@ def penalties(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str
         "asked": asked,
         "advised": _advised(desk, asked),
         "given": desk.state.sentences,
+        "due": tuple(due(desk.state, desk.book)),
         "in_event": _in_event(desk),
         "begun": desk.state.begun,
         "highest": desk.highest_penalty,
@@ -102,7 +109,14 @@ def _advised(desk: Desk, asked: QueryDict) -> dict[str, Any] | None:
     )
     if found is None:
         return None
-    return {"advice": found, "sum": _sum(found), "levels": tuple(found.levels)}
+    remedy = remedy_of(code, desk.book)
+    return {
+        "advice": found,
+        "sum": _sum(found),
+        "levels": tuple(found.levels),
+        "remedy": remedy_words(remedy, next_number(desk.state)) if remedy else "",
+        "remedy_rule": cite(desk.book, "conduct.remedies"),
+    }
 
 
 def _sum(found: Any) -> str:  # noqa: ANN401 -- the advice of core
@@ -158,6 +172,12 @@ def settings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
     }
 
 
+def _announced(desk: Desk) -> tuple[tuple[int, str], ...]:
+    """Return the best places, to be read out with the prizes (SWISS-91)."""
+    found = places_of(desk)
+    return tuple((at, desk.name(player)) for player, at in found.items())[:READ_OUT]
+
+
 def finish(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
@@ -178,5 +198,7 @@ def finish(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, A
         "in_event": _in_event(desk),
         "can_have_final": swiss,
         "phase": str(state.phase),
+        "announced": _announced(desk) if state.phase is not Phase.OPEN else (),
+        "prizes": desk.row.prizes,
         "table": table_of(desk, state) if ready else None,
     }

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.running.acting import Phase
-from padd.core.running.rounds import open_tables
+from padd.core.running.rounds import disputed_tables, open_tables
 from padd.core.running.state import Presence, Stage
-from padd.core.running.table import Status
 from padd.services import phonedoor
 from padd.services.actors import ActorKind
 from padd.services.backups import safety_of
@@ -28,6 +27,7 @@ COLOURS: Final = {
 }
 NEEDS: Final = {
     "console-check-in": "player.checked-in",
+    "console-disputes": "result.decided",
     "phones": "player.checked-in",
     "console-penalties": "penalty.given",
     "console-settings": "event.amended",
@@ -118,8 +118,10 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         return (Place("console", "Console", "play", tab=True),)
     state = desk.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
+    disputed = disputed_tables(state)
     places = (
-        Place("console", "Console", "play", _waiting(state.current)),
+        Place("console", "Console", "play"),
+        Place("console-disputes", "Disputes", "triangle-alert", len(disputed)),
         Place("console-check-in", "Check-in", "user-check", here),
         Place("console-pairings", "Pairings", "arrow-left-right"),
         Place("console-rounds", "Rounds", "columns-2"),
@@ -136,20 +138,13 @@ def rail(desk: Desk) -> tuple[Place, ...]:
     return tuple(
         msgspec.structs.replace(place, tab=place.name in tabs)
         for place in places
-        if open_to(desk, place.name)
+        if open_to(desk, place.name) and (disputed or place.name != "console-disputes")
     )
 
 
 def open_to(desk: Desk, page: str) -> bool:
     """Tell whether somebody has anything to do on a page."""
     return page not in NEEDS or desk.may(NEEDS[page])
-
-
-def _waiting(round_: RoundState | None) -> int:
-    """Return how many tables need a person."""
-    if round_ is None:
-        return 0
-    return sum(round_.status(t) is Status.DISPUTED for t in round_.tables.values())
 
 
 def round_steps(desk: Desk) -> tuple[RoundStep, ...]:

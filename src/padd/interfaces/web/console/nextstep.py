@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.running.rounds import open_tables
+from padd.core.running.rounds import disputed_tables, open_tables
 from padd.core.running.state import Stage
 from padd.core.running.steps import next_step
+from padd.interfaces.web.console.disputes import difference
+from padd.interfaces.web.console.framing import open_to
 
 if TYPE_CHECKING:
     from padd.core.running.steps import Step, Warn
@@ -20,6 +22,10 @@ FINISHING: Final = frozenset(
 STAFFING: Final = frozenset(
     {"deputies-missing", "approval-missing", "director-may-not-play"}
 )
+
+
+DIRECTORS: Final = "That is the director’s step."
+"""Told to helpers instead of a button that would not work for them."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -59,15 +65,29 @@ def step_of(desk: Desk, here: str) -> NextStep:
         )
     step = next_step(desk.state, desk.book)
     button, other = _buttons(step, desk, here)
+    theirs = button is not None and not _may_press(button, desk)
     return NextStep(
         title=step.title,
-        why=step.detail,
-        button=button,
-        other=other,
+        why=" ".join(filter(None, (_why(step, desk), DIRECTORS if theirs else ""))),
+        button=None if theirs else button,
+        other=other if desk.may_run else None,
         after=_after(desk),
         warnings=step.warnings,
         round=step.round,
     )
+
+
+def _may_press(button: Button, desk: Desk) -> bool:
+    """Tell whether whoever looks may take the step."""
+    return open_to(desk, button.place) if button.place else desk.may_run
+
+
+def _why(step: Step, desk: Desk) -> str:
+    """Return the reason of a step; of a single dispute also what hangs on it."""
+    found = disputed_tables(desk.state) if step.code == "decide" else ()
+    if len(found) != 1:
+        return step.detail
+    return f"{step.detail} {difference(desk, found[0][1])}"
 
 
 def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button | None]:  # noqa: C901, PLR0911 -- one line for each step
@@ -92,9 +112,11 @@ def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button |
         case "start-clock":
             return Button("Start the clock", act="clock.started"), None
         case "decide":
-            query = f"?open={step.tables[0]}"
-            word = f"Decide table {step.tables[0]}"
-            return Button(word, place="console", query=query, key="D"), None
+            if here == "console-disputes":
+                return None, None
+            many = len(disputed_tables(desk.state))
+            word = f"Decide {many} disputes" if many > 1 else _one_dispute(step)
+            return Button(word, place="console-disputes", key="D"), None
         case "results":
             query = f"?open={step.tables[0]}"
             word = f"Enter table {step.tables[0]}"
@@ -103,6 +125,10 @@ def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button |
             return Button(f"Close round {number}", act="round.closed"), None
         case _:
             return _elsewhere(step, desk, here), None
+
+
+def _one_dispute(step: Step) -> str:
+    return f"Decide table {step.tables[0]}"
 
 
 def _elsewhere(step: Step, desk: Desk, here: str) -> Button | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
 
 from padd.core.model import Kind
 from padd.core.running.acting import Role
@@ -13,10 +12,11 @@ from padd.core.running.actions import (
     ResultDecided,
     ResultEntered,
 )
-from padd.core.running.rounds import next_number, open_tables
+from padd.core.running.rounds import disputed_tables, next_number, open_tables
 from padd.core.running.state import Presence, Stage
 from padd.core.running.timing import no_such_table
 from padd.interfaces.web.console import (
+    disputes,
     endpages,
     framing,
     logwords,
@@ -26,7 +26,7 @@ from padd.interfaces.web.console import (
 from padd.interfaces.web.console.clockface import clock_of
 from padd.interfaces.web.console.heatpage import heats_shown
 from padd.interfaces.web.console.nextstep import step_of
-from padd.interfaces.web.console.resultform import fields_of, form_of, small, told
+from padd.interfaces.web.console.resultform import form_of, small, told
 from padd.interfaces.web.console.tablerows import (
     FILTERS,
     next_open,
@@ -173,9 +173,26 @@ def _form(
         "fields": form_of(desk, round_, table, typed or query),
         "table": table,
         "claims": _claims(desk, table),
+        "dispute": disputes.dispute_of(desk, round_, table) if table.disputed else None,
         "deputies": deputies(desk, table),
         "act": _act_of(table),
     }
+
+
+def settling(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return the disputes, and the form of the one for which a result is typed."""
+    found = disputes.disputes(desk, query, typed)
+    number, at = found["entering"]
+    round_ = desk.state.round(number) if number is not None else None
+    table = round_.tables.get(at) if round_ is not None and at is not None else None
+    form = None
+    if round_ is not None and table is not None and table.disputed:
+        form = _form(desk, round_, table.number, query, typed)
+    deputies_of = {
+        (round_.number, table.number): deputies(desk, table)
+        for round_, table in disputed_tables(desk.state)
+    }
+    return {**found, "form": form, "deputies_of": deputies_of}
 
 
 def deputies(desk: Desk, table: Table) -> tuple[tuple[str, str], ...] | None:
@@ -206,7 +223,6 @@ def _claims(desk: Desk, table: Table) -> tuple[Context, ...]:
             "who": desk.name(claim.player),
             "at": desk.clock(claim.at),
             "match": claim.match,
-            "query": urlencode({"open": table.number, **fields_of(claim.match)}),
             "told": told(claim.match, desk.state, desk.book, desk.name)
             if claim.match is not None
             else None,
@@ -323,6 +339,7 @@ PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
     "console-pairings": ("console/pairings.html", pairingpage.pairings),
+    "console-disputes": ("console/disputes.html", settling),
     "console-rounds": ("console/rounds.html", rounds),
     "console-table": ("console/table.html", table),
     "console-standings": ("console/standings.html", endpages.standings),

@@ -8,9 +8,12 @@ from markupsafe import Markup
 
 from padd.core.brackets.event import played_event
 from padd.core.model import Kind
+from padd.core.nextround import field_of
 from padd.core.refusal import EventRefused
 from padd.core.running.drawing import draft_objection
 from padd.core.running.facts import facts
+from padd.core.running.partners import Partners, partners
+from padd.core.running.rounds import names
 from padd.core.running.state import Stage
 from padd.core.verify import verify_rounds
 from padd.interfaces.drawing.bracket import bracket_svg
@@ -31,9 +34,10 @@ def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
     round_ = desk.current
     if round_ is None:
         return {"round": None, "drawing": drawing_of(desk)}
-    names = {player: desk.name(player) for player in desk.state.entrants}
-    found = reasons_of(desk, round_, names)
+    called = {player: desk.name(player) for player in desk.state.entrants}
+    found = reasons_of(desk, round_, called)
     draw = round_.draw or {}
+    by_hand = query.get("change") == "yes" or typed is not None
     stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
     return {
         "round": round_,
@@ -49,9 +53,10 @@ def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
         "redraws": draw.get("redraws", 0),
         "changed": draw.get("changed", ()),
         "stale": stale,
-        "names": names,
+        "names": called,
         "seats": _seats(round_, typed),
-        "by_hand": query.get("change") == "yes" or typed is not None,
+        "may_meet": _may_meet(desk, round_) if by_hand else {},
+        "by_hand": by_hand,
         "can_change": desk.state.settings.kind is not Kind.BRACKET
         and round_.stage is not Stage.CLOSED,
         "pods": desk.state.settings.kind is Kind.TRIBBLES,
@@ -87,6 +92,24 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
     if typed is None:
         return now
     return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
+
+
+def _may_meet(desk: Desk, round_: RoundState) -> dict[PlayerId, str]:
+    """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
+    rules = desk.book.pairing
+    if desk.state.settings.kind is not Kind.SWISS or rules.rematches == "allowed":
+        return {}
+    field = field_of(facts(desk.state, draft=True), desk.book, round_.number)
+    return {player: _line(desk, partners(field, player)) for player in field.players}
+
+
+def _line(desk: Desk, found: Partners) -> str:
+    """Return whom a player may meet: of the same points, or else of those below."""
+    if found.same:
+        return f"may meet {names(desk.state, found.same)}"
+    if found.below:
+        return f"nobody with as many points; below, {names(desk.state, found.below)}"
+    return "has met everybody with as many points or fewer"
 
 
 def drawing_of(desk: Desk) -> Markup | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.model import PlayerId
 from padd.core.running.actions import (
     PodConfirmed,
     PodCorrected,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.running.acting import Act
+    from padd.core.running.table import Claim, Outcome, Table
     from padd.interfaces.web.console.desk import Desk
     from padd.interfaces.web.console.reading import Making
 
@@ -43,12 +45,38 @@ def _result(
     kind: type[ResultEntered | ResultDecided],
 ) -> Making:
     def make(typed: QueryDict, desk: Desk) -> Act | Refused:
-        outcome = typed_outcome(typed, table_at(typed, desk))
+        table = table_at(typed, desk)
+        claim = _taken(typed, table, desk)
+        if isinstance(claim, Refused):
+            return claim
+        if claim is not None:
+            outcome: Outcome | Refused = outcome_of(claim.said)
+        else:
+            outcome = typed_outcome(typed, table)
         if isinstance(outcome, Refused):
             return outcome
         return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
 
     return make
+
+
+def _taken(typed: QueryDict, table: Table, desk: Desk) -> Claim | Refused | None:
+    """Return the version of a player that a form takes, as it was seen.
+
+    A version that the player changed after the page was made is not taken unseen.
+    """
+    player = typed.get("take", "")
+    if not player:
+        return None
+    claim = next((one for one in table.claims if one.player == player), None)
+    if claim is not None and claim.at == typed.get("since", ""):
+        return claim
+    who = desk.name(PlayerId(player)) if player in desk.state.entrants else "The player"
+    return refused(
+        "changed-meanwhile",
+        f"{who} changed the report of table {table.number} a moment before you.",
+        way_out="Look at it again, then decide.",
+    )
 
 
 def _corrected(typed: QueryDict, desk: Desk) -> Act | Refused:
@@ -84,8 +112,19 @@ def _confirmed(typed: QueryDict, desk: Desk) -> Act:
 
 
 def _pod(kind: type[PodScored | PodCorrected]) -> Making:
-    def make(typed: QueryDict, desk: Desk) -> Act:
+    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
         table = table_at(typed, desk)
+        claim = _taken(typed, table, desk)
+        if isinstance(claim, Refused):
+            return claim
+        if claim is not None and claim.pod is not None:
+            return kind(
+                number=round_of(typed),
+                table=table.number,
+                scores=claim.pod.scores or {},
+                went_out=claim.pod.went_out,
+                conceded=claim.pod.conceded,
+            )
         scores = {
             player: whole(typed, f"score-{player}", f"The score of {desk.name(player)}")
             for player in table.players

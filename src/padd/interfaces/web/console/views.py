@@ -13,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.running.refused import Refused, refused
+from padd.core.running.rounds import disputed_tables
 from padd.interfaces.web.console.acts import act_of
 from padd.interfaces.web.console.asking import Question, chosen, question_of
 from padd.interfaces.web.console.desk import desk_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
 NEXT_TABLE: Final = "next-table"
+NEXT_DISPUTE: Final = "next-dispute"
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
 
@@ -225,8 +227,9 @@ def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpRespo
 @known
 @require_safe
 def sequence(request: HttpRequest, event: str) -> JsonResponse:
-    """Say how far the log is, for pages that look every few seconds."""
-    return JsonResponse({"sequence": desk_of(request, event).sequence})
+    """Say how far the log is, and what time it is, for pages that look now and then."""
+    desk = desk_of(request, event)
+    return JsonResponse({"sequence": desk.sequence, "now": desk.now.isoformat()})
 
 
 @known
@@ -293,6 +296,10 @@ def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
     for gone in ("done", "open", "change"):
         query.pop(gone, None)
     query["done"] = str(done.sequence)
+    if request.POST.get("then") == NEXT_DISPUTE:
+        left = disputed_tables(done.state)
+        place = reverse("console-disputes" if left else "console", args=(desk.id,))
+        return HttpResponseRedirect(f"{place}?done={done.sequence}")
     if request.POST.get("then") == NEXT_TABLE:
         saved = request.POST.get("table", "")
         table = next_open(done.state.current, small(saved) or 0)

@@ -26,6 +26,11 @@ document.addEventListener("submit", (sending) => {
   }, 4000);
 });
 
+// Whoever comes back to a page by the back button sees how things stand now.
+addEventListener("pageshow", (came) => {
+  if (came.persisted) location.reload();
+});
+
 // Lists that are searched by eye.
 for (const field of document.querySelectorAll("[data-find]")) {
   field.addEventListener("input", () => {
@@ -134,7 +139,7 @@ function tick() {
     switching.firstElementChild.checked = loud;
   }
   if (!panel.dataset.ends || panel.dataset.paused) return;
-  const left = Math.max(0, Math.round((Date.parse(panel.dataset.ends) - Date.now()) / 1000));
+  const left = Math.max(0, Math.round((Date.parse(panel.dataset.ends) - padd.serverNow()) / 1000));
   const total = Number(panel.dataset.minutes) * 60;
   const marks = marksOf(panel);
   const last = Math.min(...marks.filter((mark) => !mark.half).map((mark) => mark.minutes), 5);
@@ -171,13 +176,15 @@ function reached(well) {
 const live = "[data-live][id]";
 let seen = Number(page?.dataset.sequence ?? 0);
 let looking = false;
+let wanted = 0;
 
 function inUse(one) {
   return one.contains(document.activeElement) && inField(document.activeElement);
 }
 
 async function catchUp(number) {
-  if (!page || looking || leaving || number <= seen) return;
+  wanted = Math.max(wanted, number);
+  if (looking || leaving || wanted <= seen) return;
   looking = true;
   try {
     const address = new URL(location.href);
@@ -187,12 +194,15 @@ async function catchUp(number) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (leaving) return;
     const theirs = fresh.querySelector(".console-page");
-    seen = Number(theirs?.dataset.sequence ?? number);
+    seen = Math.max(seen, Number(theirs?.dataset.sequence ?? wanted));
     if (theirs?.dataset.round === page.dataset.round) put(fresh);
     else if (!document.querySelector("form.entry")) location.replace(address);
+  } catch {
+    // The stream or the next look brings it.
   } finally {
     looking = false;
   }
+  if (wanted > seen) setTimeout(() => catchUp(wanted), 300);
 }
 
 const keyless = (one) => one.outerHTML.replace(/name="(key|csrfmiddlewaretoken|expected|back)" value="[^"]*"/g, "");
@@ -219,34 +229,15 @@ function put(fresh) {
   reached(!away);
 }
 
-function poll() {
-  fetch(page.dataset.poll)
-    .then((answer) => {
-      reached(answer.status < 500);
-      return answer.ok ? answer.json() : { sequence: 0 };
-    })
-    .then((said) => catchUp(said.sequence))
-    .catch(() => reached(false));
-}
-
+// The same follower as on the pages of the room; a few consoles need not be spread.
 if (page?.dataset.liveAt) {
-  let timer = 0;
-  const slowly = () => {
-    if (!timer) timer = setInterval(poll, 2000);
-  };
-  const stream = new EventSource(page.dataset.liveAt);
-  stream.addEventListener("moved", (news) => catchUp(Number(news.data)));
-  stream.addEventListener("open", () => {
-    reached(true);
-    clearInterval(timer);
-    timer = 0;
+  padd.follow({
+    stream: page.dataset.liveAt,
+    poll: page.dataset.poll,
+    moved: catchUp,
+    away: (is) => reached(!is),
+    spread: 100,
   });
-  stream.addEventListener("error", () => {
-    slowly();
-    poll();
-  });
-  document.addEventListener("visibilitychange", () => document.hidden || poll());
-  addEventListener("pagehide", () => stream.close());
 }
 
 // A toast goes by itself, unless somebody is at it.

@@ -1,0 +1,222 @@
+"""Disputed results: every version side by side, and the buttons that settle them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.core.model import Kind
+from padd.core.results import match_results, terms_of
+from padd.core.running import actions as done
+from padd.core.running.rounds import disputed_tables, names
+from padd.interfaces.web import words
+from padd.interfaces.web.console.logwords import said
+from padd.interfaces.web.console.resultform import Derived, small, told
+from padd.interfaces.wording import RESULTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import QueryDict
+
+    from padd.core.model import Match, PlayerId
+    from padd.core.results import Result
+    from padd.core.running.acting import Act
+    from padd.core.running.state import Note, RoundState
+    from padd.core.running.table import Claim, Table
+    from padd.interfaces.web.console.desk import Desk
+    from padd.interfaces.web.console.logwords import Said
+
+SAYING = (
+    *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
+    *(done.PodScored, done.PodConfirmed),
+)
+"""What players say about their game, in the log."""
+
+
+class Version(msgspec.Struct, frozen=True):
+    """What one player says about the game, and what it would give."""
+
+    player: PlayerId
+    who: str
+    at: str
+    """As on the wall of the venue."""
+    since: str
+    """The moment as the log has it, so that nobody takes what was changed unseen."""
+    score: str = ""
+    told: Derived | None = None
+    points: tuple[tuple[str, str, bool], ...] = ()
+    """In a pod: each player, the points, and whether others say otherwise."""
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """One table whose result a person must decide."""
+
+    round: int
+    table: int
+    seats: tuple[str, ...]
+    versions: tuple[Version, ...]
+    difference: str
+    act: str
+    """The act that settles it."""
+    story: tuple[Said, ...] = ()
+
+
+class Late(msgspec.Struct, frozen=True):
+    """A report that came when the result counted already."""
+
+    round: int
+    table: int
+    at: str
+    text: str
+
+
+def disputes(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+    """Return every dispute of the event, and reports that came too late."""
+    asked = typed or query
+    found = tuple(
+        dispute_of(desk, round_, table, story=tuple(_story(desk, round_, table)))
+        for round_, table in disputed_tables(desk.state)
+    )
+    return {
+        "disputes": found,
+        "late": tuple(late_reports(desk)),
+        "entering": (small(asked.get("round", "")), small(asked.get("table", ""))),
+    }
+
+
+def dispute_of(
+    desk: Desk, round_: RoundState, table: Table, *, story: tuple[Said, ...] = ()
+) -> Dispute:
+    """Return what is said about one table."""
+    return Dispute(
+        round=round_.number,
+        table=table.number,
+        seats=tuple(desk.name(player) for player in table.players),
+        versions=tuple(_version(desk, table, claim) for claim in table.claims),
+        difference=difference(desk, table),
+        act="pod.scored" if table.pod is not None else "result.decided",
+        story=story,
+    )
+
+
+def _version(desk: Desk, table: Table, claim: Claim) -> Version:
+    match = claim.match
+    return Version(
+        player=claim.player,
+        who=desk.name(claim.player),
+        at=desk.clock(claim.at),
+        since=claim.at,
+        score=words.score(*match.scores) if match and match.scores else "",
+        told=told(match, desk.state, desk.book, desk.name) if match else None,
+        points=tuple(_points(desk, table, claim)),
+    )
+
+
+def _points(desk: Desk, table: Table, claim: Claim) -> Iterator[tuple[str, str, bool]]:
+    if claim.pod is None:
+        return
+    differ = _differing(table)
+    for player in table.players:
+        points = (claim.pod.scores or {}).get(player)
+        shown = "–" if points is None else words.number(points)
+        yield desk.name(player), shown, player in differ
+
+
+def _differing(table: Table) -> tuple[PlayerId, ...]:
+    """Return of whom the versions of a pod say different points."""
+    told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
+    return tuple(
+        player
+        for player in table.players
+        if len({scores.get(player) for scores in told_by}) > 1
+    )
+
+
+def difference(desk: Desk, table: Table) -> str:
+    """Return in a sentence in what the versions differ."""
+    if len(table.claims) == 1:
+        silent = names(desk.state, _silent(table))
+        return f"{silent} does not agree, and has given no other result."
+    if table.pod is not None:
+        differ = _differing(table)
+        if not differ:
+            return "The points are the same; who went out or conceded differs."
+        return f"The points of {names(desk.state, differ)} differ."
+    matches = [claim.match for claim in table.claims if claim.match is not None]
+    if desk.state.settings.kind is not Kind.SWISS:
+        return _by_winner({match.winner for match in matches})
+    return _by_results(desk, matches)
+
+
+def _silent(table: Table) -> tuple[PlayerId, ...]:
+    spoken = {claim.player for claim in table.claims}
+    return tuple(player for player in table.players if player not in spoken)
+
+
+def _by_winner(winners: set[PlayerId | None]) -> str:
+    if len(winners) > 1:
+        return "They do not agree on who won."
+    return "Same winner; the score differs."
+
+
+def _by_results(desk: Desk, matches: list[Match]) -> str:
+    """Compare what the versions would give the first player of the table."""
+    terms = terms_of(desk.state.settings, desk.book)
+    given = [match_results(match, terms) for match in matches]
+    if len({_ahead(results) for results in given}) > 1:
+        return "They do not agree on who won."
+    lead = "Both say a tie" if _ahead(given[0]) is None else "Same winner"
+    first = given[0][_ahead(given[0]) or 0]
+    others = [results[_ahead(results) or 0] for results in given[1:]]
+    codes = list(dict.fromkeys(one.code for one in (first, *others)))
+    if len(codes) > 1:
+        return f"{lead}; {' or '.join(RESULTS[code] for code in codes)}."
+    margins = list(dict.fromkeys(one.differential for one in (first, *others)))
+    if len(margins) > 1:
+        either = " or ".join(str(margin) for margin in margins)
+        return f"{lead}; the differential is {either}."
+    return f"{lead}, and the same points either way."
+
+
+def _ahead(results: tuple[Result, Result]) -> int | None:
+    one, other = results
+    if (one.vp, one.differential) == (other.vp, other.differential):
+        return None
+    return 0 if (one.vp, one.differential) > (other.vp, other.differential) else 1
+
+
+def _story(desk: Desk, round_: RoundState, table: Table) -> Iterator[Said]:
+    """Yield what was said about a table, the first word first."""
+    for line in desk.lines:
+        if line.undone or not _about(line.action, round_.number, table.number):
+            continue
+        yield said(line, desk)
+
+
+def _about(action: Act, number: int, table: int) -> bool:
+    if not isinstance(action, SAYING):
+        return False
+    return (action.number, action.table) == (number, table)
+
+
+def late_reports(desk: Desk) -> Iterator[Late]:
+    """Yield what came from phones too late, until somebody corrects the table."""
+    for note in desk.state.notes:
+        if came_late(desk, note):
+            yield Late(
+                round=note.round or 0,
+                table=note.table or 0,
+                at=desk.clock(note.at),
+                text=note.text,
+            )
+
+
+def came_late(desk: Desk, note: Note) -> bool:
+    """Tell whether a note is a player's, about a result saved before it."""
+    if note.round is None or note.table is None or note.by.is_staff:
+        return False
+    round_ = desk.state.round(note.round)
+    table = None if round_ is None else round_.tables.get(note.table)
+    return table is not None and bool(table.saved) and table.saved[-1].at < note.at

@@ -1,0 +1,200 @@
+"""Disputes on a page of their own: both versions, and one press that settles them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.interfaces.web.console.test_console_kinds import Console, console, differ
+
+from padd.core.model import Edition, Ending, PairingStyle
+from padd.core.running.acting import Entry, moment, player_acting
+from padd.core.running.actions import (
+    PodScored,
+    ResultCameLate,
+    ResultDisputed,
+    ResultReported,
+)
+from padd.core.running.chain import row_of
+from padd.core.running.table import Outcome
+from padd.services.running.held import event_row, held
+from padd.store import log
+
+if TYPE_CHECKING:
+    from padd.core.model import PlayerId
+    from padd.core.running.acting import Act
+
+pytestmark = pytest.mark.django_db
+
+
+def say(desk: Console, player: PlayerId, action: Act) -> None:
+    """Let a player act, as by phone."""
+    row = event_row(desk.event)
+    known = held(row)
+    entry = Entry(
+        sequence=known.log.sequence + 1,
+        at=moment(datetime.now(UTC)),
+        by=player_acting(player),
+        action=action,
+        key=f"by-phone-{known.log.sequence}",
+    )
+    log.append(row.pk, row_of(entry, known.head))
+
+
+def in_round_one(
+    edition: Edition = Edition.SECOND, style: PairingStyle = PairingStyle.SWISS
+) -> Console:
+    desk = console(edition, style, 4)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    return desk
+
+
+def players(desk: Console, table: int = 1) -> tuple[PlayerId, ...]:
+    return tuple(desk.state.rounds[0].tables[table].players)
+
+
+def fields(page: str, of: str) -> dict[str, str]:
+    """Return the hidden fields of the form that takes somebody's version."""
+    (form,) = [
+        one
+        for one in re.findall(r"<form.*?</form>", page, re.DOTALL)
+        if f'name="take" value="{of}"' in one
+    ]
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+
+
+@pytest.mark.req("SWISS-39")
+def test_both_versions_stand_side_by_side_with_who_said_them_and_when() -> None:
+    desk = in_round_one()
+    one, other = players(desk)
+    differ(desk, (one, other))
+
+    page = desk.page("disputes/")
+
+    assert "100–30" in page
+    assert "100–35" in page
+    assert "Same winner; the differential is 70 or 65." in page
+    assert len(re.findall(r"says, \d\d:\d\d", page)) == 2
+    assert f"{one.capitalize()}</bdi></b> reported table 1, 100–30" in page
+
+
+def test_the_next_step_leads_to_the_disputes() -> None:
+    desk = in_round_one()
+    differ(desk, players(desk))
+
+    page = desk.page()
+
+    assert f'href="{desk.home}disputes/" data-decide' in page
+    assert "says 100–30" in page
+    assert 'id="count-console-disputes" data-live>1<' in page
+
+
+@pytest.mark.parametrize(("seat", "lower"), [(0, 30), (1, 35)])
+def test_one_press_takes_a_version_and_the_next_step_goes_on(
+    seat: int, lower: int
+) -> None:
+    desk = in_round_one()
+    pair = players(desk)
+    differ(desk, pair)
+
+    after = desk.act("result.decided", **fields(desk.page("disputes/"), pair[seat]))
+
+    table = desk.state.rounds[0].tables[1]
+    assert table.settled
+    assert table.match.scores == (100, lower)
+    assert "No result is disputed" not in after
+    assert "table 1 saved" in after.lower()
+
+
+def test_a_third_result_can_be_entered_where_the_dispute_stands() -> None:
+    desk = in_round_one()
+    differ(desk, players(desk))
+
+    form = desk.page("disputes/?round=1&table=1")
+    said = {"a": "100", "b": "40", "ending": "complete", "then": "next-dispute"}
+    desk.act("result.decided", round=1, table=1, **said)
+
+    assert form.count('name="a"') == 1
+    assert desk.state.rounds[0].tables[1].match.scores == (100, 40)
+
+
+def test_a_version_that_was_changed_meanwhile_is_not_taken_unseen() -> None:
+    desk = in_round_one()
+    one, other = players(desk)
+    differ(desk, (one, other))
+    seen = fields(desk.page("disputes/"), one)
+    again = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 20))
+    say(desk, one, ResultReported(number=1, table=1, outcome=again))
+
+    answer = desk.client.post(
+        f"{desk.home}act/result.decided/", {**seen, "back": f"{desk.home}disputes/"}
+    )
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "changed the report of table 1 a moment before you" in page
+    assert "100–20" in page
+    assert not desk.state.rounds[0].tables[1].settled
+
+
+def test_who_won_is_said_to_be_what_they_disagree_on() -> None:
+    desk = in_round_one()
+    one, other = players(desk)
+    for who in (one, other):
+        scores = (100, 30) if who == one else (30, 100)
+        mine = Outcome(ending=Ending.COMPLETE, winner=who, scores=scores)
+        say(desk, who, ResultReported(number=1, table=1, outcome=mine))
+
+    assert "They do not agree on who won." in desk.page("disputes/")
+
+
+def test_a_dispute_without_another_version_says_so() -> None:
+    desk = in_round_one()
+    one, other = players(desk)
+    mine = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 30))
+    say(desk, one, ResultReported(number=1, table=1, outcome=mine))
+    say(desk, other, ResultDisputed(number=1, table=1))
+
+    page = desk.page("disputes/")
+
+    assert (
+        f"{other.capitalize()} does not agree, and has given no other result." in page
+    )
+    assert f"{other.capitalize()}</bdi></b> disputed table 1" in page
+
+
+def test_versions_of_a_pod_are_compared_player_by_player() -> None:
+    desk = in_round_one(Edition.TRIBBLES, PairingStyle.TRIBBLES)
+    pod = players(desk)
+    for at, who in enumerate(pod[:2]):
+        points = {player: 1000 * seat for seat, player in enumerate(pod)}
+        points[pod[-1]] += at
+        say(desk, who, PodScored(number=1, table=1, scores=points))
+
+    page = desk.page("disputes/")
+    desk.act("pod.scored", **fields(page, pod[1]))
+
+    assert f"The points of {pod[-1].capitalize()} differ." in page
+    assert page.count('class="differs"') == 2
+    assert desk.state.rounds[0].tables[1].pod.scores[pod[-1]] == 7001
+
+
+def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> None:
+    desk = in_round_one()
+    one, _ = players(desk)
+    score: dict[str, Any] = {"ending": "complete", "a": "100", "b": "30"}
+    desk.act("result.entered", round=1, table=1, **score)
+    late = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 95))
+    say(desk, one, ResultCameLate(number=1, table=1, outcome=late))
+
+    before = desk.page("disputes/")
+    score["b"] = "95"
+    desk.act(
+        "result.corrected", round=1, table=1, sure="yes", reason="Read again", **score
+    )
+
+    assert "Came after the result was saved" in before
+    assert "Came after the result was saved" not in desk.page("disputes/")
