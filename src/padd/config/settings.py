@@ -8,7 +8,9 @@ database to use in place of the file in the data folder. `PADD_MAIL_URL` names t
 server that sends e-mail (smtp://user:password@host:587); without it e-mail is
 printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop too.
 `PADD_BACKUP` names a second folder for backups. `PADD_API_PACE` lets programs ask so
-many times as often as usual.
+many times as often as usual. `PADD_REFRESH_AT` is the time of day (UTC) at which the
+ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choices`),
+`PADD_CA` names a file with the authority that certified a headquarters of one's own.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from padd.config.choices import holding, refresh_at
 from padd.config.databases import database
 from padd.config.mail import MailServer
 from padd.config.places import data_folder, secret_key
@@ -126,6 +129,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HOSTED
 
 # Five wrong passwords for one account from one address, then fifteen minutes of
 # waiting there; the owner can still sign in from elsewhere.
+AXES_HANDLER = "padd.config.signin.CountedFirst"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -152,10 +156,20 @@ WHITENOISE_MAX_AGE = 365 * 24 * 3600
 UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `interfaces.api.pace`).
 API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
+REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
+HOLDING = holding(os.environ.get("PADD_HOLD", ""))
+# Who certified the headquarters that reports are sent to, if no browser knows them.
+AUTHORITY = os.environ.get("PADD_CA", "")
 # Tests have webhooks call this computer; nothing else may switch this on.
 WEBHOOKS_AT_HOME = False
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
+# Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
+FILE_UPLOAD_HANDLERS = [
+    "padd.interfaces.web.uploads.FewFiles",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -1,19 +1,29 @@
-"""Who guards the sign-in: one counter of wrong passwords, in the database."""
+"""Who guards the sign-in: one counter of guesses, in the database."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
+from axes.handlers.database import AxesDatabaseHandler
+from axes.helpers import get_cool_off, get_failure_limit
+from axes.models import AccessAttempt
+from django.db import transaction
+from django.db.models import F
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django.contrib.auth.base_user import AbstractBaseUser
     from django.http import HttpRequest
+
+EVERY_BROWSER: Final = ""
+"""Guesses count together whatever browser they claim to come from."""
+LONGEST: Final = 255
 
 
 class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
-    """Leaves the counting of wrong passwords to axes.
+    """Leaves the counting of guesses to `CountedFirst`.
 
     allauth would count them too, per account alone and in the memory of one process:
     a stranger who guesses would lock the owner out everywhere. Its other limits stay,
@@ -21,7 +31,82 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
     """
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
-        """Count nothing here; axes does before the password is looked at."""
+        """Count nothing here; it is done before the password is looked at."""
+
+    def authenticate(
+        self, request: HttpRequest, **credentials: str
+    ) -> AbstractBaseUser | None:
+        """Look at a password; the right one is no guess, so its count is taken back."""
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user is not None:
+            give_back(request, credentials)
+        return user
+
+
+class CountedFirst(AxesDatabaseHandler):  # type: ignore[misc]
+    """Counts a guess before the password is looked at, not after.
+
+    axes by itself counts when a guess has turned out wrong: of many that are sent at
+    the same moment, all would be looked at before the first one is counted.
+    """
+
+    def is_allowed(
+        self, request: HttpRequest, credentials: dict[str, str] | None = None
+    ) -> bool:
+        """Let a guess be looked at if it got one of the few that there are."""
+        taken = take_a_guess(request, credentials)
+        request.axes_locked_out = not taken  # type: ignore[attr-defined]
+        return taken
+
+    def user_login_failed(
+        self,
+        sender: object,  # noqa: ARG002 -- as the signal is sent
+        credentials: dict[str, str],
+        request: HttpRequest | None = None,
+        **_: object,
+    ) -> None:
+        """Say so with the last wrong guess already; it was counted before."""
+        if request is not None and self.is_locked(request, credentials):
+            request.axes_locked_out = True  # type: ignore[attr-defined]
+
+
+def take_a_guess(request: HttpRequest, credentials: Mapping[str, str] | None) -> bool:
+    """Count one guess for an account from an address, unless all are used up.
+
+    Whoever guesses at the same moment waits for the same row: PostgreSQL locks it,
+    and SQLite lets one writer in at a time.
+    """
+    now = request.axes_attempt_time  # type: ignore[attr-defined]
+    with transaction.atomic():
+        guesses, _ = AccessAttempt.objects.select_for_update().get_or_create(
+            **_whose(request, credentials), defaults={"failures_since_start": 0}
+        )
+        if guesses.attempt_time <= now - get_cool_off(request):
+            guesses.failures_since_start = 0
+        if guesses.failures_since_start >= get_failure_limit(request, credentials):
+            return False
+        guesses.failures_since_start += 1
+        guesses.attempt_time = now
+        guesses.save(update_fields=["failures_since_start", "attempt_time"])
+    return True
+
+
+def give_back(request: HttpRequest, credentials: Mapping[str, str] | None) -> None:
+    """Take the count of a guess back that was none."""
+    counted = AccessAttempt.objects.filter(
+        **_whose(request, credentials), failures_since_start__gt=0
+    )
+    counted.update(failures_since_start=F("failures_since_start") - 1)
+
+
+def _whose(
+    request: HttpRequest, credentials: Mapping[str, str] | None
+) -> dict[str, str]:
+    return {
+        "username": address_tried(request, credentials),
+        "ip_address": request.axes_ip_address,  # type: ignore[attr-defined]
+        "user_agent": EVERY_BROWSER,
+    }
 
 
 def address_tried(
@@ -32,5 +117,6 @@ def address_tried(
     Without it all failures from one network would count together, and a hall full
     of players behind one address would be locked out by one of them.
     """
-    given = (credentials or {}).get("email") or request.POST.get("login", "")
-    return given.strip().lower()
+    known = credentials or {}
+    given = known.get("email") or known.get("username") or request.POST.get("login", "")
+    return given.strip().lower()[:LONGEST]
