@@ -16,7 +16,7 @@ from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 from padd.core.ratings.ledger import refresh
 from padd.core.ratings.sheet import Sheet, rating_sheet
 from padd.rulebooks.loader import rulebook
-from padd.services import duplicates, importing, reporting, rerating
+from padd.services import duplicates, importing, ratings, reporting, rerating
 from padd.services.actors import SYSTEM
 from padd.services.importing import Brought
 from padd.services.refused import Refused
@@ -341,3 +341,25 @@ def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -
     rating = Rating.objects.filter(person__in=finalist, series__list="overall").first()
     assert rating is not None
     assert (rating.events, rating.games) == (2, 2)
+
+
+@pytest.mark.req("R3")
+def test_all_that_is_asked_within_one_generation_is_of_it(world: World) -> None:
+    everybody()
+    events = ten_years(6)
+    bring(*events[:3])
+    catch_up()
+    held = Rating.objects.select_related("person").order_by("-events", "pk").first()
+    assert held is not None
+    someone = held.person.public_id
+
+    with ratings.one_generation() as generation:
+        before = ratings.ratings_of_person(someone), ratings.history(someone)
+        bring(*events[3:])
+        catch_up()
+        during = ratings.ratings_of_person(someone), ratings.history(someone)
+    after = ratings.ratings_of_person(someone), ratings.history(someone)
+
+    assert during == before
+    assert after != before
+    assert RatingsNow.objects.get(pk=1).generation > generation

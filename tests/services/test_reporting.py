@@ -230,14 +230,21 @@ def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
     assert "other-game" in {one["code"] for one in done.reasons}
 
 
-@pytest.mark.req("RATE-7")
-@pytest.mark.req("RATE-8")
-@pytest.mark.parametrize(("days", "state"), [(7, "processed"), (8, "awaiting")])
-def test_a_week_decides_whether_a_report_waits_for_the_refresh(
-    world: World, days: int, state: str
+@pytest.mark.req("RATE-1", "RATE-7", "RATE-8", "AMB-60")
+@pytest.mark.parametrize(
+    ("later", "state"),
+    [
+        (timedelta(days=7), "processed"),
+        (timedelta(days=7, hours=9), "processed"),
+        (timedelta(days=7, hours=16), "awaiting"),
+        (timedelta(days=8), "awaiting"),
+    ],
+)
+def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
+    world: World, later: timedelta, state: str
 ) -> None:
     day = finished()
-    then = NOW + timedelta(days=days)
+    then = NOW + later
 
     done = took(reporting.submit(event_id=day.id, by=SYSTEM, now=then, create=True))
 
@@ -292,7 +299,7 @@ def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
         )
 
 
-@pytest.mark.req("RATE-12")
+@pytest.mark.req("RATE-12", "AMB-61")
 def test_after_processing_a_longer_log_waits_for_the_department(world: World) -> None:
     file, longer = file_from_elsewhere(longer=True)
     event, by = listing(world)

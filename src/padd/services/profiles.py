@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from padd.services import ratings, sight
 from padd.services.permissions import hats
 from padd.services.refused import NotFound
-from padd.store.queries import opponents, seasons
+from padd.store.queries import endings, opponents, seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         SeriesName,
     )
     from padd.store.queries import PersonFacts
+    from padd.store.queries.endings import RatedOtherwise
     from padd.store.queries.opponents import OwnGame
     from padd.store.queries.seasons import SeasonFacts
 
@@ -91,6 +92,8 @@ class Career:
     streaks: Streaks
     rivals: tuple[Rival, ...]
     best_wins: tuple[GoodWin, ...]
+    otherwise: tuple[RatedOtherwise, ...]
+    """Games that count in another way than they were played."""
     called: Mapping[str, Called]
 
     @property
@@ -120,6 +123,7 @@ def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, C
     return {row: names.get(one, Called(FORMER, "")) for row, one in ids.items()}
 
 
+@ratings.one_generation()
 def winners(
     events: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, tuple[Called, float | None]]:
@@ -139,6 +143,7 @@ def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]
     return opponents.ratings_by_game(people, ratings.current_keeper())
 
 
+@ratings.one_generation()
 def career_of(
     facts: PersonFacts, *, by: Actor, now: datetime, edition: str = "", list_: str = ""
 ) -> Career:
@@ -184,6 +189,7 @@ def career_of(
             )
             for change, game in wins
         ),
+        otherwise=endings.rated_otherwise(person),
         called=names,
     )
 
@@ -243,6 +249,7 @@ class Comparison:
     """The lists that both are on, with the rating of each."""
 
 
+@ratings.one_generation()
 def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     """Return how two people did against each other; nobody meets themselves."""
     first = sight.person_page(by=by, now=now, person=person)
@@ -285,6 +292,7 @@ class OwnSeason:
         return sum(1 for one in self.played if one.place == 1)
 
 
+@ratings.one_generation()
 def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
     """Return a year of one player; a year without an event is not there."""
     facts = sight.person_page(by=by, now=now, person=person)
@@ -351,6 +359,7 @@ class Season:
     called: Mapping[int, Called]
 
 
+@ratings.one_generation()
 def season(*, year: int, by: Actor, now: datetime) -> Season:
     """Return a year of the community; one without an event is not there."""
     facts = seasons.season_facts(year)

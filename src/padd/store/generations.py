@@ -6,11 +6,12 @@ import os
 import socket
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from django.db import transaction
 from django.db.models import F, Q
 
+from padd.store.bulk import write_rows
 from padd.store.models import (
     FOREVER,
     EventRecord,
@@ -23,7 +24,7 @@ from padd.store.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from padd.store.records import SeriesName
@@ -32,6 +33,8 @@ LEASE: Final = timedelta(seconds=60)
 """How long a worker that says nothing is believed to be at work."""
 MOST_AT_ONCE: Final = 500
 """How many rows one statement names."""
+MOST_WRITTEN: Final = 10_000
+"""How many rows one transaction writes; others write in between."""
 
 
 class Lost(Exception):  # noqa: N818 -- what happened, not an error of ours
@@ -79,7 +82,7 @@ def begin(*, token: str, now: datetime) -> Work | None:
     A worker whose process is gone, or who has said nothing for a minute, has lost it.
     """
     row, _ = RatingsNow.objects.get_or_create(pk=1)
-    if row.holder and not _gone(row, now):
+    if row.holder and not gone(row, now=now):
         return None
     taken = RatingsNow.objects.filter(pk=1, holder=row.holder).update(
         holder=token,
@@ -98,7 +101,8 @@ def begin(*, token: str, now: datetime) -> Work | None:
     )
 
 
-def _gone(row: RatingsNow, now: datetime) -> bool:
+def gone(row: RatingsNow, *, now: datetime) -> bool:
+    """Tell whether the worker named there works no more."""
     if row.held_until is None or row.held_until < now:
         return True
     return row.holder_host == socket.gethostname() and not _runs(row.holder_process)
@@ -197,9 +201,14 @@ def merged() -> dict[int, int]:
     return {pk: into for pk, into in found if into is not None}
 
 
-def _portions(rows: Sequence[int]) -> Iterable[Sequence[int]]:
-    for start in range(0, len(rows), MOST_AT_ONCE):
-        yield rows[start : start + MOST_AT_ONCE]
+_Part = TypeVar("_Part")
+
+
+def _portions(
+    rows: Sequence[_Part], size: int = MOST_AT_ONCE
+) -> Iterator[Sequence[_Part]]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
 
 
 def write_events(
@@ -214,18 +223,13 @@ def write_events(
         still_ours(work, now=now)
         for some in _portions(dead):
             RatedEvent.objects.filter(pk__in=some).update(died=work.next)
-        RatedEvent.objects.bulk_create(
+        write_rows(
+            RatedEvent,
+            ("record", "starts_at", "born", "died", "changes"),
             (
-                RatedEvent(
-                    record_id=record,
-                    starts_at=starts_at,
-                    born=work.next,
-                    died=FOREVER,
-                    changes=changes,
-                )
+                (record, starts_at, work.next, FOREVER, changes)
                 for record, (starts_at, changes) in new.items()
             ),
-            batch_size=MOST_AT_ONCE,
         )
 
 
@@ -265,26 +269,19 @@ def write_ratings(
 ) -> None:
     """Write ratings of the next generation, where they are not what they were."""
     rows = list(new.items())
-    size = MOST_AT_ONCE * 20
-    for some in _portions(dead):
+    fields = ("series", "person", *Held._fields, "born", "died")
+    for some in _portions(dead, MOST_WRITTEN):
         with transaction.atomic():
             still_ours(work, now=now)
-            Rating.objects.filter(pk__in=some).update(died=work.next)
-    for start in range(0, len(rows), size):
+            for few in _portions(some):
+                Rating.objects.filter(pk__in=few).update(died=work.next)
+    for part in _portions(rows, MOST_WRITTEN):
         with transaction.atomic():
             still_ours(work, now=now)
-            Rating.objects.bulk_create(
-                (
-                    Rating(
-                        series_id=series,
-                        person_id=person,
-                        born=work.next,
-                        died=FOREVER,
-                        **held._asdict(),
-                    )
-                    for (series, person), held in rows[start : start + size]
-                ),
-                batch_size=MOST_AT_ONCE,
+            write_rows(
+                Rating,
+                fields,
+                ((*key, *held, work.next, FOREVER) for key, held in part),
             )
 
 

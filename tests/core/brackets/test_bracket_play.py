@@ -318,7 +318,7 @@ def test_whoever_is_still_in_stands_above_whoever_is_out() -> None:
     assert {row.because for row in ranking[:4]} == {"still-in"}
 
 
-@pytest.mark.req("BRKT-12")
+@pytest.mark.req("BRKT-12", "RATE-11")
 def test_eliminated_players_have_missed_games_for_the_later_rounds() -> None:
     state, _ = play_on(8, MCINTYRE, min)
 

@@ -246,7 +246,7 @@ def test_a_drop_that_spoils_a_draft_says_so() -> None:
 # The end -------------------------------------------------------------------------
 
 
-@pytest.mark.req("SWISS-92", "AMB-31")
+@pytest.mark.req("SWISS-92", "RATE-6", "AMB-31")
 def test_the_end_waits_for_the_final_confrontation() -> None:
     day = day_of(FOUR, rounds_planned=1, final=True)
     early = FinalSet(players=(p("kirk"), p("khan")))

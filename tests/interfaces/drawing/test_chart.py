@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -67,10 +68,29 @@ def test_every_point_lies_within_the_drawing(
     drawn = parsed(chart_svg(way(*values, days=days), title="", start=1500, size=size))
 
     dots = [one for one in drawn.iter(f"{SVG}g") if one.get("data-x")]
-    assert len(dots) == len(values)
+    line = drawn.find(f"{SVG}polyline")
+    assert line is not None
+    assert len(line.get("points", "").split()) == len(values) + 1
+    assert 1 <= len(dots) <= len(values)
     for dot in dots:
         assert 0 <= float(dot.get("data-x", "")) <= size.width
         assert 0 <= float(dot.get("data-y", "")) <= size.height
+
+
+def test_marks_that_would_lie_upon_one_another_are_drawn_once() -> None:
+    many = way(*[1500.0] * 400, days=1)
+    regional = [Point(one.at, one.value, 2, one.words) for one in many]
+
+    local = parsed(chart_svg(many, title="", start=1500))
+    level2 = parsed(chart_svg(regional, title="", start=1500))
+
+    marks = local.findall(f"{SVG}g[@class='dot local']")
+    places = [float(one.get("data-x", "")) for one in marks]
+    gaps = [after - before for before, after in pairwise(places)]
+    assert 50 < len(marks) < 130
+    assert min(gaps[:-1]) >= 5.9
+    assert marks[-1].findtext(f"{SVG}title") == "Event 399"
+    assert len(level2.findall(f"{SVG}g[@class='dot regional']")) == 400
 
 
 def test_points_lie_in_the_order_of_their_ratings() -> None:

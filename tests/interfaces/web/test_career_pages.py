@@ -337,13 +337,23 @@ def test_a_feed_is_an_atom_feed(season: list[str], place: str) -> None:
     assert feed.tag == f"{ATOM}feed"
     for name in ("id", "title", "updated"):
         assert feed.findtext(f"{ATOM}{name}")
+    links = {one.get("rel"): one.get("href", "") for one in feed.findall(f"{ATOM}link")}
+    assert links["self"] == feed.findtext(f"{ATOM}id")
+    assert links["alternate"].startswith("http://localhost/")
+    assert feed.findtext(f"{ATOM}author/{ATOM}name")
     entries = feed.findall(f"{ATOM}entry")
     ids = [one.findtext(f"{ATOM}id") for one in entries]
     assert entries
     assert len(set(ids)) == len(ids)
+    moments = [one.findtext(f"{ATOM}updated") or "" for one in entries]
+    assert all(datetime.fromisoformat(one).tzinfo for one in moments)
+    assert moments == sorted(moments, reverse=True)
+    assert feed.findtext(f"{ATOM}updated") == moments[0]
     for one in entries:
-        assert datetime.fromisoformat(one.findtext(f"{ATOM}updated") or "").tzinfo
+        (link,) = one.findall(f"{ATOM}link")
+        assert link.get("href", "").startswith("http://localhost/")
         assert one.findtext(f"{ATOM}title")
+        assert one.findtext(f"{ATOM}summary")
 
 
 def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(
@@ -431,6 +441,123 @@ def test_no_hostile_name_runs_on_any_page(season: list[str]) -> None:
                 elif "xml" in kind:
                     parsed(answer.content)
             transaction.set_rollback(True)
+
+
+@pytest.mark.req("R3")
+def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(
+    season: list[str], world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from padd.services import reporting
+    from padd.services.actors import SYSTEM
+
+    noor = person(NOOR)
+    known = ratings.history
+    voided: list[str] = []
+
+    def meanwhile(*args: Any, **kwargs: Any) -> Any:
+        if not voided:
+            voided.append(season[0])
+            reporting.void(event=season[0], by=SYSTEM, now=world.now, reason="Wrong")
+        return known(*args, **kwargs)
+
+    with transaction.atomic():
+        old = shown_rating(read(f"/players/{noor}/"))
+        monkeypatch.setattr(ratings, "history", meanwhile)
+        during = shown_rating(read(f"/players/{noor}/"))
+        new = shown_rating(read(f"/players/{noor}/"))
+        transaction.set_rollback(True)
+
+    assert voided
+    assert during == old
+    assert new != old
+    assert new[0] == new[1]
+
+
+def shown_rating(text: str) -> tuple[str, str]:
+    """Return the rating of the chosen tile, and that at the end of the chart."""
+    tile = re.search(r'aria-current="true"><span>[^<]*</span><b>(\d+)</b>', text)
+    last = re.search(r'<g class="last">.*?<text[^>]*>(\d+)</text>', text)
+    assert tile is not None
+    assert last is not None
+    return tile[1], last[1]
+
+
+@pytest.mark.req("RATE-24")
+def test_a_page_is_called_by_the_name_and_tells_the_handle(season: list[str]) -> None:
+    text = read(f"/players/{person(NOOR)}/")
+
+    assert f"<title>{NOOR} ({HANDLES[0]}) · PADD</title>" in text
+    assert f"<h1><bdi>{NOOR}</bdi></h1>" in text
+    assert f'<span class="about"><bdi>{HANDLES[0]}</bdi>, since 2024</span>' in text
+
+
+@pytest.mark.req("RATE-14", "AMB-55")
+def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(
+    season: list[str],
+) -> None:
+    text = read(f"/players/{person(NOOR)}/?game=2E&list=constructed&show=all")
+
+    assert "1 ÷ (1 + 10<sup>d ÷ 400</sup>)" in text
+    panels = re.findall(
+        r'<th scope="col" class="n">(\d+) × difference</th>.*?<tbody>(.*?)</tbody>'
+        r'.*?colspan="3">([\d.]+) before',
+        text,
+        re.DOTALL,
+    )
+    assert len(panels) > 8
+    for k, games, before in panels:
+        for rating, expected, scored, change in re.findall(
+            r'<td class="n wide">([\d.]+)</td><td class="n">([\d.]+)</td>'
+            r'<td class="n">([½01])</td><td class="n">([+−]?[\d.]+)</td>',
+            games,
+        ):
+            own = 1 / (1 + 10 ** ((float(rating) - float(before)) / 400))
+            score = {"0": 0.0, "½": 0.5, "1": 1.0}[scored]
+            assert abs(own - float(expected)) < 0.0006
+            # What is shown adds up, so a game may be a hundredth beside its own sum.
+            assert abs(int(k) * (score - own) - figure(change)) < 0.011
+
+
+@pytest.mark.req("RATE-12", "AMB-61")
+def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
+    season: list[str], world: World
+) -> None:
+    from padd.services import reporting
+    from padd.services.actors import SYSTEM
+
+    noor = person(NOOR)
+    game = ratings.history(noor, edition="2E", list_="constructed", limit=1)[0]
+    met = game.games[0]
+    with transaction.atomic():
+        reporting.correct_rating(
+            event=game.event,
+            by=SYSTEM,
+            now=world.now,
+            reason="Played by a friend",
+            round_=met.round,
+            first=noor,
+            second=met.opponent,
+            score=0.5,
+        )
+        own = read(f"/players/{noor}/?game=2E&list=constructed")
+        event = read(f"/events/{game.event}/results/")
+        transaction.set_rollback(True)
+
+    told = f"Round {met.round} counts otherwise than played: Played by a friend"
+    assert own.count(told) == 1
+    assert "Rated otherwise than played" in event
+    assert "scores ½ for <bdi>noor_h</bdi>" in event
+    assert "Played by a friend" in event
+    assert "Rated otherwise" not in read(f"/events/{game.event}/results/")
+
+
+def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) -> None:
+    found, nobody = read("/ratings/?q=Marusik"), read("/ratings/?q=zzzzqqq")
+
+    assert listed(found) == []
+    assert "The whole list" in found
+    assert "Nobody fits" in nobody
+    assert len(listed(nobody)) == len(NAMES)
 
 
 def test_a_long_career_costs_no_more_queries_than_a_short_one(

@@ -17,7 +17,8 @@ from padd.interfaces.web import views_intake
 from padd.services import apitokens, reporting, running
 from padd.services.actors import SYSTEM
 from padd.services.running.held import forget
-from padd.store.models import Account, Event, Person, PlayerMatch, Report
+from padd.store import generations
+from padd.store.models import Account, Event, Person, PlayerMatch, RatingRun, Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,5 +253,28 @@ def test_the_refresh_runs_beside_the_pages(
         assert laptop.post("/desk/ratings/").status_code == 302
 
     assert len(started) == 1
+    assert "Your refresh begins" in text_of(laptop.get("/desk/ratings/?asked=yes"))
     reporting.refresh(by=SYSTEM, clock=lambda: world.now)
     assert "Done" in text_of(laptop.get("/desk/ratings/"))
+
+
+def test_the_page_follows_a_refresh_and_offers_no_second_one(world: World) -> None:
+    work = generations.begin(token="at work", now=datetime.now(UTC))
+    assert work is not None
+    run = RatingRun.objects.create(
+        generation=1, cause="refresh", by="x", started_at=world.now, events=40, done=10
+    )
+    laptop = at_the_laptop(world)
+
+    during = text_of(laptop.get("/desk/ratings/"))
+    generations.give_up(work)
+    broken = text_of(laptop.get("/desk/ratings/"))
+
+    assert '<progress id="far" max="40" value="10">' in during
+    assert 'http-equiv="refresh"' in during
+    assert 'aria-disabled="true"' in during
+    assert "Broken off" not in during
+    assert not run.ended_well
+    assert "Broken off; nothing of it is read" in broken
+    assert 'http-equiv="refresh"' not in broken
+    assert '<button class="button primary">' in broken

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from html import escape
-from math import ceil, floor
+from math import ceil, dist, floor
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -30,6 +30,8 @@ BOTTOM: Final = 30.0
 PILL: Final = 62.0
 LEAD: Final = 24.0
 """The way from the start value to the first event."""
+APART: Final = 6.0
+"""Marks of local events closer than this to the last one cannot be told apart."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ def chart_svg(
             *_grid(scale),
             *_ticks(scale),
             _line(points, start, scale),
-            *(_dot(point, scale) for point in points),
+            *(_dot(point, scale) for point in _marked(points, scale)),
             _last(points[-1], scale),
             "</svg>",
         )
@@ -201,13 +203,26 @@ def mark_svg(kind: str, x: float, y: float) -> str:
             return f'<path d="{way}"/>'
 
 
+def _marked(points: Sequence[Point], scale: _Scale) -> Iterator[Point]:
+    """Give the events with a mark: all that can be told apart, and all of level 2 on.
+
+    The line goes through every event; a hundred circles upon one another tell less.
+    """
+    last: tuple[float, float] | None = None
+    for point in points:
+        here = scale.x(point.at), scale.y(point.value)
+        free = last is None or dist(here, last) >= APART
+        if free or point.level > 1 or point is points[-1]:
+            last = here
+            yield point
+
+
 def _dot(point: Point, scale: _Scale) -> str:
     kind = shape_of(point.level)
     x, y = scale.x(point.at), scale.y(point.value)
-    words = escape(point.words)
     return (
-        f'<g class="dot {kind}" data-x="{_n(x)}" data-y="{_n(y)}" '
-        f'data-words="{words}"><title>{words}</title>{mark_svg(kind, x, y)}</g>'
+        f'<g class="dot {kind}" data-x="{_n(x)}" data-y="{_n(y)}">'
+        f"<title>{escape(point.words)}</title>{mark_svg(kind, x, y)}</g>"
     )
 
 

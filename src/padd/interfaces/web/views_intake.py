@@ -6,6 +6,7 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.db import connections, transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -13,11 +14,13 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.interfaces.api import pace
 from padd.interfaces.bringing import brought
 from padd.interfaces.reportwords import became
 from padd.interfaces.resultsheet import Settings
+from padd.interfaces.sending import listing_in
 from padd.interfaces.web.visitor import actor_of, desks_kept, known, present
-from padd.services import apitokens, importing, ratings, reporting
+from padd.services import apitokens, daily, importing, ratings, reporting
 from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import NotAllowed, NotFound, Outdated, Refused, no
 from padd.services.reporting.taking import report_row
@@ -32,6 +35,10 @@ if TYPE_CHECKING:
 
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200
+NO_EVENT: Final = (
+    "There is no such event at headquarters, or it is not yours. Look at the id of "
+    "the listing, and at whose token it is."
+)
 SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
 
 
@@ -39,25 +46,24 @@ SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
 @require_POST
 def report_in(request: HttpRequest) -> HttpResponse:
     """Take in the event file that a laptop sends, by its token; answer in JSON."""
-    said = request.headers.get("Authorization", "")
-    secret = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
-    caller = apitokens.caller_of(secret=secret, now=present())
-    if caller is None or apitokens.Scope.REPORT not in caller.scopes:
-        return _no("no-token", "The token is not good for reporting.", status=401)
+    caller = _caller(request)
+    if isinstance(caller, HttpResponse):
+        return caller
     listing = request.GET.get("listing", "") or caller.event
     if not caller.covers(listing):
-        return _no("not-found", "There is no such event.", status=404)
+        return _no("not-found", NO_EVENT, status=404)
     try:
         done = reporting.take_in(
-            data=request.body,
+            # A log is large; what is beyond any limit never came as far as here.
+            data=bytes(request.read()),
             by=caller.actor,
             now=present(),
             source=reporting.ReportSource.SENT,
             listing=listing,
             create=bool(request.GET.get("create")),
         )
-    except (NotFound, NotAllowed) as refused:
-        return _no("not-found", refused.refusal.message, status=404)
+    except (NotFound, NotAllowed):
+        return _no("not-found", NO_EVENT, status=404)
     except Refused as refused:
         return _no(refused.refusal.code, refused.refusal.message, status=422)
     if isinstance(done, reporting.RefusedByRules):
@@ -65,8 +71,28 @@ def report_in(request: HttpRequest) -> HttpResponse:
     return JsonResponse(_answer(request, done))
 
 
+def _caller(request: HttpRequest) -> apitokens.Caller | HttpResponse:
+    """Return who sends a report, or why not now: no good token, or too fast."""
+    said = request.headers.get("Authorization", "")
+    secret = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+    caller = apitokens.caller_of(secret=secret, now=present())
+    if caller is not None and apitokens.Scope.REPORT in caller.scopes:
+        wait = pace.reporters.wait(caller.token)
+        return _slower(wait) if wait else caller
+    address = pace.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    wait = pace.guessers.wait(address)
+    message = "The token is not good for reporting here. Make one under Tokens."
+    return _slower(wait) if wait else _no("no-token", message, status=401)
+
+
 def _no(code: str, message: str, *, status: int) -> HttpResponse:
     return JsonResponse({"code": code, "message": message}, status=status)
+
+
+def _slower(seconds: int) -> HttpResponse:
+    answer = _no("too-many", f"Too many reports; wait {seconds} s.", status=429)
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 def _answer(request: HttpRequest, done: Filed) -> dict[str, object]:
@@ -124,7 +150,7 @@ def _carried(request: HttpRequest, actor: Actor) -> Filed:
         by=actor,
         now=present(),
         source=reporting.ReportSource.FILE,
-        listing=request.POST.get("listing", "").strip(),
+        listing=listing_in(request.POST.get("listing", "")),
     )
     if isinstance(done, reporting.RefusedByRules):
         message = f"{done.message} {done.way_out}".strip()
@@ -223,11 +249,13 @@ def refresh(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         transaction.on_commit(partial(start_refresh, actor))
-        return HttpResponseRedirect(reverse("refresh"))
+        return HttpResponseRedirect(reverse("refresh") + "?asked=yes")
     context = {
         "section": "desk",
-        "standing": ratings.standing(),
+        "standing": ratings.standing(now=present()),
         "runs": ratings.runs(),
+        "times": daily.timetable(now=present(), at=settings.REFRESH_AT),
+        "asked": "asked" in request.GET,
     }
     return render(request, "report/refresh.html", context)
 

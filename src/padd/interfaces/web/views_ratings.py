@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,12 +23,13 @@ from padd.store import queries
 from padd.store.queries.endings import last_ended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from django.http import HttpRequest, HttpResponse, QueryDict
 
     from padd.services.profiles import Season
-    from padd.services.ratings import PersonRating, SeriesName
+    from padd.services.ratings import PersonRating, RatingPage, SeriesName
+    from padd.store.queries import RegionName
 
 GAMES: Final = ("1E", "2E", "TR")
 FIRST_GAME: Final = "2E"
@@ -40,35 +40,23 @@ MOST_DIGITS: Final = 6
 
 
 @require_safe
+@ratings.one_generation()
 def lists(request: HttpRequest) -> HttpResponse:
-    """Show a rating list: by game, list, region, and who played in the last year."""
-    asked, actor, now = request.GET, actor_of(request), present()
+    """Show a rating list: by game, list, region, and who played in the last year.
+
+    A search that finds somebody shows whom it found in place of the list.
+    """
+    asked, actor = request.GET, actor_of(request)
     known = ratings.all_series()
     series = _series(asked, known)
     regions = queries.regions()
-    region = asked.get("region", "")
-    area = asked.get("area", "")
-    wanted = {
-        "region": region if region in {one.slug for one in regions} else "",
-        "area": area if area in AREAS else "",
-        "active": asked.get("active", "") == "yes",
-    }
-    number = asked.get("page", "1")
-    page = ratings.rating_list(
-        by=actor,
-        now=now,
-        edition=series.edition,
-        list_=series.list,
-        keeper=series.keeper,
-        page=int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else 1,
-        size=PAGE,
-        **wanted,  # type: ignore[arg-type]
-    )
+    wanted = _wanted(asked, regions)
     text = asked.get("q", "").strip()[:LONGEST]
+    found = _found(request, text, series) if text else []
     own = profiles.own_page(actor)
     context = {
         "section": "rating-lists",
-        "page": page,
+        "page": None if found else _page(request, series, wanted),
         "title": ratingwords.title_of(series),
         "series": series,
         "games": _games(series, known),
@@ -77,17 +65,48 @@ def lists(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "regions": regions,
         "areas": AREAS,
-        "kept": urlencode({k: v for k, v in asked.items() if k not in {"page", "q"}}),
         "sought": text,
-        "found": _found(request, text, series) if text else (),
+        "found": found,
         "own": own,
         "own_rating": _own_rating(own, series),
-        "standing": ratings.standing(),
+        "standing": ratings.standing(now=present()),
         "words_of": ratingwords,
         "how": how_it_is_made(),
         "size": PAGE,
     }
     return render(request, "ratings/lists.html", context)
+
+
+class Wanted(TypedDict):
+    """Whom a list is cut to."""
+
+    region: str
+    area: str
+    active: bool
+
+
+def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> Wanted:
+    """Return whom the list is cut to; nonsense cuts nothing."""
+    region, area = asked.get("region", ""), asked.get("area", "")
+    return {
+        "region": region if region in {one.slug for one in regions} else "",
+        "area": area if area in AREAS else "",
+        "active": asked.get("active", "") == "yes",
+    }
+
+
+def _page(request: HttpRequest, series: SeriesName, wanted: Wanted) -> RatingPage:
+    number = request.GET.get("page", "1")
+    return ratings.rating_list(
+        by=actor_of(request),
+        now=present(),
+        edition=series.edition,
+        list_=series.list,
+        keeper=series.keeper,
+        page=int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else 1,
+        size=PAGE,
+        **wanted,
+    )
 
 
 def _series(asked: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import pow  # noqa: A004 -- of floats alone, so the answer is a float
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db.models import Count, Min, Sum
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
-    from padd.store.records import PackedChanges
+    from padd.store.records import PackedChanges, PackedMeeting
 
 AT_ONCE: Final = 100
-"""How many events of a history are read in one go."""
+"""How many events of a history are unpacked before the next are fetched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,24 +140,20 @@ def history(
     limit: int = PAGE,
     offset: int = 0,
 ) -> tuple[ChangeLine, ...]:
-    """Return what events did to somebody's ratings, the latest first.
-
-    Four queries for up to a hundred events, and one for each hundred more.
-    """
+    """Return what events did to somebody's ratings, the latest first; four queries."""
     own = rows_of(person)
-    found: list[tuple[RatedEvent, PackedChanges, int, int]] = []
-    for row, changes in _rated_events(own, edition):
-        at = next(i for i, one in enumerate(changes.players) if one in own)
-        for number, series in enumerate(changes.series):
+    found: list[tuple[_Rated, int, int]] = []
+    for row in _rated_events(own, edition):
+        for number, series in enumerate(row.changes.series):
             if list_ in ("", series.list):
-                found.append((row, changes, at, number))
+                found.append((row, row.seat(own), number))
         if len(found) >= offset + limit:
             break
     chosen = found[offset : offset + limit]
     met = {
-        changes.players[seat]
-        for _, changes, at, _ in chosen
-        for game in changes.games
+        row.changes.players[seat]
+        for row, at, _ in chosen
+        for game in row.changes.games
         for seat in (game.first, game.second)
         if at in (game.first, game.second)
     }
@@ -165,47 +161,54 @@ def history(
     return tuple(_change(*one, names) for one in chosen)
 
 
-def _rated_events(
-    own: Sequence[int], edition: str
-) -> Iterator[tuple[RatedEvent, PackedChanges]]:
-    """Yield the rated events of a person, the latest first, a hundred at a time."""
+class _Rated(NamedTuple):
+    """A rated event, as far as a history needs it."""
+
+    event: str
+    name: str
+    starts_at: datetime
+    changes: PackedChanges
+
+    def seat(self, own: Sequence[int]) -> int:
+        """Return where a person stands among the players."""
+        return next(i for i, one in enumerate(self.changes.players) if one in own)
+
+
+def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
+    """Yield the rated events of a person, the latest first; two queries."""
     rows = RatedEvent.objects.filter(
         in_generation(generation_read()), record__played__person__in=own
-    ).select_related("record__event")
+    )
     if edition:
         rows = rows.filter(record__event__edition=edition)
-    rows = rows.order_by("-starts_at", "-record")
-    start = 0
-    while True:
-        batch = list(rows[start : start + AT_ONCE])
-        for row in batch:
-            changes = changes_in(row.changes)
-            if set(own) & set(changes.players):
-                yield row, changes
-        if len(batch) < AT_ONCE:
-            return
-        start += AT_ONCE
+    narrow = rows.order_by("-starts_at", "-record").values_list(
+        "record__event__public_id", "record__name", "starts_at", "changes"
+    )
+    for event, name, starts_at, data in narrow.iterator(AT_ONCE):
+        changes = changes_in(data)
+        if any(one in changes.players for one in own):
+            yield _Rated(event, name, starts_at, changes)
 
 
 def _people(rows: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Return public ids and handles; a duplicate goes by whom it was merged into."""
-    found = Person.objects.filter(pk__in=list(rows)).select_related("merged_into")
+    found = Person.objects.filter(pk__in=list(rows)).values_list(
+        *("pk", "public_id", "handle"),
+        *("merged_into__public_id", "merged_into__handle"),
+    )
     return {
-        row.pk: ((row.merged_into or row).public_id, (row.merged_into or row).handle)
-        for row in found
+        pk: (kept or public_id, kept_handle or handle)
+        for pk, public_id, handle, kept, kept_handle in found
     }
 
 
 def _change(
-    row: RatedEvent,
-    changes: PackedChanges,
-    at: int,
-    number: int,
-    names: dict[int, tuple[str, str]],
+    row: _Rated, at: int, number: int, names: dict[int, tuple[str, str]]
 ) -> ChangeLine:
+    changes = row.changes
     return ChangeLine(
-        event=row.record.event.public_id,
-        event_name=row.record.name,
+        event=row.event,
+        event_name=row.name,
         starts_at=row.starts_at,
         series=changes.series[number],
         k=changes.k,
@@ -220,16 +223,12 @@ def _game_lines(
     changes: PackedChanges, at: int, number: int, names: dict[int, tuple[str, str]]
 ) -> Iterator[GameLine]:
     before = changes.before[number]
-    for game in sorted(changes.games, key=lambda game: game.round):
-        if at not in (game.first, game.second):
-            continue
+    played = [game for game in changes.games if at in (game.first, game.second)]
+    for game in sorted(played, key=lambda game: game.round):
         own = strength(before[game.first], changes)
         expected = own / (own + strength(before[game.second], changes))
-        score, swing, other = (
-            game.score,
-            game.weight * (game.score - expected),
-            (game.second),
-        )
+        swing = game.weight * (game.score - expected)
+        score, other = game.score, game.second
         if at == game.second:
             # The other side of the same game: what one wins the other loses.
             expected, score, swing, other = 1 - expected, 1 - score, -swing, game.first
@@ -255,24 +254,24 @@ def points(person: str, series: SeriesName) -> tuple[tuple[datetime, float], ...
     """Return one rating after each event, the first event first."""
     own = rows_of(person)
     found: list[tuple[datetime, float]] = []
-    for row, changes in _rated_events(own, series.edition):
+    for row in _rated_events(own, series.edition):
+        changes = row.changes
         if series in changes.series:
             number = changes.series.index(series)
-            at = next(i for i, one in enumerate(changes.players) if one in own)
-            found.append((row.starts_at, changes.after[number][at]))
+            found.append((row.starts_at, changes.after[number][row.seat(own)]))
     return tuple(reversed(found))
 
 
 def event_changes(event: str) -> tuple[EventChange, ...]:
     """Return what an event did to everybody's ratings; three queries."""
-    rows = list(
+    rows = (
         RatedEvent.objects.filter(
             in_generation(generation_read()), record__event__public_id=event
         )
-        .select_related("record")
         .order_by("record__part")
+        .values_list("record__name", "changes")
     )
-    read = [(row.record.name, changes_in(row.changes)) for row in rows]
+    read = [(name, changes_in(data)) for name, data in rows]
     names = _people({one for _, changes in read for one in changes.players})
     return tuple(
         EventChange(
@@ -293,18 +292,32 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
 
 def head_to_head(person: str, other: str) -> HeadToHead:
     """Return every game of two people on record; three queries."""
-    own, theirs = rows_of(person), rows_of(other)
-    both = Played.objects.filter(person__in=theirs).values("record")
+    own, theirs = frozenset(rows_of(person)), frozenset(rows_of(other))
     rows = (
-        EventRecord.objects.filter(played__person__in=own, counts=True, pk__in=both)
-        .select_related("event")
+        EventRecord.objects.filter(
+            counts=True, pk__in=Played.objects.filter(person__in=own).values("record")
+        )
+        .filter(pk__in=Played.objects.filter(person__in=theirs).values("record"))
         .order_by("-starts_at", "-pk")
-        .distinct()
+        .values_list(
+            *("event__public_id", "name", "event__edition", "event__format"),
+            *("starts_at", "games"),
+        )
     )
     found = [
-        meeting
-        for row in rows
-        for meeting in _meetings_of(row, frozenset(own), frozenset(theirs))
+        Meeting(
+            event=event,
+            event_name=name,
+            edition=edition,
+            format=format_,
+            starts_at=starts_at,
+            round=game.round,
+            score=game.score,
+            codes=game.codes,
+            rated=game.rated,
+        )
+        for event, name, edition, format_, starts_at, data in rows
+        for game in _between(meetings_in(data), own, theirs)
     ]
     scores = [meeting.score for meeting in found]
     won, lost = scores.count(1.0), scores.count(0.0)
@@ -316,26 +329,18 @@ def head_to_head(person: str, other: str) -> HeadToHead:
     )
 
 
-def _meetings_of(
-    row: EventRecord, own: frozenset[int], theirs: frozenset[int]
-) -> Iterator[Meeting]:
-    for game in sorted(meetings_in(row.games), key=lambda game: -game.round):
-        score, codes = game.score, game.codes
-        if game.first in theirs and game.second in own:
-            score, codes = 1 - score, (codes[1], codes[0])
-        elif not (game.first in own and game.second in theirs):
-            continue
-        yield Meeting(
-            event=row.event.public_id,
-            event_name=row.name,
-            edition=row.event.edition,
-            format=row.event.format,
-            starts_at=row.starts_at,
-            round=game.round,
-            score=score,
-            codes=codes,
-            rated=game.rated,
-        )
+def _between(
+    games: Iterable[PackedMeeting], own: frozenset[int], theirs: frozenset[int]
+) -> list[PackedMeeting]:
+    """Return the games of two people as the first one's scorecard has them."""
+    found: list[PackedMeeting] = []
+    for game in games:
+        if game.first in own and game.second in theirs:
+            found.append(game)
+        elif game.first in theirs and game.second in own:
+            codes = game.codes[1], game.codes[0]
+            found.append(game._replace(score=1 - game.score, codes=codes))
+    return sorted(found, key=lambda game: -game.round)
 
 
 def results_by_format(person: str) -> tuple[FormatRecord, ...]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.store.models import FinishedEvent
+from django.db.models import Count, Q
+
+from padd.store.models import FinishedEvent, Placing, RatingCorrection
 from padd.store.queries.calendar import DONE, EventLine, lines_of
+from padd.store.queries.ratings import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,3 +45,31 @@ def with_results(events: Iterable[str]) -> frozenset[str]:
         event__public_id__in=list(events), event__state__in=DONE
     )
     return frozenset(rows.values_list("event__public_id", flat=True))
+
+
+def attended(events: Iterable[str]) -> dict[str, int]:
+    """Return how many played in finished events; one query."""
+    rows = Placing.objects.filter(finished__event__public_id__in=list(events))
+    counted = rows.order_by().values_list("finished__event__public_id")
+    return dict(counted.annotate(Count("id")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedOtherwise:
+    """A game that counts for ratings in another way than it was played."""
+
+    event: str
+    round: int | None
+    reason: str
+
+
+def rated_otherwise(person: str) -> tuple[RatedOtherwise, ...]:
+    """Return the corrections in force that touch the games of a person; two queries."""
+    own = rows_of(person)
+    rows = RatingCorrection.objects.filter(
+        Q(first__in=own) | Q(second__in=own), withdrawn_at=None
+    ).values_list("event__public_id", "round", "reason")
+    return tuple(
+        RatedOtherwise(event=event, round=number, reason=reason)
+        for event, number, reason in rows
+    )

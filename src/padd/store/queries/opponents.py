@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.store.models import EventRecord, Person, Placing, RatedEvent, Rating
+from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
 from padd.store.queries.ratings import generation_read, in_generation, rows_of
 from padd.store.records import SeriesName, changes_in, meetings_in
 
@@ -43,9 +43,9 @@ class PersonName:
 def games_of(person: str) -> tuple[OwnGame, ...]:
     """Return every game of a person on record, the first one first; three queries."""
     own = frozenset(rows_of(person))
+    played = Played.objects.filter(person__in=own).values("record")
     rows = (
-        EventRecord.objects.filter(played__person__in=own, counts=True)
-        .distinct()
+        EventRecord.objects.filter(pk__in=played, counts=True)
         .order_by("starts_at", "pk")
         .values_list("event__public_id", "starts_at", "games")
     )
@@ -71,17 +71,22 @@ def games_of(person: str) -> tuple[OwnGame, ...]:
 def _own(
     data: bytes | memoryview, own: frozenset[int]
 ) -> Iterator[tuple[int, int, float, bool]]:
-    for game in sorted(meetings_in(data), key=lambda game: game.round):
+    found = [
+        game for game in meetings_in(data) if game.first in own or game.second in own
+    ]
+    for game in sorted(found, key=lambda game: game.round):
         if game.first in own:
             yield game.round, game.second, game.score, bool(game.codes[0])
-        elif game.second in own:
+        else:
             yield game.round, game.first, 1 - game.score, bool(game.codes[0])
 
 
 def public_ids(rows: Collection[int]) -> dict[int, str]:
     """Return the public ids of rows; a duplicate goes by whom it was merged into."""
-    found = Person.objects.filter(pk__in=rows).select_related("merged_into")
-    return {row.pk: (row.merged_into or row).public_id for row in found}
+    found = Person.objects.filter(pk__in=rows).values_list(
+        "pk", "public_id", "merged_into__public_id"
+    )
+    return {pk: kept or public_id for pk, public_id, kept in found}
 
 
 def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:

@@ -6,17 +6,21 @@
 - `standing` says how new the ratings are, `runs` how they came about.
 
 Ratings are unrounded here; pages round. People are named by their public id. All
-rows of one answer are of one generation, also while a new one is being written.
+rows of one answer are of one generation, also while a new one is being written; a
+page that asks several questions asks them within `one_generation`.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from padd.store.generations import gone
 from padd.store.models import (
     FOREVER,
     Erasure,
@@ -31,7 +35,7 @@ from padd.store.models import (
 from padd.store.records import SeriesName, changes_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -114,14 +118,14 @@ class RatingsStanding:
     working: bool
 
 
-def standing() -> RatingsStanding:
+def standing(*, now: datetime) -> RatingsStanding:
     """Return how new the ratings are; one query."""
     row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
     return RatingsStanding(
         generation=row.generation,
         changed_at=row.changed_at,
         behind=row.wanted - row.covered,
-        working=bool(row.holder),
+        working=bool(row.holder) and not gone(row, now=now),
     )
 
 
@@ -215,8 +219,29 @@ def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
     )
 
 
+_reading: ContextVar[int | None] = ContextVar("generation", default=None)
+
+
+@contextmanager
+def one_generation() -> Iterator[int]:
+    """Let everything inside read one generation, also if a new one is published.
+
+    The one before the newest is kept until the refresh after it has begun.
+    """
+    outer = _reading.get()
+    generation = generation_read() if outer is None else outer
+    mark = _reading.set(generation)
+    try:
+        yield generation
+    finally:
+        _reading.reset(mark)
+
+
 def generation_read() -> int:
     """Return the generation that is read now."""
+    kept = _reading.get()
+    if kept is not None:
+        return kept
     found = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
     return found.first() or 0
 

@@ -16,11 +16,12 @@ from padd.interfaces.web.after.page import changes_told, page_of
 from padd.interfaces.web.after.tables import results_csv, standings_csv
 from padd.interfaces.web.eventhead import Segment
 from padd.interfaces.web.listing import date_of, on_the_wall, where
-from padd.interfaces.web.ratingwords import cited
+from padd.interfaces.web.ratingwords import cited, scored
 from padd.interfaces.web.taking import file_answer
 from padd.interfaces.web.visitor import actor_of, present
 from padd.services.outcomes import outcome_of
 from padd.services.ratings import event_changes
+from padd.store.queries.reports import corrections_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,6 +51,8 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
         "rated": bool(told),
         "k": moved[0].k if moved else None,
         "k_cite": cited(found.book, "ratings.k"),
+        "corrections": corrections_of(event),
+        "scored": scored,
         "facts": found.about,
         "line": line,
         "void": found.void,

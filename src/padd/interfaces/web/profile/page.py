@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 OVERALL: Final = "overall"
 SHOWN: Final = 12
 """So many events stand in the table before all are asked for."""
+HUNDREDTH: Final = 0.01
 LEGEND: Final = (("local", "local"), ("regional", "regional"), ("national", "national"))
 
 
@@ -67,6 +69,8 @@ class Row(msgspec.Struct, frozen=True):
     after: str
     k: str
     games: tuple[Sum, ...]
+    notes: tuple[str, ...] = ()
+    """What keeps the games from adding up to the change, or from being as played."""
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -186,7 +190,21 @@ def _row(
         after=ratingwords.exact(change.after),
         k=str(change.k),
         games=tuple(_sums(change, career)),
+        notes=tuple(_notes(change, career)),
     )
+
+
+def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
+    total = fsum(game.change for game in change.games)
+    rules = rulebook(change.rulebook).ratings
+    if rules and abs(change.before + total - change.after) >= HUNDREDTH:
+        yield (
+            f"The games come to {ratingwords.points(total)}; a rating stays between "
+            f"{rules.least} and {rules.most}."
+        )
+    for one in career.otherwise:
+        if one.event == change.event:
+            yield f"Round {one.round} counts otherwise than played: {one.reason}"
 
 
 def _place(played: PlayedLine | None) -> str:

@@ -123,6 +123,7 @@ def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
 
 
 @require_safe
+@ratings.one_generation()
 def news(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out what is new about somebody: events played, ratings moved."""
     actor, now = actor_of(request), present()

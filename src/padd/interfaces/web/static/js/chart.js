@@ -15,7 +15,7 @@ for (const box of document.querySelectorAll("[data-chart]")) {
     for (const dot of box.querySelectorAll(".dot.here")) dot.classList.remove("here");
     at = Math.max(-1, Math.min(index, all.length - 1));
     if (at >= 0) all[at].classList.add("here");
-    words.textContent = at >= 0 ? all[at].dataset.words : before;
+    words.textContent = at >= 0 ? all[at].querySelector("title").textContent : before;
   }
 
   box.tabIndex = 0;
