@@ -1,8 +1,9 @@
 """Results as people keep them in spreadsheets, round by round, read as events.
 
-One line is one game, or one player at a Tribbles table. Columns are found by their
-headings, in any order; docs/using/reporting.md lists them. What cannot be read is
-refused with the number of its line.
+One line is one game, or one player at a Tribbles table; a line without a round is
+about a player. Columns are found by their headings, in any order;
+docs/using/reporting.md lists them. What cannot be read is refused with the number of
+its line.
 """
 
 from __future__ import annotations
@@ -16,8 +17,21 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.eventfile import SCHEMA, UPLOAD, read_event
-from padd.core.model import Edition, Ending
+from padd.core.model import BRACKET_STYLES, Edition, Ending
 from padd.core.refusal import EventRefused, Refusal
+from padd.core.standings import DISQUALIFICATION
+from padd.interfaces.resultcells import (
+    BYES,
+    FINAL,
+    HEADINGS,
+    MARK,
+    YES,
+    UnreadableCellError,
+    also_in,
+    games_in,
+    id_in,
+    sides_in,
+)
 from padd.interfaces.sheets import UnreadableSheetError, read_csv
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
@@ -26,39 +40,28 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
 
-HEADINGS: Final = {
-    "event": ("event", "tournament", "name of the event"),
-    "date": ("date", "start", "starts", "day"),
-    "game": ("game", "edition"),
-    "format": ("format",),
-    "rulebook": ("rulebook",),
-    "level": ("level",),
-    "round": ("round", "rd", "rnd", "r"),
-    "table": ("table", "tbl", "pod"),
-    "player": ("player 1", "player", "name", "player a", "name 1"),
-    "handle": ("handle 1", "handle", "forum handle", "handle a"),
-    "opponent": ("player 2", "opponent", "player b", "name 2"),
-    "opponent_handle": ("handle 2", "opponent handle", "handle b"),
-    "score": ("score 1", "score", "points", "points 1", "score a"),
-    "opponent_score": ("score 2", "opponent score", "points 2", "score b"),
-    "ended": ("ended", "ending", "how it ended"),
-    "winner": ("winner", "won by"),
-    "result": ("result",),
-    "went_out": ("went out", "out"),
-    "conceded": ("conceded",),
-}
-BYES: Final = {
-    "bye": "byes",
-    "earned bye": "earned_byes",
-    "missed game": "missed",
-    "missed": "missed",
-}
 NOT_A_PLAYER: Final = frozenset({"", "-", "–", "bye", "none", "nobody"})
-YES: Final = frozenset({"yes", "y", "x", "1", "true"})
+NO_WINNER: Final = frozenset({"", "tie", "tied", "draw"})
 DATES: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")
 LARGEST: Final = 1_000_000_000
 RULE: Final = "docs/using/reporting.md"
 PLACE: Final = re.compile(r"rounds\[(\d+)\]\.(matches|pods)\[(\d+)\]")
+SETTINGS: Final = (
+    *("rules", "card_pool", "scenario", "online", "pairing"),
+    *("rounds_planned", "registered", "also"),
+)
+"""What an event may say of itself; the first line that says it is believed."""
+OF_A_PLAYER: Final = {
+    "seed": "seed",
+    "head_start": "head_start",
+    "joined": "joined_round",
+    "dropped": "dropped_after",
+}
+MARKS: Final = ("went_out", "conceded", "disqualified")
+PAIRS: Final = {"scores": "score", "bonus": "bonus"}
+
+Values = dict[str, str]
+Facts = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +80,20 @@ class Settings:
 class _Sheet:
     """One event while its lines are gathered."""
 
-    settings: dict[str, str]
-    players: dict[str, dict[str, str]] = field(default_factory=dict)
-    rounds: dict[int, dict[str, Any]] = field(default_factory=dict)
+    settings: Values
+    players: dict[str, Facts] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    """Ids by handle or name, where a line gives no id."""
+    listed: list[str] = field(default_factory=list)
+    """Players that have lines of their own, which give the order of all."""
+    rounds: dict[int, Facts] = field(default_factory=dict)
+    final: Facts | None = None
     lines: dict[tuple[int, str, int], int] = field(default_factory=dict)
+
+    @property
+    def is_match_play(self) -> bool:
+        """Whether matches have games, of which only the winner counts."""
+        return self.settings.get("pairing", "") in BRACKET_STYLES
 
 
 def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
@@ -96,9 +109,14 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
             name: row[at].strip() if at < len(row) else ""
             for name, at in columns.items()
         }
-        if any(values.values()):
-            _take(sheets, values, number, settings, pods="opponent" not in columns)
-    if not sheets:
+        if not any(values.values()):
+            continue
+        sheet = _sheet_of(sheets, values, settings)
+        try:
+            _take(sheet, values, number, pods="opponent" not in columns)
+        except UnreadableCellError as error:
+            raise _refuse("unreadable-cell", str(error), number) from error
+    if not any(sheet.rounds for sheet in sheets.values()):
         raise _refuse("empty-table", "There is no result in this table.")
     return tuple(_event(sheet) for sheet in sheets.values())
 
@@ -123,14 +141,10 @@ def _refuse(code: str, message: str, line: int | None = None) -> EventRefused:
     return EventRefused(Refusal(code=code, message=said, rule=RULE, place=place))
 
 
-def _take(
-    sheets: dict[tuple[str, str], _Sheet],
-    values: dict[str, str],
-    line: int,
-    settings: Settings,
-    *,
-    pods: bool,
-) -> None:
+def _sheet_of(
+    sheets: dict[tuple[str, str], _Sheet], values: Values, settings: Settings
+) -> _Sheet:
+    """Return the event that a line is of, with what the line says of the event."""
     said = {
         "name": values.get("event") or settings.name,
         "date": values.get("date") or settings.date,
@@ -140,37 +154,89 @@ def _take(
         "level": values.get("level") or settings.level,
     }
     sheet = sheets.setdefault((said["name"], said["date"]), _Sheet(said))
+    for name in SETTINGS:
+        if values.get(name):
+            sheet.settings.setdefault(name, values[name])
+    return sheet
+
+
+def _take(sheet: _Sheet, values: Values, line: int, *, pods: bool) -> None:
+    first = _player(sheet, values, "player", "handle", "id", line=line)
+    if not values["round"]:
+        _about_player(sheet, first, values, line)
+        return
+    if values["round"].casefold() == FINAL:
+        sheet.final = _confrontation(sheet, first, values, line)
+        return
     number = _number(values["round"], "round", line)
     round_ = sheet.rounds.setdefault(number, {"number": number})
-    first = _player(sheet, values["player"], values.get("handle", ""), line)
-    if pods:
+    said = (values.get("result") or values.get("ended") or "").casefold()
+    if pods and said not in BYES:
         _pod(sheet, round_, first, values, line)
-        return
-    other = values.get("opponent", "")
-    if other.casefold() in NOT_A_PLAYER and not values.get("opponent_handle"):
-        said_result = (values.get("result") or values.get("ended") or "bye").casefold()
-        group = BYES.get(said_result)
+    elif pods or _is_nobody(values):
+        group = BYES.get(said or "bye")
         if group is None:
-            message = f"“{said_result}” is not a bye; who was the opponent?"
+            message = f"“{said}” is not a bye; who was the opponent?"
             raise _refuse("no-opponent", message, line)
         round_.setdefault(group, []).append(first)
-        return
-    second = _player(sheet, other, values.get("opponent_handle", ""), line)
-    matches = round_.setdefault("matches", [])
-    sheet.lines[number, "matches", len(matches)] = line
-    matches.append(_match(sheet, first, second, values, line))
+    else:
+        second = _opponent(sheet, values, line)
+        matches = round_.setdefault("matches", [])
+        sheet.lines[number, "matches", len(matches)] = line
+        matches.append(_match(sheet, first, second, values, line))
 
 
-def _player(sheet: _Sheet, name: str, handle: str, line: int) -> str:
-    """Return the id of a player; the same name or handle is the same player."""
-    key = (handle or name).casefold()
-    if not key:
+def _is_nobody(values: Values) -> bool:
+    named = values.get("opponent_handle") or values.get("opponent_id")
+    return not named and values.get("opponent", "").casefold() in NOT_A_PLAYER
+
+
+def _opponent(sheet: _Sheet, values: Values, line: int) -> str:
+    return _player(
+        sheet, values, "opponent", "opponent_handle", "opponent_id", line=line
+    )
+
+
+def _player(sheet: _Sheet, values: Values, *columns: str, line: int) -> str:
+    """Return the id of a player; the same id, handle or name is the same player."""
+    name, handle, given = (values.get(column, "") for column in columns)
+    key, given = (handle or name).casefold(), id_in(given)
+    if not (key or given):
         raise _refuse("no-player", "Who played?", line)
-    known = sheet.players.get(key)
-    if known is None:
-        known = {"id": f"p{len(sheet.players) + 1}", "name": name, "handle": handle}
-        sheet.players[key] = known
-    return known["id"]
+    found = given or sheet.names.get(key, "")
+    if not found:
+        numbers = (f"p{n}" for n in range(len(sheet.players) + 1, LARGEST))
+        found = next(one for one in numbers if one not in sheet.players)
+    if found not in sheet.players:
+        sheet.players[found] = {"id": found, "name": name, "handle": handle}
+    if key:
+        sheet.names.setdefault(key, found)
+    return found
+
+
+def _about_player(sheet: _Sheet, player: str, values: Values, line: int) -> None:
+    """Take up what a line says of a player alone."""
+    result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
+    if any(values.get(name) for name in result):
+        raise _refuse("not-a-number", "Which round was this?", line)
+    if player in sheet.listed:
+        raise _refuse("player-twice", "This player has a line already.", line)
+    sheet.listed.append(player)
+    known = sheet.players[player]
+    for column, name in OF_A_PLAYER.items():
+        if values.get(column):
+            known[name] = _number(values[column], column.replace("_", " "), line)
+    rounds = values.get("earned_byes", "").replace(",", " ").split()
+    if rounds:
+        known["earned_byes"] = [_number(one, "round", line) for one in rounds]
+
+
+def _confrontation(sheet: _Sheet, first: str, values: Values, line: int) -> Facts:
+    both = first, _opponent(sheet, values, line)
+    found: Facts = {"players": list(both)}
+    if winner := _winner(sheet, both, values.get("winner", ""), line):
+        found["winner"] = winner
+    return found
 
 
 def _number(said: str, what: str, line: int) -> int:
@@ -187,22 +253,31 @@ def _number(said: str, what: str, line: int) -> int:
     return int(number)
 
 
-def _match(
-    sheet: _Sheet, first: str, second: str, values: dict[str, str], line: int
-) -> dict[str, Any]:
-    match: dict[str, Any] = {"players": [first, second]}
-    if values.get("table"):
-        match["table"] = _number(values["table"], "table", line)
-    scores = values.get("score", ""), values.get("opponent_score", "")
-    if all(scores):
-        match["scores"] = [_number(one, "score", line) for one in scores]
-    winner = _winner(sheet, values.get("winner", ""), line)
-    if winner:
+def _match(sheet: _Sheet, first: str, second: str, values: Values, line: int) -> Facts:
+    both = first, second
+    match: Facts = {"players": list(both)}
+    for name in ("table", "extra_minutes"):
+        if values.get(name):
+            match[name] = _number(values[name], name.replace("_", " "), line)
+    for name, column in PAIRS.items():
+        cells = values.get(column, ""), values.get(f"opponent_{column}", "")
+        if all(cells):
+            match[name] = [_number(one, column, line) for one in cells]
+    _details(match, both, values, line)
+    if winner := _winner(sheet, both, values.get("winner", ""), line):
         match["winner"] = winner
+    _end(sheet, match, values, line)
+    return match
+
+
+def _end(sheet: _Sheet, match: Facts, values: Values, line: int) -> None:
+    """Take up how a game ended; of many it follows from the scores."""
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
         message = f"A game ends in one of these ways: {', '.join(Ending)}."
         raise _refuse("unknown-ending", message, line)
+    if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
+        return  # in match play who won says everything
     if not ended and "scores" not in match:
         message = "Give both scores, or how the game ended and who won."
         raise _refuse("no-result", message, line)
@@ -210,14 +285,42 @@ def _match(
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
         one, other = match.get("scores", (0, 0))
         if one != other:
-            match["winner"] = first if one > other else second
-    elif match["ending"] == Ending.TIME.value:
+            match["winner"] = match["players"][0 if one > other else 1]
+    elif not ended and match["ending"] == Ending.TIME.value:
         # Who was ahead when time was called follows from the scores.
         match.pop("winner", None)
-    return match
 
 
-def _usual_ending(sheet: _Sheet, scores: Sequence[int], values: dict[str, str]) -> str:
+def _details(match: Facts, both: tuple[str, str], values: Values, line: int) -> None:
+    """Take up what few games have."""
+    done = [
+        {
+            kind: _number(values[column], kind, line)
+            for kind in ("planet", "space")
+            if values.get(column := f"{side}{kind}")
+        }
+        for side in ("", "opponent_")
+    ]
+    if any(done):
+        match["missions"] = done
+    for name in ("responsible", "absent"):
+        if (sides := sides_in(values.get(name, ""), both)) is not None:
+            match[name] = sides
+    if (games := games_in(values.get("games", ""), both)) is not None:
+        match["games"] = games
+    if values.get("flat", "").casefold() in YES:
+        match["flat"] = True
+    if leads := sides_in(values.get("first_player", ""), both):
+        match["first_player"] = leads[0]
+    if out := sides_in(values.get("disqualified", ""), both):
+        match["penalties"] = [_disqualified(player) for player in out]
+
+
+def _disqualified(player: str) -> Facts:
+    return {"player": player, "level": DISQUALIFICATION}
+
+
+def _usual_ending(sheet: _Sheet, scores: Sequence[int], values: Values) -> str:
     """Return how a game ended of which only the scores are written down.
 
     The result says it where there is one; else a game was played out if somebody
@@ -232,22 +335,30 @@ def _usual_ending(sheet: _Sheet, scores: Sequence[int], values: dict[str, str]) 
     return Ending.COMPLETE.value if reached or "full" in said else Ending.TIME.value
 
 
-def _winner(sheet: _Sheet, said: str, line: int) -> str:
-    if not said or said.casefold() in {"tie", "tied", "draw"}:
+def _winner(sheet: _Sheet, both: tuple[str, str], said: str, line: int) -> str:
+    """Return who of two won: by name, handle or id, or as 1 or 2."""
+    if said.startswith(MARK) and id_in(said) in both:
+        return id_in(said)
+    wanted = said.casefold()
+    players = [sheet.players[player] for player in both]
+    meant = [
+        player["id"]
+        for player in players
+        if wanted and wanted in {player["name"].casefold(), player["handle"].casefold()}
+    ]
+    if len(meant) == 1:
+        return str(meant[0])
+    if meant:
+        message = f"Both are called “{said}”; write 1 or 2."
+        raise _refuse("unknown-winner", message, line)
+    if wanted in {"1", "2"}:
+        return both[int(wanted) - 1]
+    if wanted in NO_WINNER:
         return ""
-    for player in sheet.players.values():
-        if said.casefold() in {player["name"].casefold(), player["handle"].casefold()}:
-            return player["id"]
     raise _refuse("unknown-winner", f"“{said}” did not play.", line)
 
 
-def _pod(
-    sheet: _Sheet,
-    round_: dict[str, Any],
-    player: str,
-    values: dict[str, str],
-    line: int,
-) -> None:
+def _pod(sheet: _Sheet, round_: Facts, player: str, values: Values, line: int) -> None:
     table = _number(values.get("table") or "1", "table", line)
     pods = round_.setdefault("pods", [])
     pod = next((one for one in pods if one["table"] == table), None)
@@ -256,10 +367,14 @@ def _pod(
         sheet.lines[round_["number"], "pods", len(pods)] = line
         pods.append(pod)
     pod["players"].append(player)
-    pod["scores"][player] = _number(values.get("score") or "0", "score", line)
+    marks = {name: values.get(name, "").casefold() in YES for name in MARKS}
     for name in ("went_out", "conceded"):
-        if values.get(name, "").casefold() in YES:
+        if marks[name]:
             pod.setdefault(name, []).append(player)
+    if marks["disqualified"]:
+        pod.setdefault("penalties", []).append(_disqualified(player))
+    if values.get("score") or not marks["conceded"]:
+        pod["scores"][player] = _number(values.get("score") or "0", "score", line)
 
 
 def _event(sheet: _Sheet) -> Event:
@@ -267,30 +382,55 @@ def _event(sheet: _Sheet) -> Event:
     if said["rulebook"] not in rulebook_ids():
         message = f"There is no rulebook “{said['rulebook']}”."
         raise _refuse("unknown-rulebook", message)
-    tribbles = said["game"] == Edition.TRIBBLES
     rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "schema": SCHEMA,
         "rulebook": said["rulebook"],
         "name": said["name"],
         "edition": said["game"],
         "format": said["format"],
         "level": _number(said["level"], "level", 1),
-        "pairing_style": "tribbles" if tribbles else "swiss",
-        "rounds_planned": len(rounds),
-        "players": list(sheet.players.values()),
+        "players": _in_order(sheet),
         "rounds": rounds,
+        **_settings(said, rounds=len(rounds)),
     }
     if said["date"]:
         facts["starts"] = _start(said["date"])
+    if sheet.final:
+        facts["final_confrontation"] = sheet.final
     try:
         return read_event(msgspec.json.encode(facts), book_of=rulebook, limits=UPLOAD)
     except EventRefused as refused:
         raise _with_line(refused, sheet, rounds) from refused
 
 
+def _in_order(sheet: _Sheet) -> list[Facts]:
+    order = dict.fromkeys([*sheet.listed, *sheet.players])
+    return [sheet.players[player] for player in order]
+
+
+def _settings(said: Values, *, rounds: int) -> Facts:
+    tribbles = said["game"] == Edition.TRIBBLES
+    found: Facts = {
+        "pairing_style": said.get("pairing") or ("tribbles" if tribbles else "swiss"),
+        "rounds_planned": _number(
+            said.get("rounds_planned") or str(rounds), "number of rounds", 1
+        ),
+        "online": said.get("online", "").casefold() in YES,
+    }
+    for name in ("rules", "card_pool", "scenario"):
+        if said.get(name):
+            found[name] = said[name]
+    if said.get("registered"):
+        found["registered"] = _start(said["registered"])
+    try:
+        return found | also_in(said.get("also", ""))
+    except UnreadableCellError as error:
+        raise _refuse("unreadable-cell", f"Also: {error}") from error
+
+
 def _with_line(
-    refused: EventRefused, sheet: _Sheet, rounds: Sequence[dict[str, Any]]
+    refused: EventRefused, sheet: _Sheet, rounds: Sequence[Facts]
 ) -> EventRefused:
     """Say in which line of the sheet a refused game stands."""
     found = PLACE.match(refused.refusal.place)
@@ -304,12 +444,12 @@ def _with_line(
 
 
 def _start(said: str) -> str:
-    """Return the start of an event from a date as people write it."""
+    """Return a moment from a date as people write it; one with its zone stays."""
     moment = next(_dated(said), None)
     if moment is None:
         message = f"“{said}” is not a date; write it as 2026-11-29."
         raise _refuse("not-a-date", message)
-    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
+    return said if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
 
 
 def _dated(said: str) -> Iterator[datetime]:
@@ -317,4 +457,4 @@ def _dated(said: str) -> Iterator[datetime]:
         yield datetime.fromisoformat(said)
     for form in DATES:
         with suppress(ValueError):
-            yield datetime.strptime(said, form).replace(tzinfo=UTC)
+            yield datetime.strptime(said, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone

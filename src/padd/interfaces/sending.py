@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
@@ -15,6 +16,16 @@ PATIENCE: Final = 60
 LARGEST_ANSWER: Final = 1_000_000
 DOOR: Final = "/report/in/"
 KIND: Final = "application/json"
+LISTING: Final = re.compile(r"/events/([0-9A-Za-z]+)")
+UNTRUSTED: Final = (
+    "The certificate of headquarters is not trusted by this computer ({why}), so "
+    "nothing was sent. If headquarters has an authority of its own, save its "
+    "certificate here and start PADD with PADD_CA naming that file."
+)
+UNANSWERED: Final = (
+    "Headquarters did not answer ({why}). Nothing is lost: send it again, or save "
+    "the event file and bring it there later."
+)
 
 
 class NotSentError(Exception):
@@ -39,11 +50,19 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def send(
-    data: bytes, *, to: str, token: str, listing: str = "", create: bool = False
+    data: bytes,
+    *,
+    to: str,
+    token: str,
+    listing: str = "",
+    create: bool = False,
+    authority: str = "",
 ) -> Answer:
     """Send an event file to headquarters and return what it answers.
 
     A report that was sent before is recognised there, so trying again is safe.
+    `listing` is the event there, by its id or by its whole address. `authority` is
+    a file with whoever certified the server, where the system does not know them.
     """
     address = urlsplit(to if "://" in to else f"https://{to}")
     host = address.hostname
@@ -53,8 +72,23 @@ def send(
     if address.scheme == "http" and not _is_this_machine(host):
         message = "A report goes over HTTPS only: the token would be read on the way."
         raise NotSentError(message)
-    asked = f"?listing={quote(listing)}&create={'1' if create else ''}"
-    return _asked(address.scheme, host, address.port, asked, data, token)
+    asked = f"?listing={quote(listing_in(listing))}&create={'1' if create else ''}"
+    line = _line(address.scheme, host, _port(address, to), authority)
+    return _asked(line, asked, data, token)
+
+
+def listing_in(said: str) -> str:
+    """Return the id of a listing, of which people often copy the whole address."""
+    found = LISTING.search(said)
+    return found[1] if found else said.strip()
+
+
+def _port(address: SplitResult, to: str) -> int | None:
+    try:
+        return address.port
+    except ValueError:
+        message = f"“{to}” is not the address of a headquarters."
+        raise NotSentError(message) from None
 
 
 def _is_this_machine(host: str) -> bool:
@@ -64,15 +98,20 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost"
 
 
-def _asked(  # noqa: PLR0917 -- the parts of one address
-    scheme: str, host: str, port: int | None, asked: str, data: bytes, token: str
-) -> Answer:
-    line: HTTPConnection
-    if scheme == "https":
+def _line(scheme: str, host: str, port: int | None, authority: str) -> HTTPConnection:
+    if scheme == "http":
+        return HTTPConnection(host, port, timeout=PATIENCE)
+    try:
         context = ssl.create_default_context()
-        line = HTTPSConnection(host, port, timeout=PATIENCE, context=context)
-    else:
-        line = HTTPConnection(host, port, timeout=PATIENCE)
+        if authority:
+            context.load_verify_locations(authority)
+    except (OSError, ssl.SSLError) as error:
+        message = f"PADD_CA names {authority}, which holds no certificate ({error})."
+        raise NotSentError(message) from error
+    return HTTPSConnection(host, port, timeout=PATIENCE, context=context)
+
+
+def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> Answer:
     try:
         line.request(
             "POST",
@@ -82,9 +121,13 @@ def _asked(  # noqa: PLR0917 -- the parts of one address
         )
         answer = line.getresponse()
         said = answer.read(LARGEST_ANSWER)
-    except (OSError, HTTPException) as error:
-        message = f"Headquarters did not answer ({error}). Nothing is lost: try again."
+    except ssl.SSLCertVerificationError as error:
+        raise NotSentError(UNTRUSTED.format(why=error.verify_message)) from error
+    except UnicodeEncodeError as error:
+        message = "The token is not one of PADD: it begins with padd_."
         raise NotSentError(message) from error
+    except (OSError, HTTPException) as error:
+        raise NotSentError(UNANSWERED.format(why=error)) from error
     finally:
         line.close()
     return _read(answer.status, said)

@@ -238,6 +238,14 @@ def look_up(*, text: str, limit: int = 10) -> tuple[Known, ...]:
     )
 
 
+def everybody(*, offset: int, limit: int) -> tuple[int, tuple[Known, ...]]:
+    """Return how many people are on record, and some of them by handle."""
+    rows = Person.objects.filter(merged_into=None, anonymised_at=None)
+    chosen = rows.select_related("region").order_by("outline", "pk")
+    found = chosen[offset : offset + limit]
+    return rows.count(), tuple(_known(person, 1.0) for person in found)
+
+
 def _known(person: Person, fit: float) -> Known:
     return Known(
         public_id=person.public_id,

@@ -221,14 +221,24 @@ def people_found(
     *, by: Actor, now: datetime, text: str, limit: int = 10
 ) -> tuple[Known, ...]:
     """Return who is meant by a search, without the names the actor may not see."""
-    eyes = viewers(hats(by))
-    found = people.look_up(text=text, limit=limit)
-    if sees("person", "name of a minor", eyes):
+    return _cut(people.look_up(text=text, limit=limit), by=by, now=now)
+
+
+def _cut(found: tuple[Known, ...], *, by: Actor, now: datetime) -> tuple[Known, ...]:
+    if sees("person", "name of a minor", viewers(hats(by))):
         return found
     return tuple(
         replace(one, name="") if is_minor(one.birth_year, now=now) else one
         for one in found
     )
+
+
+def everybody(
+    *, by: Actor, now: datetime, offset: int = 0, limit: int = 20
+) -> tuple[int, tuple[Known, ...]]:
+    """Return how many people are on record, and some of them by handle."""
+    total, found = people.everybody(offset=offset, limit=limit)
+    return total, _cut(found, by=by, now=now)
 
 
 def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts:

@@ -23,7 +23,7 @@ def _unhurried() -> None:
     """Let no test slow the next one down."""
     from padd.interfaces.api import pace
 
-    for meter in (pace.readers, pace.programs, pace.guessers):
+    for meter in (pace.readers, pace.programs, pace.guessers, pace.reporters):
         meter.clear()
 
 

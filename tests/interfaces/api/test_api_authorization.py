@@ -82,6 +82,7 @@ class Everybody(ApiWorld):
             "number": "1",
             "player": "ada",
             "person": player.person,
+            "opponent": director.person,
             "rulebook": "opg-5",
             "webhook": hook.id,
             "report": "zzzzzzzzzz",
@@ -229,6 +230,7 @@ def test_a_swapped_id_gives_the_same_404_as_none(
 ) -> None:
     missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
+    missing |= {"opponent": "zzzzzzzzzz"}
     missing |= {"rulebook": "none"}
 
     for who in ("member", "player", "elsewhere", "director"):

@@ -167,6 +167,8 @@ def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
 
     games = [match for round_ in event.rounds for match in round_.matches]
     told = [dict(zip(header, row, strict=True)) for row in rows]
+    players, told = told[len(games) :], told[: len(games)]
+    assert [one["Player 1"] for one in players] == [one.name for one in event.players]
     assert [(one["Score 1"], one["Score 2"]) for one in told] == [
         tuple(map(str, match.scores or ())) for match in games
     ]

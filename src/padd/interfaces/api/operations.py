@@ -12,6 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from padd import __version__
 from padd.interfaces.api import (
     acting,
+    careers,
     carrying,
     events,
     hooks,
@@ -33,6 +34,7 @@ ROUTERS: Final = (
     standings.router,
     people.router,
     ratings.router,
+    careers.router,
     rulebooks.router,
     running.router,
     acting.router,

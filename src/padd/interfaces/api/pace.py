@@ -34,6 +34,8 @@ class Pace:
 READING: Final = Pace(1500, 60)
 WITH_A_TOKEN: Final = Pace(300, 20)
 WRONG_TOKENS: Final = Pace(30, 0.2)
+# A report is large, and is replayed from its first entry to its last.
+REPORTING: Final = Pace(20, 0.1)
 
 
 class Meter:
@@ -67,6 +69,7 @@ class Meter:
 readers: Final = Meter(READING)
 programs: Final = Meter(WITH_A_TOKEN)
 guessers: Final = Meter(WRONG_TOKENS)
+reporters: Final = Meter(REPORTING)
 
 
 def neighbourhood(address: str) -> str:

@@ -1,13 +1,19 @@
-"""Players: found by name or handle, and one of them."""
+"""Players: everybody, found by name or handle, and one of them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
-from padd.interfaces.api.events import EventInList, line_of
+from padd.interfaces.api.events import (
+    EventInList,
+    Found,
+    PageNumber,
+    PageSize,
+    line_of,
+)
 from padd.interfaces.api.operation import Asked, operation
 from padd.interfaces.api.seeing import reader
 from padd.services import people, sight
@@ -15,6 +21,8 @@ from padd.store import queries
 
 router = Router(tags=["Players"])
 HIDDEN: Final = frozenset({"draft", "awaiting-approval", "voided"})
+MOST_FOUND: Final = 200
+"""How many a search finds at most; whoever fits worse is not meant."""
 
 
 class PlayerFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,9 +35,12 @@ class PlayerFound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
-    """Who may be meant, the best fit first."""
+    """One page of players: by handle, or of a search, the best fit first."""
 
     players: tuple[PlayerFound, ...]
+    page: int
+    pages: int
+    total: int
 
 
 class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,24 +51,32 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     directs: tuple[EventInList, ...]
 
 
+def player_of(one: people.Known | queries.PersonFacts) -> PlayerFound:
+    """Return a player as everybody may know one."""
+    return PlayerFound(
+        id=one.public_id, handle=one.handle, name=one.name, region=one.region
+    )
+
+
 @operation(router, "GET", "/players", answer=PlayersFound)
 def players(
-    request: Asked,
-    *,
-    q: Annotated[str, Query(min_length=1, max_length=80)],
-    size: Annotated[int, Query(ge=1, le=50)] = 20,
+    request: Asked, *, q: Found = "", page: PageNumber = 1, size: PageSize = 20
 ) -> PlayersFound:
-    """Find players by name or handle, also if misspelt."""
-    found = sight.people_found(
-        by=reader(request), now=request.now, text=q.replace("\0", ""), limit=size
-    )
-    return PlayersFound(
-        players=tuple(
-            PlayerFound(
-                id=one.public_id, handle=one.handle, name=one.name, region=one.region
-            )
-            for one in found
+    """List all players by handle, or find some by name or handle, also if misspelt."""
+    by, text = reader(request), q.replace("\0", "").strip()
+    first = (page - 1) * size
+    if text:
+        found = sight.people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
+        total, chosen = len(found), found[first : first + size]
+    else:
+        total, chosen = sight.everybody(
+            by=by, now=request.now, offset=first, limit=size
         )
+    return PlayersFound(
+        players=tuple(map(player_of, chosen)),
+        page=page,
+        pages=max(1, -(-total // size)),
+        total=total,
     )
 
 
@@ -69,12 +88,7 @@ def player(request: Asked, player: str) -> PlayerRead:
     own = queries.entries_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
     return PlayerRead(
-        player=PlayerFound(
-            id=facts.public_id,
-            handle=facts.handle,
-            name=facts.name,
-            region=facts.region,
-        ),
+        player=player_of(facts),
         entered=tuple(
             line_of(one.event) for one in own if one.event.state not in HIDDEN
         ),

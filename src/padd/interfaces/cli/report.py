@@ -22,7 +22,7 @@ from padd.interfaces.cli.installed import (
 @click.argument("event")
 @click.option("--to", metavar="ADDRESS", help="The address of headquarters.")
 @click.option("--token", help="A token with the right to report (or PADD_TOKEN).")
-@click.option("--listing", default="", help="The event's id in their calendar.")
+@click.option("--listing", default="", help="The event there: its id or address.")
 @click.option("--create", is_flag=True, help="Add players whom nobody knows yet.")
 @data_folder
 @as_json
@@ -82,6 +82,8 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
 def _there(
     event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool
 ) -> None:
+    from django.conf import settings
+
     from padd.interfaces.sending import NotSentError, in_words, plain, send
     from padd.services import reporting, running
     from padd.services.actors import SYSTEM
@@ -96,7 +98,14 @@ def _there(
             sys.exit(BROKE_A_RULE)
         file = running.export(event_id=event)
     try:
-        answer = send(file, to=to, token=token, listing=listing, create=create)
+        answer = send(
+            file,
+            to=to,
+            token=token,
+            listing=listing,
+            create=create,
+            authority=settings.AUTHORITY,
+        )
     except NotSentError as error:
         click.echo(str(error), err=True)
         sys.exit(BROKE_A_RULE)

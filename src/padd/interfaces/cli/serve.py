@@ -23,6 +23,7 @@ SOMEWHERE = "192.0.2.1"
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LAST_PORT = 65_535
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -39,28 +40,55 @@ LAST_PORT = 65_535
     help="Folder for everything that is kept (or set PADD_DATA).",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-def serve(port: int, data: Path | None, no_browser: bool) -> None:  # noqa: FBT001
+@click.option(
+    "--address",
+    default=HERE,
+    show_default=True,
+    help="Address to answer on; 0.0.0.0 for all of a hosted installation.",
+)
+@click.option("--certificate", type=FILE, help="Certificate (PEM), to answer by https.")
+@click.option("--key", type=FILE, help="Key of the certificate, if it lies apart.")
+def serve(
+    port: int,
+    data: Path | None,
+    address: str,
+    certificate: Path | None,
+    key: Path | None,
+    *,
+    no_browser: bool,
+) -> None:
     """Run the web application."""
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
-    listener = listen(port)
+    hosted = bool(os.environ.get("PADD_HOSTS"))
+    if (address != HERE or certificate) and not hosted:
+        raise click.UsageError(
+            "--address and --certificate are for a hosted installation: name it in "
+            "PADD_HOSTS. A laptop opens its pages for phones to the network by itself."
+        )
+    listener = listen(port, address)
     taken = listener.getsockname()[1]
     if port and taken != port:
         click.echo(f"Port {port} is taken by another program, so PADD uses {taken}.")
-    sockets = [listener]
-    if not os.environ.get("PADD_HOSTS"):
-        sockets += listen_in_network(taken)
-    run(sockets, f"http://{HERE}:{taken}/", open_browser=not no_browser)
+    sockets = [listener] if hosted else [listener, *listen_in_network(taken)]
+    scheme = "https" if certificate else "http"
+    run(
+        sockets,
+        f"{scheme}://{address}:{taken}/",
+        open_browser=not no_browser,
+        certificate=certificate,
+        key=key,
+    )
 
 
-def listen(port: int) -> socket.socket:
+def listen(port: int, address: str = HERE) -> socket.socket:
     """Return a socket on the port, or on the next one that is free."""
     for candidate in range(port, min(port + PORTS_TRIED, LAST_PORT + 1)):
         listener = new_socket()
         if sys.platform != "win32":  # there it would let two programs share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HERE, candidate))
+            listener.bind((address, candidate))
             listener.listen()
         except OSError:
             listener.close()
@@ -113,7 +141,14 @@ def own_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104 -- compared, not bound
 
 
-def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> None:
+def run(
+    sockets: list[socket.socket],
+    address: str,
+    *,
+    open_browser: bool,
+    certificate: Path | None = None,
+    key: Path | None = None,
+) -> None:
     """Answer on the sockets until a signal asks for the end."""
     import uvicorn
 
@@ -122,10 +157,11 @@ def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> No
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             secret = await asyncio.to_thread(open_up)
-            from padd.interfaces import telling
+            from padd.interfaces import housekeeping, telling
 
             await super().startup(sockets)
             telling.start()
+            housekeeping.start()
             click.echo(f"PADD answers at {address}")
             if phones := os.environ.get("PADD_NETWORK"):
                 port = address.rsplit(":", 1)[1]
@@ -142,12 +178,13 @@ def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> No
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
-            from padd.interfaces import telling
+            from padd.interfaces import housekeeping, telling
             from padd.interfaces.live import hub
 
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
             telling.stop()
+            housekeeping.stop()
             hub.close()
 
     config = uvicorn.Config(
@@ -160,6 +197,8 @@ def run(sockets: list[socket.socket], address: str, *, open_browser: bool) -> No
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
     )
     try:
         Server(config).run(sockets=sockets)

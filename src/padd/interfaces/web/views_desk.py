@@ -14,6 +14,7 @@ from padd.services import approvals
 from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import NotAllowed, NotFound, Outdated, Refused
 from padd.store import queries
+from padd.store.queries.reports import waiting_reports
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -54,6 +55,9 @@ def _desk(
         "decided": queries.desk(areas, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
         "concerns": queries.concerns_at(areas),
+        "held": len(waiting_reports(areas)),
+        "may_import": allowed(Act.EVENT_IMPORT, hats(actor_of(request))),
+        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor_of(request))),
         "refusals": refusals,
         "about": about,
     }

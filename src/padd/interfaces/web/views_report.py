@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
 from padd.interfaces.reportwords import became
-from padd.interfaces.sending import NotSentError, send
+from padd.interfaces.sending import Answer, NotSentError, send
 from padd.interfaces.web.totals import own_games, totals_of
 from padd.interfaces.web.visitor import actor_of, known, present
 from padd.services import outcomes, reporting, running
@@ -41,16 +42,17 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
     wish = request.POST.get("do", "")
     acts: dict[str, Callable[[HttpRequest, str], str]] = {
         "submit": _submit,
-        "send": _send,
         "void": _void,
         "reinstate": _reinstate,
         "correct": _correct,
         "withdraw": _withdraw,
         "settle": _settle,
     }
-    if wish not in acts:
+    if wish not in {*acts, "send"}:
         raise NotFound("page")
     try:
+        if wish == "send":
+            return _page(request, row, answer=_send(request, event))
         said = acts[wish](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
@@ -74,6 +76,7 @@ def _page(
     row: Event,
     *,
     said: str = "",
+    answer: Answer | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -95,6 +98,8 @@ def _page(
         "may_void": allowed(Act.REPORT_VOID, worn),
         "may_settle": allowed(Act.REPORT_SETTLE, worn),
         "said": said,
+        "answer": answer,
+        "typed": request.POST,
         "refusals": refusals,
         "now": now,
     }
@@ -126,7 +131,7 @@ def _submit(request: HttpRequest, event: str) -> str:
     return became(done) if done.again else ""
 
 
-def _send(request: HttpRequest, event: str) -> str:
+def _send(request: HttpRequest, event: str) -> Answer:
     """Report the event here, then send it to headquarters."""
     row = event_row(event)
     if not allowed(Act.REPORT_SEND, hats(actor_of(request), event=row)):
@@ -143,16 +148,13 @@ def _send(request: HttpRequest, event: str) -> str:
             token=request.POST.get("token", "").strip(),
             listing=request.POST.get("listing", "").strip(),
             create=bool(request.POST.get("create")),
+            authority=settings.AUTHORITY,
         )
     except NotSentError as error:
         raise Refused(no("not-sent", str(error), place="to")) from error
-    words = [answer.message, *answer.reasons]
-    if answer.players:
-        words.append(f"Not known there: {', '.join(answer.players)}.")
-    said = " ".join(words)
     if answer.code:
-        raise Refused(no(answer.code, said, place="to"))
-    return f"Headquarters: {said} {answer.link}".strip()
+        raise Refused(no(answer.code, answer.message, place="to"))
+    return answer
 
 
 def _void(request: HttpRequest, event: str) -> str:

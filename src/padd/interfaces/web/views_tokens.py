@@ -78,13 +78,15 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     actor = actor_of(request)
+    # A link may say what the token is for; whoever makes it still presses the button.
+    typed = request.POST or request.GET
     events = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
     context = {
         "section": "mine",
         "tokens": apitokens.own(by=actor, now=present()),
         "scopes": {str(scope): said for scope, said in apitokens.SCOPE_WORDS.items()},
-        "chosen": request.POST.getlist("scope"),
-        "typed": request.POST,
+        "chosen": typed.getlist("scope"),
+        "typed": typed,
         "events": [line for line in events if line.state not in OVER],
         "roles": ROLES,
         "days": DAYS,

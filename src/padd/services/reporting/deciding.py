@@ -15,6 +15,7 @@ from padd.services.recording import (
     write_records,
 )
 from padd.services.refused import NotFound, Refused, no
+from padd.services.reporting import letters
 from padd.services.reporting.filed import Filed, decide, filed, process, put
 from padd.services.reporting.matching import match
 from padd.services.reporting.taking import players_of, report_row
@@ -64,9 +65,11 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
             raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
-        if row.file is not None:
+        corrects = row.file is not None
+        if corrects:
             _take_up(row)
         process(row, by=by, now=now, words=words)
+        letters.decided(row, words=words, corrected=corrects)
         return filed(row)
 
 
@@ -98,6 +101,7 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
             raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
         row.file = None
         put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
+        letters.decided(row, words=words)
         return filed(row)
 
 
@@ -110,6 +114,7 @@ def void(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
         require(Act.REPORT_VOID, by, event=row.event)
         strike_records(row.event)
         put(row, ReportState.VOIDED, by=by, now=now, words=words)
+        letters.decided(row, words=words)
         return filed(row)
 
 
@@ -121,6 +126,7 @@ def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
         row = _counting(event, ReportState.VOIDED)
         require(Act.REPORT_VOID, by, event=row.event)
         process(row, by=by, now=now, words=words)
+        letters.reinstated(row, words=words)
         return filed(row)
 
 
@@ -157,6 +163,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
             after={"contest": made.public_id, "round": round_},
         )
         _hold_contested(row, by=by, now=now)
+        letters.contested(made, now=now)
         return made.public_id
 
 
@@ -211,6 +218,7 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
             at=now,
             after={"contest": contest},
         )
+        letters.settled(row)
         held = Report.objects.filter(event=event, state=ReportState.HELD).first()
         if held is not None and held.file is None:
             _go_on(report_row(held.public_id), by=by, now=now)
@@ -295,6 +303,7 @@ def _rewrite(
         after={"correction": made.public_id, "withdrawn": bool(made.withdrawn_at)},
         reason=words,
     )
+    letters.rated_otherwise(made, words=words)
 
 
 def process_waiting(*, by: Actor, now: datetime) -> int:

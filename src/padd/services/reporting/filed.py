@@ -9,6 +9,7 @@ from django.db import transaction
 
 from padd.services.permissions import Act
 from padd.services.recording import facts_of_finished, write_records
+from padd.services.reporting import letters
 from padd.services.reporting.judging import reasons_to_hold, within_the_week
 from padd.store.log import record
 from padd.store.models import Event, EventState, Report, ReportState
@@ -73,6 +74,7 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     )
     if report.reasons:
         put(report, ReportState.HELD, by=by, now=now)
+        letters.held(report, now=now)
     elif within_the_week(event, facts_of_finished(event), now):
         process(report, by=by, now=now)
     else:

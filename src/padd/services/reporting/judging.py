@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
+
+from django.conf import settings
 
 from padd.core.model import Ending
 from padd.core.sanction import check_sanction
@@ -20,13 +23,6 @@ if TYPE_CHECKING:
     from padd.services.actors import Actor
 
 HOUSE: Final = "PADD"
-FIRST_EVENTS: Final = 2
-"""How many events of a new director somebody looks at."""
-CLOSED_POOL: Final = 4
-"""Up to how many players who only meet each other are looked at."""
-CLOSED_TIMES: Final = 3
-CLOSED_WITHIN: Final = timedelta(days=30)
-CONCEDED_GAMES: Final = 3
 
 Reason = dict[str, str]
 
@@ -102,37 +98,49 @@ def _director(event: Event, by: Actor) -> Iterator[Reason]:
         event__directorships__rank=1,
     ).exclude(event=event)
     count = done.count()
-    if count < FIRST_EVENTS:
+    if count < settings.HOLDING.first_events:
         words = f"The director has {count} processed events so far."
         yield _reason("first-events", words)
 
 
 def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
-    people = people_of(event, (player.id for player in facts.players))
-    rows = sorted(person.pk for person in people.values())
-    if 0 < len(rows) <= CLOSED_POOL:
-        found = Played.objects.filter(
-            person__in=rows,
-            record__counts=True,
-            record__starts_at__gte=now - CLOSED_WITHIN,
-        ).exclude(record__event=event)
-        fields: dict[int, set[int]] = {}
-        for record, person, players in found.values_list("record", "person", "players"):
-            if players <= len(rows):
-                fields.setdefault(record, set()).add(person)
-        times = sum(len(field) == len(rows) for field in fields.values())
-        if times >= CLOSED_TIMES:
-            words = f"The same {len(rows)} players met in {times} events this month."
-            yield _reason("closed-pool", words)
-    conceded: dict[str, int] = {}
-    for round_ in facts.rounds:
-        for game in round_.matches:
-            if game.ending is Ending.CONCESSION and game.winner is not None:
-                conceded[game.winner] = conceded.get(game.winner, 0) + 1
+    yield from _closed_pool(event, facts, now)
+    limit = settings.HOLDING.concessions
+    conceded = Counter(
+        game.winner
+        for round_ in facts.rounds
+        for game in round_.matches
+        if game.ending is Ending.CONCESSION and game.winner is not None
+    )
     most = max(conceded.values(), default=0)
-    if most >= CONCEDED_GAMES:
+    if limit and most >= limit:
         words = f"One player was conceded {most} games."
         yield _reason("many-concessions", words, "OPG5 §7.9")
+
+
+def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+    """Look at few players who have met among themselves often."""
+    held = settings.HOLDING
+    people = people_of(event, (player.id for player in facts.players))
+    rows = sorted(person.pk for person in people.values())
+    if not 0 < len(rows) <= held.closed_pool or not held.closed_pool_times:
+        return
+    found = Played.objects.filter(
+        person__in=rows,
+        record__counts=True,
+        record__starts_at__gte=now - timedelta(days=held.closed_pool_days),
+    ).exclude(record__event=event)
+    fields: dict[int, set[int]] = {}
+    for record, person, players in found.values_list("record", "person", "players"):
+        if players <= len(rows):
+            fields.setdefault(record, set()).add(person)
+    times = sum(len(field) == len(rows) for field in fields.values())
+    if times >= held.closed_pool_times:
+        words = (
+            f"The same {len(rows)} players met in {times} events within "
+            f"{held.closed_pool_days} days."
+        )
+        yield _reason("closed-pool", words)
 
 
 def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:

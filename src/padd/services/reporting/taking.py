@@ -21,6 +21,7 @@ from padd.core.running.refused import Refused as RefusedByRules
 from padd.core.running.refused import refused
 from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import NotFound
+from padd.services.reporting import letters
 from padd.services.reporting.filed import Filed, decide, filed, put
 from padd.services.reporting.matching import NEW, answer, match
 from padd.services.running import bell
@@ -254,6 +255,7 @@ def _correction(
         at=now,
     )
     _noted(report, by=by, now=now)
+    letters.held(report, now=now)
     return filed(report)
 
 

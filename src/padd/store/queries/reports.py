@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from padd.store.models import Contest, RatingCorrection, Report, ReportState
+from padd.store.models import (
+    Contest,
+    RatingCorrection,
+    RatingRun,
+    Report,
+    ReportState,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,6 +115,17 @@ def awaiting_refresh(areas: Iterable[str]) -> int:
     """Return how many reports await the refresh; one query."""
     rows = Report.objects.filter(_of_areas(areas), state=ReportState.AWAITING)
     return rows.count()
+
+
+def any_awaiting() -> bool:
+    """Tell whether any report awaits the refresh; one query."""
+    return Report.objects.filter(state=ReportState.AWAITING).exists()
+
+
+def last_refresh() -> datetime | None:
+    """Return when the last refresh of everything began that came to its end."""
+    done = RatingRun.objects.filter(cause="refresh", ended_well=True)
+    return done.order_by("-id").values_list("started_at", flat=True).first()
 
 
 def _contest(row: Contest) -> ContestLine:

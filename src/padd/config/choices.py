@@ -1,0 +1,56 @@
+"""What an installation decides for itself: the hour of its refresh, what it holds.
+
+No document of the game says how many events of a new director somebody looks at, or
+which results are out of the ordinary; so these are settings, with defaults.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from datetime import time
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """From when on a report waits for a coordinator; 0 means never."""
+
+    first_events: int = 2
+    """How many events of a new director somebody looks at."""
+    closed_pool: int = 4
+    """Up to how many players who only meet each other are looked at."""
+    closed_pool_times: int = 3
+    """After how many events of that same group."""
+    closed_pool_days: int = 30
+    """Within how many days."""
+    concessions: int = 3
+    """How many games that one player was conceded are looked at."""
+
+
+def holding(said: str) -> Holding:
+    """Read `first-events=2, concessions=0`; what is not named keeps its default."""
+    found = Holding()
+    known = {one.name.replace("_", "-"): one.name for one in fields(Holding)}
+    for part in filter(None, (one.strip() for one in said.split(","))):
+        name, _, number = part.partition("=")
+        plain = number.strip()
+        if name.strip() not in known or not (plain.isascii() and plain.isdigit()):
+            raise ImproperlyConfigured(
+                f"PADD_HOLD has “{part}”. Write {', '.join(known)}, each with = and "
+                "a whole number; 0 holds nothing for it."
+            )
+        found = replace(found, **{known[name.strip()]: int(plain)})
+    return found
+
+
+def refresh_at(said: str) -> time | None:
+    """Read `03:00`, the time of day in UTC; `off` leaves it to a timer elsewhere."""
+    if said.strip().casefold() == "off":
+        return None
+    try:
+        return time.fromisoformat(said.strip() or "03:00")
+    except ValueError:
+        raise ImproperlyConfigured(
+            "PADD_REFRESH_AT is the time of day in UTC, such as 03:00, or off."
+        ) from None

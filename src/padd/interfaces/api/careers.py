@@ -1,0 +1,196 @@
+"""How somebody did: ratings event by event and game by game, and against others."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.model import Edition
+from padd.interfaces.api.events import PageNumber, PageSize
+from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.people import PlayerFound, player_of
+from padd.interfaces.api.seeing import reader
+from padd.services import profiles, sight
+from padd.services import ratings as service
+
+router = Router(tags=["Ratings"])
+
+
+class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """One game behind a change: what was expected, what was scored."""
+
+    round: int
+    opponent: str
+    opponent_handle: str
+    opponent_rating: float
+    """Before the event."""
+    expected: float
+    score: float
+    """1 for a win, a half for a tie, 0 for a loss."""
+    k: float
+    """In a pod divided by the number of opponents."""
+    change: float
+
+
+class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What one event did to one rating, and why."""
+
+    event: str
+    event_name: str
+    starts: datetime
+    edition: str
+    list: str
+    keeper: str
+    rulebook: str
+    k: int
+    before: float
+    after: float
+    games: tuple[RatedGame, ...]
+
+
+class RatingHistory(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of how the ratings of a player came about, the latest event first."""
+
+    player: str
+    changes: tuple[RatingChange, ...]
+    page: int
+    more: bool
+    """Whether there is a further page."""
+
+
+class GameOfTwo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of two players, as the first one's scorecard has it."""
+
+    event: str
+    event_name: str
+    edition: str
+    format: str
+    starts: datetime
+    round: int
+    score: float
+    """1 for a win, a half for a tie, 0 for a loss."""
+    result: str
+    """The result code; empty in a pod and in a bracket."""
+    opponent_result: str
+    rated: bool
+
+
+class RatingsOfTwo(msgspec.Struct, frozen=True, kw_only=True):
+    """A list that both are on."""
+
+    edition: str
+    list: str
+    keeper: str
+    rating: float
+    opponent_rating: float
+
+
+class HeadToHead(msgspec.Struct, frozen=True, kw_only=True):
+    """Two players, and every game between them on record, the latest first."""
+
+    player: PlayerFound
+    opponent: PlayerFound
+    won: int
+    tied: int
+    lost: int
+    ratings: tuple[RatingsOfTwo, ...]
+    games: tuple[GameOfTwo, ...]
+
+
+@operation(router, "GET", "/players/{player}/ratings/history", answer=RatingHistory)
+def rating_history(
+    request: Asked,
+    player: str,
+    *,
+    edition: Edition | None = None,
+    list: Annotated[str, Query(max_length=30)] = "",  # noqa: A002 -- the guide's word
+    page: PageNumber = 1,
+    size: PageSize = 50,
+) -> RatingHistory:
+    """Read how the ratings of a player came about, event by event, game by game."""
+    facts = sight.person_page(by=reader(request), now=request.now, person=player)
+    found = service.history(
+        facts.public_id,
+        edition=str(edition or ""),
+        list_=list,
+        limit=size + 1,
+        offset=(page - 1) * size,
+    )
+    return RatingHistory(
+        player=facts.public_id,
+        changes=tuple(map(_change, found[:size])),
+        page=page,
+        more=len(found) > size,
+    )
+
+
+def _change(line: service.ChangeLine) -> RatingChange:
+    return RatingChange(
+        event=line.event,
+        event_name=line.event_name,
+        starts=line.starts_at,
+        edition=line.series.edition,
+        list=line.series.list,
+        keeper=line.series.keeper,
+        rulebook=line.rulebook,
+        k=line.k,
+        before=line.before,
+        after=line.after,
+        games=tuple(
+            RatedGame(
+                round=game.round,
+                opponent=game.opponent,
+                opponent_handle=game.opponent_handle,
+                opponent_rating=game.opponent_rating,
+                expected=game.expected,
+                score=game.score,
+                k=game.k,
+                change=game.change,
+            )
+            for game in line.games
+        ),
+    )
+
+
+@operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
+def head_to_head(request: Asked, player: str, opponent: str) -> HeadToHead:
+    """Read every game of two players on record, rated or not."""
+    found = profiles.against(
+        person=player, other=opponent, by=reader(request), now=request.now
+    )
+    return HeadToHead(
+        player=player_of(found.first),
+        opponent=player_of(found.second),
+        won=found.record.won,
+        tied=found.record.tied,
+        lost=found.record.lost,
+        ratings=tuple(
+            RatingsOfTwo(
+                edition=series.edition,
+                list=series.list,
+                keeper=series.keeper,
+                rating=own,
+                opponent_rating=theirs,
+            )
+            for series, own, theirs in found.ratings
+        ),
+        games=tuple(map(_game, found.record.meetings)),
+    )
+
+
+def _game(meeting: service.Meeting) -> GameOfTwo:
+    return GameOfTwo(
+        event=meeting.event,
+        event_name=meeting.event_name,
+        edition=meeting.edition,
+        format=meeting.format,
+        starts=meeting.starts_at,
+        round=meeting.round,
+        score=meeting.score,
+        result=meeting.codes[0],
+        opponent_result=meeting.codes[1],
+        rated=meeting.rated,
+    )

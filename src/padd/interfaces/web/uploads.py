@@ -1,0 +1,39 @@
+"""How many files a page takes: one or two, and the import many."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from django.core.exceptions import TooManyFilesSent
+from django.core.files.uploadhandler import FileUploadHandler
+
+FEW: Final = 4
+MANY_AT: Final = "/import/"
+
+
+class FewFiles(FileUploadHandler):
+    """Refuses a form with more files than its page has use for."""
+
+    def __init__(self, request: Any = None) -> None:  # noqa: ANN401 -- as Django has it
+        super().__init__(request)
+        self.seen = 0
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+        """Count a file before anything of it is kept."""
+        super().new_file(*args, **kwargs)
+        self.seen += 1
+        here = self.request.path if self.request else ""
+        if self.seen > FEW and here != MANY_AT:
+            _too_many()
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:  # noqa: ARG002
+        """Pass everything on."""
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """Leave the file to the next handler."""
+
+
+def _too_many() -> NoReturn:
+    message = f"This page takes up to {FEW} files."
+    raise TooManyFilesSent(message)
