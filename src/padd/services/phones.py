@@ -131,6 +131,14 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     return Actor(kind=ActorKind.PLAYER, public_id=found.player, event_id=found.event_id)
 
 
+def holder_of(*, pass_id: str, event_id: str) -> str | None:
+    """Return whose pass it is, also once the event is over: a name, and no right."""
+    found = PlayerPass.objects.filter(
+        public_id=pass_id, revoked_at=None, event__public_id=event_id
+    )
+    return found.values_list("player", flat=True).first()
+
+
 def event_with_code(code: str) -> tuple[str, ...]:
     """Return the events under way that a typed code names; nearly always one."""
     said = "".join(code.split()).lower()

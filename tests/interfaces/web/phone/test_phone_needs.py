@@ -6,8 +6,9 @@ import pytest
 from tests.interfaces.web.phone.hand import hand
 from tests.services.running.table import AtTheTable
 
+from padd.core.lastround import Places
 from padd.core.model import PlayerId
-from padd.core.outlook import Outlook, Places
+from padd.core.outlook import Outlook
 from padd.core.results import Code
 from padd.interfaces.web.phone.needs import in_words
 from padd.services import phones
@@ -58,9 +59,23 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
     assert "You finish between 2nd and 3rd." in theirs
 
 
-def test_too_many_possibilities_are_said_to_be_too_many() -> None:
-    assert "too many possibilities" in read(exact=False)
-    assert "tried" in read()
+def test_what_is_left_open_is_said() -> None:
+    assert "Only differentials are left open" in read()
+    assert "Only ties on victory points are left open" in read(exact=False)
+    assert "not paired yet" in read(rounds_left=1, exact=False)
+    assert "All games are in" in read(open_games=0)
+
+
+def test_where_a_final_follows_it_is_what_counts() -> None:
+    def title(mine: Places) -> str:
+        given = Outlook({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
+        found = in_words(given, ME, NAMES, final=True)
+        assert found is not None
+        return found.title
+
+    assert title(Places(1, 2)) == "You are in the final, whatever happens"
+    assert title(Places(2, 5)) == "You can still reach the final"
+    assert title(Places(3, 5)) == "The final is out of reach; you can still come 3rd"
 
 
 @pytest.mark.django_db

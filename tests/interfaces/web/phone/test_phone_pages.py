@@ -429,17 +429,48 @@ def test_a_form_about_another_table_changes_nothing(day: AtTheTable) -> None:
     assert day.sequence == before
 
 
-def test_the_pass_of_a_finished_event_opens_nothing() -> None:
+def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended() -> None:
     day = AtTheTable(rounds_planned=1)
     day.publish()
-    one, _ = pair(day)
+    one, two = pair(day)
+    phones.renew(by=SYSTEM, now=day.now, event_id=day.id, player=two.player)
     day.enter_all()
     day.do(RoundClosed(number=1))
     day.do(EventFinished(), reason="Power cut")
 
     assert one.get()["Location"].endswith("/join/")
-    page = one.client.get(f"/play/{day.id}/join/").content.decode()
-    assert "not under way" in page
+    mine, theirs, nobodys = (
+        client.get(f"/play/{day.id}/join/").content.decode()
+        for client in (one.client, two.client, Client())
+    )
+    assert "You came 1st" in mine
+    assert "full win" in mine or "modified win" in mine
+    for page in (mine, theirs, nobodys):
+        assert f"/events/{day.id}/report/check/" in page
+    # Whose pass was taken away is nobody in particular.
+    for page in (theirs, nobodys):
+        assert "The event is over" in page
+        assert "Your games" not in page
+    scripted = one.post("report/", {"round": 1, "key": "k"}, script=True)
+    assert scripted.status_code == 401
+
+
+@pytest.mark.req("SWISS-28", "SWISS-94")
+def test_missions_count_where_time_or_empty_decks_ended_the_game(
+    day: AtTheTable,
+) -> None:
+    one, two = pair(day)
+    other = "b" if one.table.players[0] == one.player else "a"
+    ticked = {f"planet-{other}": "1", f"space-{other}": "1"}
+
+    played_out = one.report(70, 60, ending="complete", script=True, **ticked)
+    assert played_out.json()["done"]
+    assert one.table.claims[0].said.missions is None
+    on_time = one.report(70, 60, script=True, **ticked)
+    assert on_time.json()["done"]
+
+    assert "You lost 70–60: modified loss" in one.text()
+    assert "You won 60–70: modified win" in two.text()
 
 
 @pytest.mark.req("R20")

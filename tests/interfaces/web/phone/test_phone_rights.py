@@ -133,7 +133,7 @@ PUBLIC_HERE = re.compile(
     r"^/(play/|$|calendar|search|theme|events/[^/]+/($|calendar\.ics|live|code|flyer|"
     r"guest|pairings|standings|bracket|info/$|now|results)|entry/|players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
     r"venues/($|1/$)|leave|read|event/|examples|rulebooks|wall|too-large|"
-    r"ratings|seasons|records|careers|leagues|people|profile|static)"
+    r"ratings|seasons|records|careers|leagues|people|profile|department|static)"
 )
 """What a phone in the venue's network may find; everything else is for the staff."""
 

@@ -18,10 +18,10 @@ from padd.core.running.judging import same_result
 from padd.core.running.refused import Refused, refused
 from padd.core.running.reporting import Signed
 from padd.core.running.table import Outcome, ended
-from padd.interfaces.web.console.resultform import small, typed_outcome
+from padd.interfaces.web.console.resultform import small
 from padd.interfaces.web.phone.matchpage import code_of
 from padd.interfaces.web.phone.podpage import typed_points, went_out
-from padd.interfaces.web.phone.telling import mark_of, told
+from padd.interfaces.web.phone.telling import mark_of, said_outcome, told
 from padd.services import running
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def report(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     if isinstance(place, Refused):
         return place
     round_, table = place
-    outcome = typed_outcome(typed, table)
+    outcome = said_outcome(typed, table)
     if isinstance(outcome, Refused):
         return outcome
     action = ResultReported(number=round_.number, table=table.number, outcome=outcome)
@@ -125,7 +125,7 @@ def came_late(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     if isinstance(place, Refused):
         return place
     round_, table = place
-    outcome = typed_outcome(typed, table)
+    outcome = said_outcome(typed, table)
     if isinstance(outcome, Refused):
         return outcome
     late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
@@ -140,7 +140,7 @@ def says_the_same(pocket: Pocket, typed: QueryDict) -> bool:
     if isinstance(place, Refused):
         return False
     _, table = place
-    outcome = typed_outcome(typed, table)
+    outcome = said_outcome(typed, table)
     if isinstance(outcome, Refused) or table.match is None or not table.settled:
         return False
     match = ended(table.match, outcome)

@@ -10,11 +10,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.model import PlayerId
 from padd.core.running.state import Presence
 from padd.interfaces.names import family_first
-from padd.interfaces.web.phone.pocket import keep, pocket_of
+from padd.interfaces.web.phone.pocket import PASSES, keep, pocket_of
+from padd.interfaces.web.totals import own_games
 from padd.interfaces.web.visitor import actor_of, present
-from padd.services import phonedoor, phones, running
+from padd.interfaces.wording import ordinal
+from padd.services import outcomes, phonedoor, phones, running
 from padd.services.refused import NotFound, Refused
 from padd.services.running.held import event_row
 
@@ -101,7 +104,27 @@ def _over(request: HttpRequest, event: str) -> HttpResponse:
     known = running.look(event_id=event).book is not None
     if not known:
         raise NotFound("event")
-    return render(request, "phone/over.html", {"name": row.name, "event": event})
+    shown = {"name": row.name, "event": event, **_final(request, event)}
+    return render(request, "phone/over.html", shown)
+
+
+def _final(request: HttpRequest, event: str) -> dict[str, Any]:
+    """Return how the event ended, and the games of whoever held this phone."""
+    try:
+        found = outcomes.outcome_of(event=event, by=actor_of(request), now=present())
+    except NotFound:
+        return {"ended": False, "place": "", "games": ()}
+    pass_id = request.session.get(PASSES, {}).get(event, "")
+    own = phones.holder_of(pass_id=pass_id, event_id=event) if pass_id else None
+    if own not in found.order:
+        return {"ended": True, "place": "", "games": ()}
+    player = PlayerId(own)
+    return {
+        "ended": True,
+        "own": next(one.name for one in found.event.players if one.id == player),
+        "place": ordinal(found.order.index(player) + 1),
+        "games": tuple(own_games(found, player)),
+    }
 
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import Kind, PlayerId
-from padd.core.outlook import Outlook, Places, outlook
+from padd.core.outlook import Outlook, outlook
 from padd.core.results import Code
 from padd.core.running.state import Presence
 from padd.interfaces.wording import RESULTS, listed, ordinal
@@ -17,6 +17,7 @@ from padd.interfaces.wording import RESULTS, listed, ordinal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from padd.core.lastround import Places
     from padd.interfaces.web.console.desk import Desk
     from padd.interfaces.web.phone.pocket import Pocket
 
@@ -30,6 +31,7 @@ FROM_BEST: Final = (
     Code.MODIFIED_LOSS,
     Code.FULL_LOSS,
 )
+FINALISTS: Final = 2
 _turn = Lock()
 
 
@@ -89,7 +91,7 @@ def in_words(
         return None
     order = sorted(found.places, key=lambda one: _order(found.places[one]))
     return Needs(
-        title=_title(mine),
+        title=_final_title(mine) if final else _title(mine),
         lines=tuple(_lines(found, me, names)),
         table=tuple(
             (names.get(one, one), found.places[one].best, found.places[one].worst)
@@ -112,6 +114,15 @@ def _title(mine: Places) -> str:
     if mine.best == 1:
         return "You can still win"
     return f"You can still come {ordinal(mine.best)}"
+
+
+def _final_title(mine: Places) -> str:
+    """Say what counts most where the two best play a final."""
+    if mine.worst <= FINALISTS:
+        return "You are in the final, whatever happens"
+    if mine.best <= FINALISTS:
+        return "You can still reach the final"
+    return f"The final is out of reach; you can still come {ordinal(mine.best)}"
 
 
 def _lines(
@@ -149,20 +160,23 @@ def _by_result(results: Mapping[Code, Places]) -> Iterator[str]:
 
 
 def _how(found: Outlook, *, final: bool) -> str:
-    if found.exact:
-        said = (
-            f"Every way in which the {_games(found.open_games)} can end was tried; "
-            "only differentials are left open."
-            if found.open_games
-            else "All games are in; only differentials that are corrected could move."
+    said = _basis(found)
+    return f"{said} The final comes after it." if final else said
+
+
+def _basis(found: Outlook) -> str:
+    """Say how far the places can be relied on."""
+    if found.rounds_left:
+        return (
+            "The last round is not paired yet. This holds for every pairing there "
+            "could be; ties are left open."
         )
-    else:
-        said = (
-            "There are too many possibilities to try them all, so this counts victory "
-            "points alone and leaves every tie open: nobody finishes outside it."
-        )
-    return f"{said} The final game comes after it." if final else said
+    if not found.open_games:
+        return "All games are in. Only a correction or a toss could change it."
+    left = "differentials" if found.exact else "ties on victory points"
+    games = _games(found.open_games)
+    return f"This holds however {games} ends. Only {left} are left open."
 
 
 def _games(count: int) -> str:
-    return "open game" if count == 1 else f"{count} open games"
+    return "the open game" if count == 1 else f"each of the {count} open games"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from padd.core.model import Ending, Kind
 from padd.core.results import judgement, match_results, terms_of
+from padd.core.running.refused import Refused
+from padd.core.running.table import ended
 from padd.interfaces.web import words
-from padd.interfaces.web.console.resultform import derive
+from padd.interfaces.web.console.resultform import derive, typed_outcome
 from padd.interfaces.web.console.resultform import told as told_to_staff
 from padd.interfaces.wording import ENDINGS, RESULTS, signed
 
@@ -20,8 +22,10 @@ if TYPE_CHECKING:
     from padd.core.model import Match, PlayerId
     from padd.core.results import Result
     from padd.core.running.state import RoundState
-    from padd.core.running.table import Table
+    from padd.core.running.table import Outcome, Table
     from padd.interfaces.web.phone.pocket import Pocket
+
+BY_MISSIONS: Final = frozenset({Ending.TIME, Ending.DECKED})
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -33,6 +37,18 @@ class Told(msgspec.Struct, frozen=True):
     rule: str = ""
     wrong: str = ""
     """What is missing or impossible, where it comes to nothing."""
+
+
+def said_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
+    """Return how a game ended as a phone says it.
+
+    Missions decide a game that time or empty decks ended; of any other they are not
+    asked, so what was ticked before another ending was chosen is left out.
+    """
+    outcome = typed_outcome(typed, table)
+    if isinstance(outcome, Refused) or outcome.ending in BY_MISSIONS:
+        return outcome
+    return msgspec.structs.replace(outcome, missions=None)
 
 
 def told(pocket: Pocket, match: Match) -> Told:
@@ -66,12 +82,8 @@ def told_while_typed(
     pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict
 ) -> tuple[Told, Match | None]:
     """Say what a typed result comes to, or what is missing."""
-    from padd.core.running.refused import Refused
-    from padd.core.running.table import ended
-    from padd.interfaces.web.console.resultform import typed_outcome
-
     checked = derive(pocket.desk, round_, table, typed)
-    outcome = typed_outcome(typed, table)
+    outcome = said_outcome(typed, table)
     if checked.wrong or isinstance(outcome, Refused) or table.match is None:
         return Told(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
