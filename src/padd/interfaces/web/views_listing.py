@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from padd.core.running.state import Presence
 from padd.interfaces.printing.code import code_svg
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
-from padd.interfaces.web import words
+from padd.interfaces.web import guidance, words
 from padd.interfaces.web.adviserpage import panel_of
 from padd.interfaces.web.console.framing import count_of
 from padd.interfaces.web.eventhead import Segment
@@ -59,6 +59,7 @@ ACTS: Final = {
     "may_invite": Act.STAFF_INVITE,
     "may_add": Act.ENTRY_ADD_OTHER,
     "may_run": Act.EVENT_RUN,
+    "may_report": Act.REPORT_SUBMIT,
 }
 CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 
@@ -120,6 +121,8 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     return {
         "book": book,
         "panel": panel_of(found, draft, book, settled=not hidden),
+        "played_so": guidance.for_players(draft, book),
+        "prizes_go": guidance.prizes(book),
         "chip_of": chip_of(line),
         "state": STATES[line.state],
         "colour": COLOURS.get(line.state, "lavender"),
@@ -135,6 +138,7 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
         "changes": queries.changes_of(line.public_id) if worn else (),
         "has_results": bool(with_results([line.public_id])),
         "cancellable": line.state in CANCELLABLE,
+        "has_begun": row.starts_at <= present(),
         "junior": line.format == "junior",
         **{name: allowed(act, worn) for name, act in ACTS.items()},
     }
@@ -183,7 +187,7 @@ def code(request: HttpRequest, event: str) -> HttpResponse:
 
 def code_drawing(text: str) -> HttpResponse:
     """Return a QR code as a drawing, black on white in both themes."""
-    drawing = code_svg(text, border=3)
+    drawing = code_svg(text)
     return HttpResponse(drawing, content_type="image/svg+xml")
 
 

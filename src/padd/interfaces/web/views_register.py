@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.interfaces.web import eventform
+from padd.interfaces.web import eventform, guidance
 from padd.interfaces.web.adviserpage import panel_of
 from padd.interfaces.web.listing import by_month
 from padd.interfaces.web.visitor import actor_of, known, present
@@ -88,7 +88,7 @@ def _form(
 ) -> HttpResponse:
     context = {
         "section": "mine",
-        "adviser": _adviser(filled.draft),
+        **_beside(filled.draft),
         "may_league": allowed(Act.EVENT_LEAGUE, hats(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
@@ -97,10 +97,14 @@ def _form(
     return render(request, "pages/register.html", context, status=status)
 
 
-def _adviser(draft: Draft) -> object:
+def _beside(draft: Draft) -> dict[str, object]:
+    """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(draft.rulebook)
-    waived = notice_from(draft)
-    return panel_of(advise(draft, book, now=present(), registered=waived), draft, book)
+    found = advise(draft, book, now=present(), registered=notice_from(draft))
+    return {
+        "adviser": panel_of(found, draft, book),
+        "guidance": guidance.for_directors(draft, book),
+    }
 
 
 @known
@@ -108,7 +112,7 @@ def _adviser(draft: Draft) -> object:
 def advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = eventform.read_form(request.POST)
-    context = {"adviser": _adviser(filled.draft), **eventform.form_context(filled)}
+    context = {**_beside(filled.draft), **eventform.form_context(filled)}
     return render(request, "parts/advice.html", context)
 
 

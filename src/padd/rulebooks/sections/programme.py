@@ -304,6 +304,8 @@ class Video(Section, frozen=True):
 
     allowed_by: tuple[str, ...] | None
     result_final: bool | None
+    sent_to: str | None
+    breach_levels: tuple[Level, ...] | None
 
 
 class RoleRules(Section, frozen=True):
@@ -322,3 +324,10 @@ class RoleRules(Section, frozen=True):
     director_plays: DirectorPlays
     decides: dict[str, str]
     video: Video
+    governs: tuple[str, ...] | None
+    head_does: tuple[str, ...] | None
+    coordinators_do: tuple[str, ...] | None
+    questions_to: str
+    new_versions: Literal["as-needed", "after-each-expansion"] | None
+    suggestions_to: str | None
+    heard_before_ruling: tuple[str, ...] | None

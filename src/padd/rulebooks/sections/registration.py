@@ -68,6 +68,11 @@ class SanctioningRules(Section, frozen=True):
     player_brings: tuple[str, ...]
     player_key: str
     illegible_scorecards_unrated: bool
+    prizes_go_by: Literal["final-ranking"] | None
+    venue_asks: tuple[str, ...] | None
+    promoted_at: tuple[str, ...] | None
+    house_rules_told: tuple[str, ...] | None
+    sponsorship: tuple[str, ...] | None
 
 
 class Scenario(Section, frozen=True, kw_only=True):
@@ -82,6 +87,14 @@ class Scenario(Section, frozen=True, kw_only=True):
     rejections: int | None = None
     food_items_per_round: int | None = None
     victory_points_per_beer: int | None = None
+    own_deck: Literal["first-round", "odd-rounds"] | None = None
+    """When one plays the own deck; otherwise another one."""
+    other_deck: Literal["assigned-at-random", "exchanged-with-the-opponent"] | None = (
+        None
+    )
+    decks_returned: bool = False
+    prizes_for: Literal["coolest-decks"] | None = None
+    unreleased_cards: bool = False
 
 
 class Victory(Section, frozen=True, kw_only=True):
@@ -128,6 +141,7 @@ class Draft(Section, frozen=True):
     group_least: int | None
     group_most: int | None
     passing: tuple[str, ...] | None
+    packs: tuple[str, ...] | None
 
 
 class FormatRules(Section, frozen=True):
@@ -151,6 +165,9 @@ class FormatRules(Section, frozen=True):
     build_minutes: dict[str, int] | None
     fixed_sets: dict[str, dict[Edition, tuple[str, ...]]] | None
     oldest_junior: int | None
+    deck_built: dict[str, Literal["before-the-event", "at-the-event"]]
+    deck_cards: dict[str, Literal["own", "provided"]]
+    limited_pool: tuple[str, ...] | None
 
 
 class TimeLimits(Section, frozen=True):

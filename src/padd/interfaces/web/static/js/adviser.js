@@ -11,6 +11,7 @@ form.classList.add("followed");
 
 // On a phone only the verdict is in sight; its button opens the reasons.
 const adviser = document.getElementById("adviser");
+const guidance = document.getElementById("guidance");
 
 function foldReasons() {
   const button = adviser.querySelector("[data-reasons]");
@@ -38,6 +39,8 @@ async function ask(gameChanged) {
   if (!answer.ok || number !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   adviser.replaceChildren(...page.getElementById("verdict-part").childNodes);
+  guidance.replaceChildren(...page.getElementById("guidance-part").childNodes);
+  guidance.parentElement.hidden = !guidance.querySelector("li");
   if (gameChanged) {
     document.getElementById("combination").replaceChildren(...page.getElementById("combination-part").childNodes);
   }
