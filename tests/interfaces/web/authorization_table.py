@@ -145,6 +145,7 @@ ROUTES = (
     ),
     Row("concern-close", DESK, "POST", of="concern"),
     Row("concern-lift", DESK, "POST", of="concern"),
+    Row("department", ALL, door=False),
     Row("offices", ("head", "admin")),
     Row("offices", ("head", "admin"), "POST"),
     Row("office-end", ("head", "admin"), "POST", of="grant"),

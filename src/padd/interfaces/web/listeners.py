@@ -22,7 +22,7 @@ OPEN: Final = frozenset(
         *("listing", "event-calendar", "code", "flyer", "live", "guest", "my-entry"),
         *("players", "player", "player-feed", "venues", "venue", "leave"),
         *("read", "event", "event-file", "example", "example-file"),
-        *("rulebooks", "compare", "find", "rulings", "rulebook", "wall"),
+        *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
         "report-check",
     }
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar as weeks
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
@@ -22,8 +22,10 @@ from padd.interfaces.web.visitor import actor_of, present
 from padd.services import profiles, sight
 from padd.services.installation import is_empty
 from padd.services.permissions import Act, allowed, hats
+from padd.services.running.attendance import at_a_glance
 from padd.store import queries
 from padd.store.queries import Filter
+from padd.store.queries.endings import attended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,6 +40,9 @@ MOST_UPCOMING: Final = 12
 MOST_RESULTS: Final = 5
 MOST_IN_MONTH: Final = 400
 LONGEST: Final = 80
+FIRST_YEAR: Final = 1994
+"""The game is as old as that."""
+LAST_YEAR: Final = 2100
 FORMATS: Final = ("constructed", "draft", "sealed", "junior")
 AREAS: Final = {
     "europe": "Europe",
@@ -117,13 +122,16 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "home",
         "won": profiles.winners(ended, by=actor, now=now),
+        "attended": attended(ended),
         "change_of": whole_change,
         "live": [row_of(line) for line in live.lines],
+        "at_a_glance": at_a_glance(line.public_id for line in live.lines),
         "months": list(by_month(coming.lines)),
         "total": coming.total,
         "played": [row_of(line) for line in played.lines],
         "wanted": wanted,
         "first": first,
+        "months_beside": _beside(first),
         "weeks": _sheet(first, now),
         "areas": AREAS,
     }
@@ -157,9 +165,21 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 def _month(asked: str, now: datetime) -> date:
     try:
-        return date.fromisoformat(f"{asked}-01")
+        found = _known(date.fromisoformat(f"{asked}-01"))
     except ValueError:
-        return now.date().replace(day=1)
+        found = None
+    return found or now.date().replace(day=1)
+
+
+def _beside(first: date) -> tuple[date | None, date | None]:
+    """Return the month before and the one after, as far as the calendar goes."""
+    before = (first - timedelta(days=1)).replace(day=1)
+    after = (first + timedelta(days=31)).replace(day=1)
+    return _known(before), _known(after)
+
+
+def _known(month: date) -> date | None:
+    return month if FIRST_YEAR <= month.year <= LAST_YEAR else None
 
 
 def _sheet(first: date, now: datetime) -> list[list[Day]]:

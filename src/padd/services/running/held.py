@@ -75,6 +75,13 @@ def held(row: Event) -> Held:
     return found
 
 
+def at_hand(event_id: str, sequence: int) -> Held | None:
+    """Return a log from memory, if it is as long as the one in the database."""
+    with _lock:
+        known = _kept.get(event_id)
+    return known if known is not None and known.log.sequence == sequence else None
+
+
 def keep(found: Held) -> None:
     """Remember a log for the next time."""
     with _lock:

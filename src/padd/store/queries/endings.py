@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from padd.store.models import FinishedEvent, Placing, RatingCorrection
 from padd.store.queries.calendar import DONE, EventLine, lines_of
-from padd.store.queries.ratings import rows_of
+from padd.store.queries.reading import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
