@@ -17,8 +17,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from padd.core.chance import Chance
+    from padd.store.models import Event, Person, Venue
+
 PEOPLE = 50_000
 EVENTS = 10_000
+VENUES = 300
 LIMIT_MS = 100
 RUNS = 60
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -44,85 +48,107 @@ def main() -> None:
 
 
 def fill() -> list[tuple[str, str]]:
+    """Fill the database in one go; return the handle and name of everybody."""
     from django.db import transaction
 
+    with transaction.atomic():
+        people = everybody()
+        events = past_events(venues_everywhere())
+        eight_at_each(events, people)
+    return [(person.handle, person.name) for person in people]
+
+
+def word(chance: Chance, parts: int) -> str:
+    return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
+
+
+def everybody() -> list[Person]:
     from padd.core.chance import Chance
     from padd.core.text import outline
-    from padd.store.models import Entry, Event, Person, Region, Venue
+    from padd.store.models import Person
 
-    chance = Chance(50_000, "benchmark")
-
-    def word(parts: int) -> str:
-        return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
-
-    names = [(f"{word(3)}{n}", f"{word(2)} {word(3)}") for n in range(PEOPLE)]
-    regions = list(Region.objects.all())
-    with transaction.atomic():
-        people = Person.objects.bulk_create(
-            [
-                Person(
-                    handle=handle,
-                    outline=outline(handle),
-                    name=name,
-                    name_outline=outline(name),
-                    created_at=NOW,
-                    revision=number + 1,
-                )
-                for number, (handle, name) in enumerate(names)
-            ],
-            batch_size=1000,
-        )
-        venues = Venue.objects.bulk_create(
-            Venue(
-                name=word(3),
-                outline=str(number),
-                town=word(2),
-                region=regions[number % len(regions)],
-                time_zone="Europe/Berlin",
-                state="verified",
+    chance = Chance(50_000, "benchmark people")
+    rows = []
+    for number in range(PEOPLE):
+        handle = f"{word(chance, 3)}{number}"
+        name = f"{word(chance, 2)} {word(chance, 3)}"
+        rows.append(
+            Person(
+                handle=handle,
+                outline=outline(handle),
+                name=name,
+                name_outline=outline(name),
                 created_at=NOW,
+                revision=number + 1,
             )
-            for number in range(300)
         )
-        events = Event.objects.bulk_create(
-            [
-                Event(
-                    name=f"{word(2)} Open",
-                    state="processed",
-                    rulebook="opg-5",
-                    edition=("1E", "2E", "TR")[number % 3],
-                    format="constructed",
-                    card_pool="complete",
-                    rules="standard",
-                    rounds_planned=4,
-                    pairing_style="swiss",
-                    starts_at=NOW - timedelta(hours=7 * number + 48),
-                    time_zone="Europe/Berlin",
-                    registered_at=NOW - timedelta(days=4000),
-                    region=venues[number % 300].region,
-                    venue=venues[number % 300],
-                    created_at=NOW,
-                )
-                for number in range(EVENTS)
-            ],
-            batch_size=500,
+    return Person.objects.bulk_create(rows, batch_size=1000)
+
+
+def venues_everywhere() -> list[Venue]:
+    from padd.core.chance import Chance
+    from padd.store.models import Region, Venue
+
+    chance = Chance(50_000, "benchmark venues")
+    regions = list(Region.objects.all())
+    return Venue.objects.bulk_create(
+        Venue(
+            name=word(chance, 3),
+            outline=str(number),
+            town=word(chance, 2),
+            region=regions[number % len(regions)],
+            time_zone="Europe/Berlin",
+            state="verified",
+            created_at=NOW,
         )
-        Entry.objects.bulk_create(
-            [
-                Entry(
-                    event=event,
-                    person=people[(number * 7 + seat) % 2000],
-                    state="going",
-                    seat=seat,
-                    number=seat,
-                    created_at=NOW,
-                )
-                for number, event in enumerate(events)
-                for seat in range(1, 9)
-            ],
-            batch_size=1000,
+        for number in range(VENUES)
+    )
+
+
+def past_events(venues: list[Venue]) -> list[Event]:
+    from padd.core.chance import Chance
+    from padd.store.models import Event
+
+    chance = Chance(50_000, "benchmark events")
+    rows = [
+        Event(
+            name=f"{word(chance, 2)} Open",
+            state="processed",
+            rulebook="opg-5",
+            edition=("1E", "2E", "TR")[number % 3],
+            format="constructed",
+            card_pool="complete",
+            rules="standard",
+            rounds_planned=4,
+            pairing_style="swiss",
+            starts_at=NOW - timedelta(hours=7 * number + 48),
+            time_zone="Europe/Berlin",
+            registered_at=NOW - timedelta(days=4000),
+            region=venues[number % VENUES].region,
+            venue=venues[number % VENUES],
+            created_at=NOW,
         )
-    return names
+        for number in range(EVENTS)
+    ]
+    return Event.objects.bulk_create(rows, batch_size=500)
+
+
+def eight_at_each(events: list[Event], people: list[Person]) -> None:
+    from padd.store.models import Entry
+
+    rows = [
+        Entry(
+            event=event,
+            person=people[(number * 7 + seat) % 2000],
+            state="going",
+            seat=seat,
+            number=seat,
+            created_at=NOW,
+        )
+        for number, event in enumerate(events)
+        for seat in range(1, 9)
+    ]
+    Entry.objects.bulk_create(rows, batch_size=1000)
 
 
 def measured(act: Callable[[int], Any]) -> tuple[float, float]:
