@@ -20,6 +20,7 @@ from padd.services.permissions import Act, require
 from padd.services.refused import NotFound
 from padd.services.running import look
 from padd.services.running.held import event_row
+from padd.services.running.looking import look_at
 from padd.services.running.saving import saving
 from padd.services.tokens import token_hash
 from padd.store.log import record
@@ -29,6 +30,8 @@ from padd.store.models.keys import ALPHABET
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
+
+    from padd.services.running.looking import Standing
 
 SALT: Final = "padd.phones"
 DOOR: Final = "/play/"
@@ -129,6 +132,13 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     if found is None:
         return None
     return Actor(kind=ActorKind.PLAYER, public_id=found.player, event_id=found.event_id)
+
+
+def at_event(event_id: str) -> tuple[Event, Standing]:
+    """Return an event and how it stands, with its row read once."""
+    with saving():
+        row = event_row(event_id)
+        return row, look_at(row)
 
 
 def holder_of(*, pass_id: str, event_id: str) -> str | None:

@@ -14,8 +14,6 @@ from padd.core.running.state import Stage
 from padd.interfaces.web.console.desk import Desk
 from padd.interfaces.web.visitor import actor_of, present
 from padd.services import phones
-from padd.services.running import look
-from padd.services.running.held import event_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +102,7 @@ def forget(request: HttpRequest, event: str) -> None:
 
 def pocket_of(request: HttpRequest, event: str) -> Pocket | None:
     """Return whose phone this is at an event, by a pass or by an account."""
-    standing = look(event_id=event)
+    row, standing = phones.at_event(event)
     actor = _player(request, event)
     if actor is None or standing.book is None:
         return None
@@ -112,7 +110,7 @@ def pocket_of(request: HttpRequest, event: str) -> Pocket | None:
     if player not in standing.state.entrants:
         return None
     desk = Desk(
-        row=event_row(event),
+        row=row,
         standing=standing,
         actor=actor,
         worn=frozenset(),
