@@ -14,7 +14,14 @@ from tests.hostile import HOSTILE, runs_script
 from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
 
 from padd.core.model import Penalty
-from padd.interfaces.printing import byhand, listings, pods, scorecards, slips
+from padd.interfaces.printing import (
+    byhand,
+    cardlines,
+    listings,
+    pods,
+    scorecards,
+    slips,
+)
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
 from padd.interfaces.printing.letters import clean, unprintable
 from padd.interfaces.printing.plain import as_page, as_sheet
@@ -145,8 +152,8 @@ def test_the_card_of_1998_writes_points_with_their_differential() -> None:
     assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
     assert all(re.fullmatch(r"\d\([+−]\d+\)", line["written-total"]) for line in lines)
     assert {"own-signature", "their-signature"} <= set(columns)
-    assert scorecards.written(2, -25) == "2(−25)"
-    assert scorecards.written(2, 0) == "2(+0)"
+    assert cardlines.written(2, -25) == "2(−25)"
+    assert cardlines.written(2, 0) == "2(+0)"
 
 
 @pytest.mark.req("SWISS-42")
@@ -225,9 +232,29 @@ def test_points_of_games_still_on_are_written_in_by_hand() -> None:
     part = byhand.by_hand(day).parts[0]
     won = {row[1]: row[2] for row in part.rows}
 
-    assert [column.head for column in part.columns][3] == "VP now"
+    heads = [column.head for column in part.columns]
+    assert heads[3:7] == ["Round 2", "VP now", "Has met", "May meet"]
     assert sorted(won.values()) == ["1"] * 4 + ["4"] * 4
     assert "open games of round 2" in part.before[-1]
+    assert "full win 4, modified win 3" in part.before[-1]
+
+
+@pytest.mark.req("R25")
+def test_who_plays_now_counts_as_met_before_the_game_is_over() -> None:
+    day = day_for(played(entered(names(8)), 2, open_last=True))
+    rows = byhand.by_hand(day).parts[0].rows
+    place = {row[1]: int(row[0]) for row in rows}
+    everybody = set(place.values())
+
+    for round_ in day.rounds:
+        for match in round_.matches:
+            one, other = (place[day.names[player]] for player in match.players)
+            assert other in _numbers(rows[one - 1][5])
+    for row in rows:
+        me, met, may_meet = int(row[0]), _numbers(row[5]), _numbers(row[6])
+        assert met | may_meet | {me} == everybody
+        assert not met & may_meet
+        assert row[7] in {"", "had one"}, "who is lowest is not known yet"
 
 
 def _numbers(cell: str) -> set[int]:
@@ -251,6 +278,11 @@ def test_a_pod_sheet_holds_the_points_so_far() -> None:
     assert [row["points"][2:] for row in pod["rows"]] == [["", "", ""]] * 5
     assert all(row["points"][0] and row["points"][1] for row in pod["rows"])
     assert all(row["total"] == "" for row in pod["rows"])
+    outs = [
+        sum(column)
+        for column in zip(*(row["outs"] for row in pod["rows"]), strict=True)
+    ]
+    assert outs == [1, 1, 0, 0, 0], "one player went out in each round so far"
 
 
 def test_the_standings_on_paper_are_those_of_the_program() -> None:
@@ -271,7 +303,7 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
     assert round_ is not None
     rows = listings.by_name(day, round_).parts[0].rows
     tables = {
-        day.names[player]: str(match.table)
+        listings.written(day.names[player]): str(match.table)
         for match in round_.matches
         for player in match.players
     }
@@ -279,8 +311,39 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
     assert {row[0]: row[1] for row in rows if row[1] != "–"} == tables
     assert len(rows) == 41
     assert [row[0] for row in rows if row[1] == "–"] == [
-        day.names[player] for player in round_.byes
+        listings.written(day.names[player]) for player in round_.byes
     ]
+
+
+def test_the_list_by_name_has_the_order_of_the_wall() -> None:
+    called = [
+        "Pieter van der Meulen",
+        "Anneke de Groot",
+        "Ömer Üçgül",
+        "Zoë",
+        "Ada Abt",
+    ]
+    day = day_for(played(entered(called), 1, open_last=True))
+    round_ = day.round()
+    assert round_ is not None
+
+    rows = listings.by_name(day, round_).parts[0].rows
+
+    assert [row[0] for row in rows] == [
+        *("Abt, Ada", "de Groot, Anneke", "van der Meulen, Pieter", "Üçgül, Ömer"),
+        "Zoë",
+    ]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("count", [5, 12, 20, 28, 36, 40])
+def test_a_list_of_a_usual_field_stands_on_one_sheet(count: int, paper: Paper) -> None:
+    called = [f"Given Number {number}" for number in range(count)]
+    day = day_for(played(entered(called), 2, open_last=True))
+
+    for name in ("pairings-by-name", "pairings-by-table", "standings"):
+        made = printed(BY_NAME[name], day, paper=paper)
+        assert pages_of(made.pdf) == 1, name
 
 
 def test_a_plain_page_needs_nothing_else() -> None:
@@ -309,6 +372,34 @@ def test_letters_that_no_font_has_are_confessed() -> None:
     assert unprintable("Ann Олексій 漢字 한글") == ()
     assert made.missing == ("𒀀", "𒀁")
     assert made.pdf.startswith(b"%PDF-")
+
+
+def test_nothing_is_offered_that_would_be_an_empty_page() -> None:
+    nobody = {one.name for one in fitting(day_for(entered([])))}
+    before = {one.name for one in fitting(day_for(entered(["Ann", "Ben"])))}
+
+    assert nobody == {"blank-scorecards", "announcements", "deck-list", "table-numbers"}
+    assert before - nobody == {"scorecards", "pairing-by-hand", "name-tags"}
+
+
+def test_the_card_of_a_bracket_says_who_won() -> None:
+    day = event_of("bracket")
+    content, _ = scorecards.cards_content(day)
+    columns = scorecards.form_of(day).columns
+    first = [
+        dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]
+    ]
+
+    assert content["title"] == "Bracket card"
+    assert sorted(line["won"] for line in first) == ["lost"] * 4 + ["won"] * 4
+    for line, card in zip(first, content["cards"], strict=True):
+        # Whoever lost has nobody to play in round 2.
+        assert bool(card["rows"][1][2]) is (line["won"] == "won")
+
+
+def test_letters_that_only_the_typesetter_brings_along_are_not_missed() -> None:
+    assert unprintable("अमिताभ") == ()
+    assert unprintable({"name": ["𒀀 Ann"]}) == ("𒀀",)
 
 
 def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:

@@ -59,13 +59,15 @@ def bracket_svg(
     best_of: Mapping[int, int] | None = None,
     theme: Theme | None = None,
     key: str = "bracket",
+    widest: float = WIDEST,
 ) -> str:
     """Return the drawing; with a theme it carries its own sheet and stands alone.
 
-    `key` begins the ids inside, which must differ between drawings of one page.
+    `key` begins the ids inside, which must differ between drawings of one page;
+    `widest` is how far a box grows with its names.
     """
     view = bracket_view(played, names, notes=notes, best_of=best_of)
-    layout = laid_out(played, box=_box_width(view))
+    layout = laid_out(played, box=_box_width(view, widest))
     width, height = layout.width, layout.height + LEGEND_ROOM
     parts = [
         (
@@ -95,18 +97,18 @@ def _description(view: BracketView) -> str:
     )
 
 
-def _box_width(view: BracketView) -> float:
+def _box_width(view: BracketView, widest: float) -> float:
     """Return the width that holds the longest name, shortened if it must be."""
     lines = [line for c in view.columns for card in c.cards for line in card.lines]
-    longest = max(_name_width(line.text) for line in lines)
+    longest = max(_name_width(line.text, widest) for line in lines)
     figures = any(line.figure for line in lines)
     room = longest + NAME_AT + (FIGURE_ROOM if figures else WORDS_AT)
-    return min(max(NARROWEST, room), WIDEST)
+    return min(max(NARROWEST, room), widest)
 
 
-def _name_width(name: str) -> float:
+def _name_width(name: str, widest: float) -> float:
     full = text_width(name, NAME_SIZE)
-    most = WIDEST - NAME_AT - FIGURE_ROOM
+    most = widest - NAME_AT - FIGURE_ROOM
     return full if full <= most else text_width(short_name(name), NAME_SIZE)
 
 

@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.brackets.event import played_event
 from padd.interfaces.drawing.bracket import bracket_svg
+from padd.interfaces.drawing.text import short_name
 from padd.interfaces.printing.letters import clean
 from padd.interfaces.printing.press import Paper, Printed, pressed
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.day import Day
 
-LONGEST: Final = 30
+LONGEST: Final = 34
+WIDEST: Final = 380.0
+"""Boxes of the drawing grow with the names up to here; paper has the room."""
+ACROSS: Final = (277.0, 160.0)
+UPRIGHT: Final = (190.0, 245.0)
+"""Millimetres for the drawing on a sheet, turned or not."""
 MOST_HIGH: Final = 1900.0
 """Drawings that are higher go over several sheets, so that names can be read."""
 VALUE: Final = re.compile(r"(--[\w-]+):\s*([^;}]+)")
@@ -37,6 +43,7 @@ def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
         title=clean(day.name),
         best_of=day.event.best_of or None,
         theme="paper",
+        widest=WIDEST,
     )
     svg = _with_plain_rules(svg)
     found = SIZE.search(svg)
@@ -44,7 +51,8 @@ def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
     content = {
         "title": "Bracket",
         "lines": [day.place_and_day],
-        "flipped": width > height or height > MOST_HIGH,
+        "flipped": height > MOST_HIGH
+        or _share(width, height, ACROSS) >= _share(width, height, UPRIGHT),
         "width": width,
         "height": height,
         "most": MOST_HIGH,
@@ -54,9 +62,16 @@ def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
     return content, {"bracket": svg}
 
 
+def _share(width: float, height: float, room: tuple[float, float]) -> float:
+    """Return how large a drawing becomes on a sheet."""
+    return min(room[0] / width, room[1] / height)
+
+
 def _fitting(name: str) -> str:
-    """Return a name that a box of the bracket has room for."""
+    """Return a name that a box of the bracket has room for: an initial, then a cut."""
     tidy = clean(name).replace("\u200b", "")
+    if len(tidy) > LONGEST:
+        tidy = short_name(tidy)
     return tidy if len(tidy) <= LONGEST else f"{tidy[: LONGEST - 1]}…"
 
 

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from padd.core.pairing.field import Field
     from padd.interfaces.printing.day import Day
 
+PAD: Final = 0.9
+LEAST: Final = 7.4
+MOST: Final = 9.4
+STEP: Final = 0.2
+SHEETS: Final = (112.0, 162.0)
+"""Millimetres for the lines of the first sheet and of later ones; and how high the
+lines may be, with the room around them."""
 BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 """Systems that order players by differential too."""
 
@@ -24,53 +31,90 @@ def by_hand(day: Day) -> Listing:
     """Return everything that is needed to pair the next round without a machine."""
     number = next_number(day.event)
     field = _without_open(day, field_of(day.event, day.book, number))
-    open_games = _open(day)
+    playing = _open_round(day)
     order = _in_order(day, field)
-    numbers = {player: at for at, player in enumerate(order, start=1)}
-    ranked, byes = _ranked(day), _byes(day, field, order)
-    columns = (
-        Column("No.", 10, "end", strong=True),
-        Column("Player", 48),
-        Column("VP", 10, "end", strong=True),
-        *((Column("VP now", 15, write=True),) if open_games else ()),
-        *((Column("Diff.", 14, "end"),) if ranked else ()),
-        Column("Has met", 26),
-        Column("May meet, same points", -1),
-        Column("May meet, next points below", -1),
-        Column("Bye", 17),
-        Column("Plays against", 45, write=True),
-    )
-    rows = tuple(
-        (
-            str(numbers[player]),
-            day.names[player],
-            str(field.totals[player]),
-            *(("",) if open_games else ()),
-            *((signed(field.differentials.get(player, 0)),) if ranked else ()),
-            _line(numbers, field.met.get(player, ())),
-            _line(numbers, _allowed(field, player, 0)),
-            _line(numbers, _allowed(field, player, 1)),
-            byes.get(player, ""),
-            "",
-        )
-        for player in order
-    )
     resting = ", ".join(day.names[player] for player in field.resting)
     return Listing(
         title=f"Pairing round {number} by hand",
         lines=(day.place_and_day,),
         parts=(
             Part(
-                before=(*_steps(day, field), *open_games),
-                columns=columns,
-                rows=rows,
+                before=(*_steps(day, field, playing), *_totals(day, playing)),
+                columns=_columns(day, playing),
+                rows=tuple(_rows(day, field, order, playing)),
                 after=(f"Earned bye, not paired: {resting}.",) if resting else (),
             ),
         ),
         size=9.5,
-        pad=0.9,
+        pad=PAD,
+        line=_line_height(len(order)),
         flipped=True,
     )
+
+
+def _line_height(rows: int) -> float:
+    """Return the height of a line, so that the last sheet is not left with a few."""
+    first, later = SHEETS
+    sheets = 1
+    while first // LEAST + (sheets - 1) * (later // LEAST) < rows:
+        sheets += 1
+    height = LEAST
+    while height < MOST and (
+        first // (height + STEP) + (sheets - 1) * (later // (height + STEP)) >= rows
+    ):
+        height += STEP
+    return height - 2 * PAD
+
+
+def _columns(day: Day, playing: int | None) -> tuple[Column, ...]:
+    """Return the columns; while games are on, points and groups come by hand."""
+    if playing is None:
+        written: tuple[Column, ...] = ()
+        may_meet: tuple[Column, ...] = (
+            Column("May meet, same points", -1),
+            Column("May meet, next points below", -1),
+        )
+    else:
+        written = (
+            Column(f"Round {playing}", 18, write=True),
+            Column("VP now", 16, write=True),
+        )
+        may_meet = (Column("May meet", -1),)
+    return (
+        Column("No.", 10, "end", strong=True),
+        Column("Player", 48),
+        Column("VP", 10, "end", strong=True),
+        *written,
+        *((Column("Diff.", 14, "end"),) if _ranked(day) else ()),
+        Column("Has met", 26),
+        *may_meet,
+        Column("Bye", 19),
+        Column("Plays against", 45, write=True),
+    )
+
+
+def _rows(
+    day: Day, field: Field, order: list[PlayerId], playing: int | None
+) -> Iterator[tuple[str, ...]]:
+    numbers = {player: at for at, player in enumerate(order, start=1)}
+    byes = _byes(day, field, order, playing)
+    for player in order:
+        groups: tuple[Iterator[PlayerId], ...]
+        if playing is None:
+            groups = (_allowed(field, player, 0), _allowed(field, player, 1))
+        else:
+            groups = (_not_met(field, player),)
+        yield (
+            str(numbers[player]),
+            day.names[player],
+            str(field.totals[player]),
+            *(() if playing is None else ("", "")),
+            *((signed(field.differentials.get(player, 0)),) if _ranked(day) else ()),
+            _line(numbers, field.met.get(player, ())),
+            *(_line(numbers, group) for group in groups),
+            byes.get(player, ""),
+            "",
+        )
 
 
 def _without_open(day: Day, field: Field) -> Field:
@@ -93,15 +137,33 @@ def _without_open(day: Day, field: Field) -> Field:
     return replace(field, totals=totals)
 
 
-def _open(day: Day) -> tuple[str, ...]:
+def _open_round(day: Day) -> int | None:
+    """Return the round whose games are still on, if there is one."""
     last = day.round()
     if last is None or all(match.ending for match in last.matches):
-        return ()
-    said = (
-        f"VP is without the open games of round {last.number}: write the new totals in "
-        "first, and pair by those."
+        return None
+    return last.number
+
+
+def _totals(day: Day, playing: int | None) -> Iterator[str]:
+    """Say how the points are brought up to date before anybody is paired."""
+    if playing is None:
+        return
+    points = day.book.scoring.points
+    values = {
+        "full win": points.full_win,
+        "modified win": points.modified_win,
+        "true tie": points.tie,
+        "modified loss": points.modified_loss,
+        "full loss": points.full_loss,
+        "missed game": points.missed_game,
+    }
+    said = ", ".join(f"{word} {value}" for word, value in values.items())
+    yield (
+        f"First: VP is without the open games of round {playing}. Write the points of "
+        f"each game in ({said}), add them up to “VP now”, and pair by those. “Has met” "
+        f"holds round {playing} already. Strike out whoever leaves."
     )
-    return (said,)
 
 
 def _ranked(day: Day) -> bool:
@@ -134,6 +196,14 @@ def _allowed(field: Field, player: PlayerId, down: int) -> Iterator[PlayerId]:
             yield other
 
 
+def _not_met(field: Field, player: PlayerId) -> Iterator[PlayerId]:
+    return (
+        other
+        for other in field.players
+        if other != player and not field.have_met(player, other)
+    )
+
+
 def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
     """Return players by their numbers, neighbours drawn together: 1, 4–9, 12."""
     found = sorted(numbers[p] for p in players if p in numbers)
@@ -152,12 +222,14 @@ def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
     return ", ".join(shown)
 
 
-def _byes(day: Day, field: Field, order: list[PlayerId]) -> dict[PlayerId, str]:
-    """Return who had a bye, and among whom the next one is given."""
+def _byes(
+    day: Day, field: Field, order: list[PlayerId], playing: int | None
+) -> dict[PlayerId, str]:
+    """Return who had a bye and, once the points are known, who may get the next."""
     said = dict.fromkeys(field.had_bye, "had one")
     limited = day.book.pairing.byes_per_player is not None
     free = [player for player in order if not limited or player not in said]
-    if len(order) % 2 == 0 or not free:
+    if len(order) % 2 == 0 or not free or playing is not None:
         return said
     if day.book.pairing.bye_goes_to == "lowest-ranked":
         return said | {free[-1]: "candidate"}
@@ -165,13 +237,14 @@ def _byes(day: Day, field: Field, order: list[PlayerId]) -> dict[PlayerId, str]:
     return said | {p: "candidate" for p in free if field.totals[p] == lowest}
 
 
-def _steps(day: Day, field: Field) -> Iterator[str]:
+def _steps(day: Day, field: Field, playing: int | None) -> Iterator[str]:
     """Yield five lines that say how, as this rulebook has it."""
     rules, cite = day.book.pairing, day.book.citations
     rule = cite["pairing.system"].cite
     odd = len(field.players) % 2 == 1
     if rules.bye_goes_to == "lowest-victory-points":
-        bye = "draw it among the candidates: the lowest points without a bye so far"
+        among = "the candidates" if playing is None else "them"
+        bye = f"the lowest points without a bye so far; draw it among {among}"
     else:
         bye = "it goes to the last in the list"
         if rules.byes_per_player is not None:

@@ -54,14 +54,18 @@ class Document:
     """Whether anybody may have it who may see the event."""
     each: bool = False
     """Whether it has a piece for each player, of which a few show how it looks."""
+    needs: int = 0
+    """How many players there have to be for it."""
+    after_round: bool = False
+    """Whether it says nothing before the first round is out."""
     kept: bool = True
     """Whether it is in the set that is put on the disk for every round."""
 
     def fits(self, day: Day) -> bool:
         """Tell whether there is anything to print."""
-        if day.event.kind not in self.kinds:
+        if day.event.kind not in self.kinds or len(day.people) < self.needs:
             return False
-        return not self.of_round or day.round() is not None
+        return not (self.of_round or self.after_round) or day.round() is not None
 
     def content(self, day: Day, number: int | None = None) -> Content:
         """Return what stands on the document."""
@@ -120,6 +124,7 @@ DOCUMENTS: Final = (
         about="One for each player, filled up to now, with code and PIN.",
         secret=True,
         each=True,
+        needs=1,
         make=lambda day, _: ("scorecard", *scorecards.cards_content(day)),
     ),
     Document(
@@ -132,6 +137,7 @@ DOCUMENTS: Final = (
         name="standings",
         title="Standings",
         about="The table with every tiebreak.",
+        after_round=True,
         public=True,
         list=lambda day, _: listings.standings(day),
     ),
@@ -139,6 +145,7 @@ DOCUMENTS: Final = (
         name="results",
         title="Results by round",
         about="Every game so far, the latest round first.",
+        after_round=True,
         public=True,
         list=lambda day, _: listings.results(day),
     ),
@@ -155,6 +162,7 @@ DOCUMENTS: Final = (
         title="Pairing by hand",
         about="If the machine fails: who may still meet whom, and how to pair.",
         kinds=SWISS,
+        needs=2,
         list=lambda day, _: byhand.by_hand(day),
     ),
     Document(
@@ -183,8 +191,9 @@ DOCUMENTS: Final = (
     Document(
         name="name-tags",
         title="Name tags",
-        about="Ten on a page, in the order of the alphabet.",
+        about="Ten on a page, by family name.",
         each=True,
+        needs=1,
         kept=False,
         make=lambda day, _: ("tags", plates.tags_content(day), {}),
     ),

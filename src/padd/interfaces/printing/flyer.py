@@ -10,6 +10,7 @@ from typing import Final
 import typst
 
 from padd.interfaces.printing.code import code_svg
+from padd.interfaces.printing.letters import clean, cleaned, fonts
 
 SHEET: Final = Path(__file__).with_name("flyer.typ")
 
@@ -30,11 +31,23 @@ class Flyer:
 
 def flyer_pdf(flyer: Flyer) -> bytes:
     """Return the flyer as PDF."""
-    made: bytes = typst.compile(
-        SHEET.read_bytes(),
+    made = _set(flyer).compile(format="pdf")
+    return made if isinstance(made, bytes) else b"".join(made or ())
+
+
+def flyer_pages(flyer: Flyer, *, dots_per_inch: float = 60) -> list[bytes]:
+    """Return the flyer as a picture (PNG)."""
+    made = _set(flyer).compile(format="png", ppi=dots_per_inch)
+    return [made] if isinstance(made, bytes) else list(made or ())
+
+
+def _set(flyer: Flyer) -> typst.Compiler:
+    where = [clean(line) for line in flyer.where.splitlines()]
+    return typst.Compiler(
+        SHEET,
+        font_paths=fonts(),
         sys_inputs={
-            "flyer": json.dumps(asdict(flyer)),
-            "code": code_svg(flyer.address),
+            "flyer": json.dumps({**cleaned(asdict(flyer)), "where": where}),
+            "code": code_svg(flyer.address, border=0),
         },
     )
-    return made

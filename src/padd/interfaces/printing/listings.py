@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Ending, Kind
 from padd.core.refusal import EventRefused
 from padd.core.results import Code
+from padd.interfaces.names import family_first
 from padd.interfaces.printing.day import table_of
 from padd.interfaces.ways import way_of
 from padd.interfaces.wording import ENDINGS, SHORT_STEPS, signed
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 MANY: Final = 44
 """Lists of more lines are set in two columns."""
+LARGE: Final = ((12, 19.0), (20, 16.0), (28, 13.0), (36, 12.0), (MANY, 11.0))
+"""Up to so many lines: the size of the letters in points."""
+SHEET: Final = 210.0
+"""Millimetres for the lines of a list on the smaller sheet, below its title."""
+CAPITAL: Final = 0.257
+"""Millimetres by which a point makes a line taller."""
+OPEN: Final = "–"
+"""What stands for the result of a game that is still played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,8 @@ class Listing:
     parts: tuple[Part, ...]
     size: float = 11
     pad: float = 1.7
+    line: float = 6.0
+    """How high a line is in which something is written, in millimetres."""
     columns: int = 1
     flipped: bool = False
 
@@ -66,27 +76,51 @@ class Listing:
 
 def by_name(day: Day, round_: Round) -> Listing:
     """Return where everybody sits, by name: the list to pin up."""
-    rows = sorted(_seats(day, round_), key=lambda row: in_alphabet(row[0]))
+    rows = [
+        (written(name), table, others)
+        for name, table, others in sorted(
+            _seats(day, round_), key=lambda row: family_first(row[0])
+        )
+    ]
     many = len(rows) > MANY
+    lines = len(rows) * (3 if round_.pods else 1)
+    size = 9.5 if many else _large(lines)
     columns = (
         Column("Player", -1, strong=True),
-        Column("Table", 14 if many else 20, "middle", strong=True),
+        Column("Table", 14 if many else 24, "middle", strong=True),
         Column("Opponent" if not round_.pods else "Also there", -1),
     )
     return Listing(
         title=f"Round {round_.number}: find your table",
         lines=(day.place_and_day,),
         parts=(Part(columns=columns, rows=tuple(rows)),),
-        size=9.5 if many else 13,
-        pad=1.25 if many else 1.7,
+        size=size,
+        pad=1.25 if many else _pad(lines, size, most=2.6),
         columns=2 if many else 1,
     )
 
 
-def in_alphabet(name: str) -> str:
-    """Return what a name is looked up by: Élodie stands among the E."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+def _large(lines: int) -> float:
+    """Return letters for a list that is read from a wall: the fewer, the larger."""
+    return next((size for most, size in LARGE if lines <= most), LARGE[-1][1])
+
+
+def _pad(lines: int, size: float, *, most: float, least: float = 0.85) -> float:
+    """Return the room above and below a line with which the list fills its sheets.
+
+    A sheet is filled rather than followed by another one with a line or two.
+    """
+    for sheets in range(1, lines + 1):
+        room = (SHEET * sheets / lines - CAPITAL * size) / 2
+        if room >= least:
+            return min(room, most)
+    return most
+
+
+def written(name: str) -> str:
+    """Return a name as it is looked for on the wall, too: Marušić, Ivo."""
+    found = family_first(name)
+    return f"{found.family}, {found.given}" if found.given else found.family
 
 
 def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
@@ -101,7 +135,7 @@ def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
             others = ", ".join(names[other] for other in pod.players if other != player)
             yield names[player], str(table_of(pod, at)), others
     for player in (*round_.byes, *round_.earned_byes):
-        yield names[player], "–", "bye, no game this round"
+        yield names[player], "–", "bye, no game"
 
 
 def by_table(day: Day, round_: Round) -> Listing:
@@ -112,6 +146,7 @@ def by_table(day: Day, round_: Round) -> Listing:
         (str(table_of(pod, at)), ", ".join(names[player] for player in pod.players))
         for at, pod in enumerate(round_.pods)
     ]
+    size = _large(len(rows))
     return Listing(
         title=f"Round {round_.number}: tables",
         lines=(day.place_and_day,),
@@ -122,7 +157,8 @@ def by_table(day: Day, round_: Round) -> Listing:
                 after=tuple(_without_game(day, round_)),
             ),
         ),
-        size=12 if len(rows) <= MANY else 10.5,
+        size=size,
+        pad=_pad(len(rows), size, most=2.6),
     )
 
 
@@ -138,10 +174,10 @@ def _match_rows(
 
 
 def _table_columns(round_: Round, *, points: bool) -> tuple[Column, ...]:
-    table = Column("Table", 16, "middle", strong=True)
+    table = Column("Table", 22, "middle", strong=True)
     if round_.pods:
         return table, Column("Players, in the order of their seats", -1)
-    side = Column("Player", -1), *((Column("VP", 12, "middle"),) if points else ())
+    side = Column("Player", -1), *((Column("VP", 14, "middle"),) if points else ())
     return table, *side, *side
 
 
@@ -172,8 +208,13 @@ def standings(day: Day) -> Listing:
     found = day.standings
     if found is None:
         return _sheet_listing(day)
-    last = day.rounds[-1].number
-    state = "final" if found.final else f"after round {last}"
+    open_games = any(
+        result.code is Code.PENDING
+        for row in found.rows
+        for result in row.record.results
+    )
+    last = f"{'in' if open_games else 'after'} round {day.rounds[-1].number}"
+    state = "final" if found.final else last
     schedule = found.has_schedule
     number = "end"
     columns = (
@@ -184,7 +225,7 @@ def standings(day: Day) -> Listing:
         Column("Diff.", 16, number),
         *((Column("CVP", 13, number),) if schedule else ()),
         Column("Results"),
-        Column("Decided by", 25),
+        Column("Decided by", 29),
     )
     rows = tuple(
         (
@@ -199,23 +240,18 @@ def standings(day: Day) -> Listing:
         )
         for row in found.rows
     )
-    open_games = any(
-        result.code is Code.PENDING
-        for row in found.rows
-        for result in row.record.results
-    )
-    note = ("– is a game without a result yet.",) if open_games else ()
+    note = (f"{OPEN} is a game without a result yet.",) if open_games else ()
     return Listing(
         title=f"Standings, {state}",
         lines=(day.place_and_day, f"By {day.book.title}."),
         parts=(Part(columns=columns, rows=rows, after=(*note, _legend(day))),),
         size=10.5,
-        pad=1.45,
+        pad=_pad(len(rows) + 6, 10.5, most=1.6),
     )
 
 
 def _code(code: Code) -> str:
-    return "–" if code is Code.PENDING else str(code)
+    return OPEN if code is Code.PENDING else str(code)
 
 
 def _legend(day: Day) -> str:
@@ -261,7 +297,10 @@ def _part_of(sheet: Sheet, title: str = "") -> Part:
         )
         for head in sheet.columns
     )
-    return Part(columns=columns, rows=sheet.rows, title=title, after=sheet.lines)
+    rows = tuple(
+        tuple(cell.replace(Code.PENDING, OPEN) for cell in row) for row in sheet.rows
+    )
+    return Part(columns=columns, rows=rows, title=title, after=sheet.lines)
 
 
 def results(day: Day) -> Listing:

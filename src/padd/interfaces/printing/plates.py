@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from padd.interfaces.printing.listings import in_alphabet
+from padd.interfaces.names import family_first
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.day import Day
@@ -27,7 +27,7 @@ def tables_content(day: Day) -> dict[str, Any]:
 
 def tags_content(day: Day) -> dict[str, Any]:
     """Return a tag for everybody."""
-    people = sorted(day.people, key=lambda one: in_alphabet(one[1]))
+    people = sorted(day.people, key=lambda one: family_first(one[1]))
     return {
         "title": "Name tags",
         "event": day.name,

@@ -50,7 +50,7 @@ def _match_of(number: int, rules: TribblesRules | None) -> range:
 def _row(
     day: Day, player: PlayerId, numbers: range, rules: TribblesRules | None
 ) -> dict[str, Any]:
-    before, points, total = 0, dict[int, int](), None
+    before, points, total, outs = 0, dict[int, int](), None, set[int]()
     if rules is not None:
         found = scores_of(day.event, day.rounds, rules).get(player)
         if found is not None:
@@ -59,6 +59,7 @@ def _row(
                 for line in found.rounds
                 if _entered(day, line.round, player)
             }
+            outs = {line.round for line in found.rounds if line.won}
             before = found.head_start + sum(
                 counted for at, counted in points.items() if at < numbers[0]
             )
@@ -69,6 +70,7 @@ def _row(
         "name": day.names[player],
         "before": f"{before:,}" if before else "",
         "points": ["" if one is None else f"{one:,}" for one in known],
+        "outs": [number in outs for number in numbers],
         "total": "" if total is None else f"{total:,}",
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,22 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.model import Kind, PlayerId
-from padd.core.results import Code
-from padd.core.tribbles.scoring import scores_of
+from padd.interfaces.printing.cardlines import lines_of
 from padd.interfaces.printing.code import code_svg
-from padd.interfaces.printing.day import EDITIONS, table_of
-from padd.interfaces.printing.listings import score_of
+from padd.interfaces.printing.day import EDITIONS
 from padd.interfaces.printing.press import Paper, Printed, pressed
-from padd.interfaces.wording import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from padd.core.results import Result
     from padd.interfaces.printing.day import Day
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
-ANY_MASK: Final = 3
 BLANKS: Final = 2
 """Cards on a sheet of blank ones: exactly a page."""
 COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
@@ -51,10 +46,16 @@ COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
     "their-signature": ("Opponent signs", 30, "middle"),
     "tribbles": ("Points", 34, "middle"),
     "out": ("Went out", 18, "middle"),
+    "won": ("Won or lost", 24, "middle"),
+    "games": ("Games or score", 30, "middle"),
     "tribbles-total": ("Total", 34, "middle"),
 }
 """Head, width in millimetres (below 0: what is left), and how it is set."""
 TRIBBLES: Final = ("round", "table", "opponent", "tribbles", "out", "tribbles-total")
+BRACKET: Final = (
+    *("round", "table", "opponent", "won", "games"),
+    *("own-initials", "their-initials"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,19 +78,22 @@ def forms() -> dict[str, Form]:
 
 
 def form_of(day: Day) -> Form:
-    """Return the form of an event's cards; Tribbles has points alone."""
+    """Return the form of an event's cards; only Swiss has the points of the guide."""
     form = forms()[day.book.id]
-    if day.event.kind is not Kind.TRIBBLES:
-        return form
-    return Form(
-        title="Tribbles card",
-        cite=form.cite,
-        asks=form.asks[:2],
-        columns=TRIBBLES,
-        foot="The score keeper of your table has the sheet that counts; "
-        "this card is yours.",
-        notes=form.notes,
-    )
+    match day.event.kind:
+        case Kind.SWISS:
+            return form
+        case Kind.TRIBBLES:
+            return replace(
+                form,
+                title="Tribbles card",
+                asks=form.asks[:2],
+                columns=TRIBBLES,
+                foot="The score keeper of your table has the sheet that counts; "
+                "this card is yours.",
+            )
+        case Kind.BRACKET:
+            return replace(form, title="Bracket card", columns=BRACKET)
 
 
 def scorecards(
@@ -111,13 +115,13 @@ def cards_content(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on the cards, and their codes."""
     wanted = [player for player, _, _ in day.people] if players is None else players
-    lines = _lines(day)
+    lines = lines_of(day)
     drawings: dict[str, str] = {}
     cards = []
     for player in wanted:
         door = day.doors.get(player)
         if door is not None:
-            drawings[player] = code_svg(door.address, mask=ANY_MASK)
+            drawings[player] = code_svg(door.address, border=0)
         cards.append(_card(day, player, lines.get(player, [])))
     return _content(day, cards), drawings
 
@@ -134,7 +138,7 @@ def blank_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
         "notes": [],
         "foot": form.foot,
     }
-    drawings = {"wall": code_svg(day.join)} if day.join else {}
+    drawings = {"wall": code_svg(day.join, border=0)} if day.join else {}
     return _content(day, [card] * BLANKS), drawings
 
 
@@ -206,6 +210,8 @@ def _legend(day: Day, form: Form) -> str:
     points = day.book.scoring.points
     if day.event.kind is Kind.TRIBBLES:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
+    if day.event.kind is Kind.BRACKET:
+        return f"Whoever wins goes on as the bracket on the wall shows. {form.cite}."
     if "written-total" in form.columns:
         return (
             f"Victory points: full win {points.full_win}, timed win "
@@ -222,98 +228,3 @@ def _legend(day: Day, form: Form) -> str:
         f"MG missed game {points.missed_game}. Differential: own score minus the "
         f"opponent’s, each counted from 0 to {cap}. {form.cite}."
     )
-
-
-def _lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
-    """Return the lines of every card: one for each round so far."""
-    if day.event.kind is Kind.TRIBBLES:
-        return _pod_lines(day)
-    lines: dict[PlayerId, list[dict[str, str]]] = {}
-    totals: dict[PlayerId, tuple[int, int]] = {}
-    swiss = day.event.kind is Kind.SWISS
-    scored = day.scored.rounds if swiss else ()
-    for at, round_ in enumerate(day.rounds):
-        seats = dict(_seats_of(day, at))
-        results = {r.player: r for r in scored[at].results} if swiss else {}
-        for player in day.names:
-            line = {"round": str(round_.number), "game": str(round_.number)}
-            line |= seats.get(player, {})
-            result = results.get(player)
-            if result is not None and result.code is not Code.PENDING:
-                vp, margin = totals.get(player, (0, 0))
-                totals[player] = vp + result.vp, margin + result.differential
-                line |= _written(result, totals[player])
-            elif player not in seats:
-                line["opponent"] = "–"
-            lines.setdefault(player, []).append(line)
-    return lines
-
-
-def _seats_of(day: Day, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
-    round_ = day.rounds[at]
-    for index, match in enumerate(round_.matches):
-        table = str(table_of(match, index))
-        for turned, player in enumerate(match.players):
-            other = match.opponent_of(player)
-            yield (
-                player,
-                {
-                    "table": table,
-                    "opponent": day.names[other],
-                    "opponent-number": str(day.number_of.get(other, "")),
-                    "score": score_of(match, turned=bool(turned)),
-                },
-            )
-    for player in (*round_.byes, *round_.earned_byes):
-        yield player, {"table": "–", "opponent": "Bye"}
-
-
-def _written(result: Result, totals: tuple[int, int]) -> dict[str, str]:
-    """Return a result in all the ways that forms write it."""
-    vp, margin = totals
-    words = {"opponent": "Missed game"} if result.code is Code.MISSED_GAME else {}
-    return {
-        **(words if result.opponent is None else {}),
-        "result": str(result.code),
-        "vp": str(result.vp),
-        "vp-total": str(vp),
-        "differential": signed(result.differential),
-        "differential-total": signed(margin),
-        "points": str(result.vp),
-        "margin": signed(result.differential),
-        "written-score": written(result.vp, result.differential),
-        "written-total": written(vp, margin),
-    }
-
-
-def written(vp: int, differential: int) -> str:
-    """Return a score as the Decipher guides write it: 2(+35)."""
-    return f"{vp}({signed(differential) if differential else '+0'})"
-
-
-def _pod_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
-    rules = day.book.tribbles
-    if rules is None:
-        return {}
-    lines: dict[PlayerId, list[dict[str, str]]] = {}
-    scores = scores_of(day.event, day.rounds, rules)
-    for round_ in day.rounds:
-        for index, pod in enumerate(round_.pods):
-            for player in pod.players:
-                others = [day.names[p] for p in pod.players if p != player]
-                line = {
-                    "round": str(round_.number),
-                    "table": str(table_of(pod, index)),
-                    "opponent": ", ".join(others),
-                }
-                lines.setdefault(player, []).append(line)
-    for player, found in scores.items():
-        total = found.head_start
-        by_round = {line["round"]: line for line in lines.get(player, ())}
-        for counted in found.rounds:
-            total += counted.counted
-            line = by_round.get(str(counted.round), {})
-            line["tribbles"] = f"{counted.counted:,}"
-            line["out"] = "yes" if counted.won else ""
-            line["tribbles-total"] = f"{total:,}"
-    return lines

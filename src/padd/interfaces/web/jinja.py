@@ -74,7 +74,7 @@ def asset(path: str, *, versioned: bool = True) -> str:
 
 def code_of(text: str) -> Markup:
     """Return a QR code to stand in a page."""
-    return Markup(code_svg(text, border=3))  # noqa: S704 -- our own drawing
+    return Markup(code_svg(text))  # noqa: S704 -- our own drawing
 
 
 @cache

@@ -86,7 +86,7 @@ def _page(
         "now": present(),
         "made": made,
         "link": link,
-        "drawing": Markup(code_svg(link, border=3)) if link else "",  # noqa: S704 -- ours
+        "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
         "refusals": refusals,
         "here_alone": staff_stays_here(),
     }
