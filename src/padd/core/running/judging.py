@@ -9,7 +9,7 @@ import msgspec
 from padd.core.brackets.event import played_event
 from padd.core.brackets.play import State as BracketState
 from padd.core.matchcheck import check_match, check_pod
-from padd.core.model import Kind, Match, Pod
+from padd.core.model import Ending, Kind, Match, Pod
 from padd.core.refusal import EventRefused
 from padd.core.results import judgement, terms_of
 from padd.core.running.acting import Role
@@ -43,12 +43,15 @@ def must_be_at(state: State, number: int, table: int) -> tuple[RoundState, Table
 
 
 def result_line(match: Match) -> str:
-    """Return a result in a few words, such as `100–60, complete`."""
+    """Return a result in a few words: `100–60` if played out, else `100–60, time`."""
     if match.games is not None:
         wins = [sum(g.winner == p for g in match.games) for p in match.players]
         return f"{wins[0]}–{wins[1]} games"
     words = str(match.ending or "open").replace("-", " ")
-    return f"{match.scores[0]}–{match.scores[1]}, {words}" if match.scores else words
+    if match.scores is None:
+        return words
+    score = f"{match.scores[0]}–{match.scores[1]}"
+    return score if match.ending is Ending.COMPLETE else f"{score}, {words}"
 
 
 def outcome_objection(

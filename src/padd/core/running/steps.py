@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from padd.core.running.state import RoundState, State
     from padd.core.running.table import Table
     from padd.rulebooks.schema import Rulebook
+
+
+MOST_NAMED: Final = 6
+"""More tables than these are counted, not named."""
 
 
 class Warn(Fact, frozen=True, kw_only=True):
@@ -74,8 +78,7 @@ def _step(state: State, book: Rulebook) -> Step:
             return Step(
                 code="report",
                 title="Report the event",
-                detail="The final table stands: announce it, and hand out what was "
-                "advertised.",
+                detail="The final table stands: announce it, hand out the prizes.",
                 kind="event.reported",
                 also=("event.reopened",),
             )
@@ -211,10 +214,13 @@ def _round_on(state: State, round_: RoundState) -> Step:
         )
     if missing:
         pods = state.settings.kind is Kind.TRIBBLES
+        many = len(missing) > MOST_NAMED
+        which = f"{len(missing)} tables" if many else tables_line(missing)
         return Step(
             code="results",
-            title=f"Round {number} waits for {tables_line(missing)}",
-            detail=f"{len(round_.tables) - len(missing)} of {len(round_.tables)} in.",
+            title=f"Round {number} waits for {which}",
+            detail=f"{len(round_.tables) - len(missing)} of {len(round_.tables)} "
+            "results are in.",
             kind="pod.scored" if pods else "result.entered",
             also=("result.delayed", "table.extra-time"),
             tables=tuple(table.number for table in missing),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.model import PairingStyle
 from padd.core.running.acting import Phase
 from padd.core.running.rounds import disputed_tables, open_tables
 from padd.core.running.state import Presence, Stage
@@ -91,7 +92,7 @@ def segments(desk: Desk) -> tuple[Segment, ...]:
 
 def _rounds(desk: Desk) -> Iterator[Segment]:
     state = desk.state
-    planned = state.settings.rounds_planned if desk.opened else desk.row.rounds_planned
+    planned = _planned(desk)
     for number in range(1, max(planned, len(state.rounds)) + 1):
         round_ = state.round(number) if state.rounds else None
         word = f"Round {number}"
@@ -102,6 +103,17 @@ def _rounds(desk: Desk) -> Iterator[Segment]:
         else:
             note = count_of(round_)
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
+
+
+def _planned(desk: Desk) -> int:
+    """Return how many rounds there will be; a knock-out halves its field each time."""
+    if not desk.opened:
+        return desk.row.rounds_planned
+    settings, entrants = desk.state.settings, desk.state.entrants.values()
+    if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
+        return settings.rounds_planned
+    field = sum(entrant.presence is not Presence.WITHDRAWN for entrant in entrants)
+    return max(settings.rounds_planned, (field - 1).bit_length() if field else 0)
 
 
 def count_of(round_: RoundState) -> str:

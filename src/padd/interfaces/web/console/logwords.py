@@ -204,7 +204,7 @@ def _score(state: State, number: int, table: int, outcome: Outcome) -> str:
     match = round_.tables[table].match if round_ and table in round_.tables else None
     if match is None:
         return str(outcome.ending or "open")
-    return result_line(ended(match, outcome))
+    return words.unbroken(result_line(ended(match, outcome)))
 
 
 def _about_the_event(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind

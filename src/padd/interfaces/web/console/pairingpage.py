@@ -36,6 +36,7 @@ def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
         return {"round": None, "drawing": drawing_of(desk)}
     called = {player: desk.name(player) for player in desk.state.entrants}
     found = reasons_of(desk, round_, called)
+    why = _by_table(found, round_)
     draw = round_.draw or {}
     by_hand = query.get("change") == "yes" or typed is not None
     stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
@@ -47,7 +48,8 @@ def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
         "before": points_before(desk, round_),
         "summary": found.summary if found else "",
         "cite": found.cite if found else "",
-        "why": _by_table(found, round_),
+        "why": why if len(set(why.values())) > 1 else {},
+        "why_all": next(iter(why.values()), "") if len(set(why.values())) == 1 else "",
         "bye_why": [one.reason for one in found.byes] if found else [],
         "seed": draw.get("seed"),
         "redraws": draw.get("redraws", 0),

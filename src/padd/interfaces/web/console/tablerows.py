@@ -145,7 +145,7 @@ def _score(table: Table) -> str:
         return short_score(table.match)
     said = [claim.match for claim in table.claims if claim.match is not None]
     told = list(dict.fromkeys(short_score(match) for match in said))
-    return " / ".join(told)
+    return " / ".join(map(words.unbroken, told))
 
 
 def short_score(match: Match) -> str:
@@ -196,10 +196,12 @@ def _result(desk: Desk, table: Table) -> str:
 
 def others(desk: Desk, round_: RoundState) -> tuple[Others, ...]:
     """Return who has no table in a round, and why."""
+    # Whoever is out of a bracket has missed nothing.
+    out = desk.state.settings.kind is Kind.BRACKET
     given = (
         (round_.byes, Chip("Bye", "moon", "blue")),
         (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
-        (round_.missed, Chip("Missed game", "log-out", "lavender")),
+        (() if out else round_.missed, Chip("Missed game", "log-out", "lavender")),
     )
     return tuple(
         Others(desk.name(player), chip) for players, chip in given for player in players

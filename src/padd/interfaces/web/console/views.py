@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
 NEXT_TABLE: Final = "next-table"
+CONSOLE: Final = "console"
 NEXT_DISPUTE: Final = "next-dispute"
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
@@ -296,11 +297,12 @@ def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
     for gone in ("done", "open", "change"):
         query.pop(gone, None)
     query["done"] = str(done.sequence)
-    if request.POST.get("then") == NEXT_DISPUTE:
-        left = disputed_tables(done.state)
-        place = reverse("console-disputes" if left else "console", args=(desk.id,))
+    then = request.POST.get("then", "")
+    if then in {NEXT_DISPUTE, CONSOLE}:
+        left = then == NEXT_DISPUTE and disputed_tables(done.state)
+        place = reverse("console-disputes" if left else CONSOLE, args=(desk.id,))
         return HttpResponseRedirect(f"{place}?done={done.sequence}")
-    if request.POST.get("then") == NEXT_TABLE:
+    if then == NEXT_TABLE:
         saved = request.POST.get("table", "")
         table = next_open(done.state.current, small(saved) or 0)
         if table is not None:

@@ -61,8 +61,8 @@ if (entry) {
   if (entry.elements.a?.value) derive();
   const first = entry.querySelector("[autofocus]");
   first?.focus({ preventScroll: true });
-  const row = entry.closest("tr.table-form");
-  if (row && row.getBoundingClientRect().bottom > innerHeight - 80) row.previousElementSibling.scrollIntoView();
+  const row = entry.closest("tr.open");
+  if (row && row.getBoundingClientRect().bottom > innerHeight - 80) row.scrollIntoView();
   first?.select();
 }
 
