@@ -37,13 +37,13 @@ from padd.store.queries.ratings import (
     RatingsStanding,
     RunLine,
     all_series,
-    one_generation,
     ratings_of,
     ratings_of_person,
     runs,
     standing,
 )
 from padd.store.queries.ratings import rating_list as _rating_list
+from padd.store.queries.reading import one_generation
 from padd.store.records import SeriesName
 
 if TYPE_CHECKING:

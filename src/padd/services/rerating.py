@@ -10,6 +10,7 @@ A run that is killed has changed nothing that anybody reads.
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -197,7 +198,7 @@ class _Pass:
         self._series: dict[SeriesName, int] = {}
         self._sheets: dict[int, PackedSheet] = {}
         self._before: dict[tuple[int, int], tuple[int, Held]] = {}
-        self._held: dict[tuple[SeriesName, int], Held] = {}
+        self._held: defaultdict[SeriesName, dict[int, Held]] = defaultdict(dict)
         self._lost: set[tuple[SeriesName, int]] = set()
         """Ratings whose last event was taken back, and no other has come since."""
         self._ledger = Ledger()
@@ -215,12 +216,15 @@ class _Pass:
         self._before = generations.ratings_now(sorted(people))
         names = self._names()
         for (series, person), (_, held) in self._before.items():
-            self._held[names[series], person] = held
+            self._held[names[series]][person] = held
         self._take_back()
-        books: dict[Series, dict[str, Rated]] = {}
-        for (name, person), held in self._held.items():
-            book = books.setdefault(Series(*name), {})
-            book[str(person)] = Rated(held.rating, held.games)
+        books = {
+            Series(*name): {
+                str(person): Rated(held.rating, held.games)
+                for person, held in book.items()
+            }
+            for name, book in self._held.items()
+        }
         self._ledger = Ledger(books)
 
     def _names(self) -> dict[int, SeriesName]:
@@ -232,24 +236,23 @@ class _Pass:
         lost = self._lost
         for changes in self._plan.undone:
             for number, name in enumerate(changes.series):
+                book = self._held[name]
                 for at, person in enumerate(changes.players):
-                    key = name, person
-                    held = self._held[key]
-                    games = held.games - changes.counts[at]
+                    held = book[person]
                     if held.events == 1:
-                        del self._held[key]
-                        lost.discard(key)
+                        del book[person]
+                        lost.discard((name, person))
                         continue
-                    self._held[key] = held._replace(
+                    book[person] = held._replace(
                         rating=changes.before[number][at],
-                        games=games,
+                        games=held.games - changes.counts[at],
                         events=held.events - 1,
                     )
-                    lost.add(key)
+                    lost.add((name, person))
 
     def _with_last(self, name: SeriesName, person: int) -> Held:
         """Return a rating with the last event before those that are taken back."""
-        held = self._held[name, person]
+        held = self._held[name][person]
         first = self._plan.first or NEVER
         rows = (
             RatedEvent.objects.filter(
@@ -320,26 +323,32 @@ class _Pass:
         return new, dead
 
     def _follow(self, starts_at: datetime, changes: PackedChanges) -> None:
-        for number, name in enumerate(changes.series):
-            before, after = changes.before[number], changes.after[number]
-            for at, person in enumerate(changes.players):
-                held = self._held.get((name, person))
-                self._lost.discard((name, person))
-                self._held[name, person] = Held(
-                    after[at],
-                    (held.games if held else 0) + changes.counts[at],
-                    (held.events if held else 0) + 1,
-                    starts_at,
-                    after[at] - before[at],
+        """Let the ratings be what an event made of them; runs for a million games."""
+        lost = self._lost
+        for name, before, after in zip(
+            changes.series, changes.before, changes.after, strict=True
+        ):
+            book = self._held[name]
+            if lost:
+                lost.difference_update((name, person) for person in changes.players)
+            for person, count, was, now in zip(
+                changes.players, changes.counts, before, after, strict=True
+            ):
+                held = book.get(person)
+                games, events = (held.games, held.events) if held else (0, 0)
+                book[person] = Held(
+                    now, games + count, events + 1, starts_at, now - was
                 )
 
     def differences(self) -> tuple[dict[tuple[int, int], Held], list[int]]:
         """Return the ratings that are not what they were, and the rows they replace."""
         for name, person in self._lost:
-            self._held[name, person] = self._with_last(name, person)
-        rows = generations.series_rows({name for name, _ in self._held})
+            self._held[name][person] = self._with_last(name, person)
+        rows = generations.series_rows(self._held)
         now = {
-            (rows[name], person): held for (name, person), held in self._held.items()
+            (rows[name], person): held
+            for name, book in self._held.items()
+            for person, held in book.items()
         }
         new = {
             key: held

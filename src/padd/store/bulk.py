@@ -43,12 +43,12 @@ def write_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Row]) -
 def _adapted(moments: Sequence[int], rows: Iterable[Row]) -> Iterator[Row]:
     """Write the values that are moments as this database has them."""
     known: dict[object, object] = {}
+    adapt = connection.ops.adapt_datetimefield_value
     for row in rows:
         values = list(row)
         for at in moments:
             moment = values[at]
             if moment not in known:
-                adapted = connection.ops.adapt_datetimefield_value(moment)  # type: ignore[arg-type]
-                known[moment] = adapted
+                known[moment] = adapt(moment)  # type: ignore[arg-type]
             values[at] = known[moment]
         yield tuple(values)

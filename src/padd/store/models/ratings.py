@@ -78,7 +78,9 @@ class Played(models.Model):
     """How somebody did in one event on record."""
 
     record = models.ForeignKey(EventRecord, models.CASCADE, related_name="played")
-    person = models.ForeignKey(Person, models.PROTECT, related_name="played")
+    person = models.ForeignKey(
+        Person, models.PROTECT, related_name="played", db_index=False
+    )
     place = models.PositiveIntegerField(null=True, blank=True)
     players = models.PositiveIntegerField()
     won = models.PositiveSmallIntegerField(default=0)
@@ -100,7 +102,10 @@ class Played(models.Model):
 class RatedEvent(models.Model):
     """What one event did to ratings, game by game, in some generations."""
 
-    record = models.ForeignKey(EventRecord, models.CASCADE, related_name="rated")
+    # The constraint below begins with it, so it needs no index of its own.
+    record = models.ForeignKey(
+        EventRecord, models.CASCADE, related_name="rated", db_index=False
+    )
     starts_at = models.DateTimeField()
     born = models.IntegerField()
     died = models.IntegerField(default=FOREVER)
@@ -126,8 +131,14 @@ class RatedEvent(models.Model):
 class Rating(models.Model):
     """One rating of one person in some generations, unrounded."""
 
-    series = models.ForeignKey(RatingSeries, models.PROTECT, related_name="+")
-    person = models.ForeignKey(Person, models.PROTECT, related_name="ratings")
+    # The constraint and the index below begin with these keys: they have none of their
+    # own, and a refresh writes two indexes less.
+    series = models.ForeignKey(
+        RatingSeries, models.PROTECT, related_name="+", db_index=False
+    )
+    person = models.ForeignKey(
+        Person, models.PROTECT, related_name="ratings", db_index=False
+    )
     rating = models.FloatField()
     games = models.PositiveIntegerField()
     events = models.PositiveIntegerField()

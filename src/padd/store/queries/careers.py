@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.db.models import Count, Min, Sum
 
 from padd.store.models import EventRecord, Person, Played, RatedEvent
-from padd.store.queries.ratings import PAGE, generation_read, in_generation, rows_of
+from padd.store.queries.ratings import PAGE
+from padd.store.queries.reading import generation_read, in_generation, rows_of
 from padd.store.records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
-from padd.store.queries.ratings import generation_read, in_generation, rows_of
+from padd.store.queries.reading import generation_read, in_generation, rows_of
 from padd.store.records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:

@@ -12,8 +12,6 @@ page that asks several questions asks them within `one_generation`.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final
@@ -32,10 +30,11 @@ from padd.store.models import (
     RatingsNow,
     Region,
 )
+from padd.store.queries.reading import generation_read, in_generation
 from padd.store.records import SeriesName, changes_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -219,38 +218,6 @@ def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
     )
 
 
-_reading: ContextVar[int | None] = ContextVar("generation", default=None)
-
-
-@contextmanager
-def one_generation() -> Iterator[int]:
-    """Let everything inside read one generation, also if a new one is published.
-
-    The one before the newest is kept until the refresh after it has begun.
-    """
-    outer = _reading.get()
-    generation = generation_read() if outer is None else outer
-    mark = _reading.set(generation)
-    try:
-        yield generation
-    finally:
-        _reading.reset(mark)
-
-
-def generation_read() -> int:
-    """Return the generation that is read now."""
-    kept = _reading.get()
-    if kept is not None:
-        return kept
-    found = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
-    return found.first() or 0
-
-
-def in_generation(generation: int) -> Q:
-    """Return what picks the rows of a generation."""
-    return Q(born__lte=generation, died__gt=generation)
-
-
 def _series_row(series: SeriesName) -> int:
     rows = RatingSeries.objects.filter(
         keeper=series.keeper, edition=series.edition, list=series.list
@@ -326,14 +293,6 @@ def _moved(
     return found
 
 
-def rows_of(person: str) -> list[int]:
-    """Return the rows of a person: the own one, and duplicates merged into it."""
-    # Two look-ups in indexes; asked for as one of two things, everybody is read.
-    own = Person.objects.filter(public_id=person).values_list("pk")
-    merged = Person.objects.filter(merged_into__public_id=person).values_list("pk")
-    return [row for (row,) in own.union(merged)]
-
-
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     """Return what somebody's ratings are now; four queries."""
     generation = generation_read()
@@ -344,17 +303,20 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     )
     if not rows:
         return ()
-    better = Q()
-    for row in rows:
-        better |= Q(series=row.series_id, rating__gt=row.rating)
-    ahead = (
-        Rating.objects.filter(in_generation(generation), better)
-        .exclude(person__in=_hidden())
+    hidden = _hidden()
+    # One range of the index for each list; asked for as one of many things, everybody
+    # on every list is read.
+    ahead = [
+        Rating.objects.filter(
+            in_generation(generation), series=row.series_id, rating__gt=row.rating
+        )
+        .exclude(person__in=hidden)
         .order_by()
         .values_list("series")
         .annotate(n=Count("id"))
-    )
-    above = dict(ahead)
+        for row in rows
+    ]
+    above = dict(ahead[0].union(*ahead[1:], all=True))
     made = (
         PersonRating(
             series=_name(row.series),
