@@ -72,15 +72,19 @@ def send(
     if address.scheme == "http" and not _is_this_machine(host):
         message = "A report goes over HTTPS only: the token would be read on the way."
         raise NotSentError(message)
-    asked = f"?listing={quote(listing_in(listing))}&create={'1' if create else ''}"
+    # Whoever copies the address of the event's own page has said both at once.
+    named = listing_in(listing) or listing_in(address.path, only_address=True)
+    asked = f"?listing={quote(named)}&create={'1' if create else ''}"
     line = _line(address.scheme, host, _port(address, to), authority)
     return _asked(line, asked, data, token)
 
 
-def listing_in(said: str) -> str:
+def listing_in(said: str, *, only_address: bool = False) -> str:
     """Return the id of a listing, of which people often copy the whole address."""
     found = LISTING.search(said)
-    return found[1] if found else said.strip()
+    if found is not None:
+        return found[1]
+    return "" if only_address else said.strip()
 
 
 def _port(address: SplitResult, to: str) -> int | None:

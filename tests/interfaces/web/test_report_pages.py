@@ -128,7 +128,7 @@ def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
         client.get(f"/events/{day.id}/report/check/")
     )
     laptop = at_the_laptop(world)
-    assert "Contested" in text_of(laptop.get("/desk/reports/"))
+    assert "contests round 1" in text_of(laptop.get("/desk/reports/"))
     assert as_(None).get(f"/events/{day.id}/report/check/").status_code == 200
 
 

@@ -72,9 +72,10 @@ def serve(
         click.echo(f"Port {port} is taken by another program, so PADD uses {taken}.")
     sockets = [listener] if hosted else [listener, *listen_in_network(taken)]
     scheme = "https" if certificate else "http"
+    name = os.environ["PADD_HOSTS"].split(",")[0].strip() if hosted else address
     run(
         sockets,
-        f"{scheme}://{address}:{taken}/",
+        f"{scheme}://{name}:{taken}/",
         open_browser=not no_browser,
         certificate=certificate,
         key=key,

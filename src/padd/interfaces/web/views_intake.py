@@ -24,6 +24,7 @@ from padd.services import apitokens, daily, importing, ratings, reporting
 from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import NotAllowed, NotFound, Outdated, Refused, no
 from padd.services.reporting.taking import report_row
+from padd.store.queries import events_of
 from padd.store.queries import reports as stored
 
 if TYPE_CHECKING:
@@ -132,10 +133,14 @@ def report_file(request: HttpRequest) -> HttpResponse:
             if done.state is reporting.ReportState.PLAYERS:
                 name, of = ("report-players", done.report)
             return HttpResponseRedirect(reverse(name, args=(of,)))
+    mine = events_of(person_id=actor.person_id, account_id=actor.account_id)
+    own = [line for line in mine if line.state in {"listed", "running"}]
     context = {
-        "section": "events",
+        "section": "mine",
         "refusals": refusals,
         "listing": request.POST.get("listing", "") or request.GET.get("listing", ""),
+        "own": own,
+        "own_ids": {line.public_id for line in own},
     }
     status = 422 if refusals else 200
     return render(request, "report/file.html", context, status=status)
@@ -175,9 +180,11 @@ def _held(
     areas = desks_kept(actor)
     if not areas:
         raise Http404
+    waiting = stored.waiting_reports(areas)
     context = {
         "section": "desk",
-        "waiting": stored.waiting_reports(areas),
+        "waiting": waiting,
+        "held_events": {one.event for one in waiting},
         "contests": stored.open_contests(areas),
         "awaiting": stored.awaiting_refresh(areas),
         "may_refresh": allowed(Act.RATING_REFRESH, hats(actor)),

@@ -17,7 +17,8 @@ from padd.services import outcomes, reporting, running
 from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import NotAllowed, NotFound, Outdated, Refused, no
 from padd.services.reporting.taking import report_row
-from padd.services.running.held import event_row
+from padd.services.running.finished import OVER
+from padd.services.running.held import event_row, held
 from padd.store.queries import reports as stored
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.services.actors import Actor
     from padd.services.reporting import Filed
+    from padd.services.running.held import Held
     from padd.store.models import Event
 
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
@@ -84,12 +86,15 @@ def _page(
     worn = hats(actor, event=row)
     found = _outcome(event, actor)
     filed = stored.reports_of(event)
+    log = held(row)
     context = {
         "section": "events",
         "event": row,
         "found": found,
         "totals": totals_of(found) if found else None,
-        "phase": running.state(event_id=event).phase,
+        "phase": log.state.phase,
+        "reportable": log.state.phase in OVER
+        and (not filed or filed[0].state == "sent-back" or _grown(log, filed[0])),
         "reports": filed,
         "latest": filed[0] if filed else None,
         "contests": stored.contests_of(event),
@@ -104,6 +109,11 @@ def _page(
         "now": now,
     }
     return render(request, "report/report.html", context, status=status)
+
+
+def _grown(log: Held, latest: stored.ReportLine) -> bool:
+    """Tell whether the log says more than what was last reported."""
+    return log.log.sequence > latest.sequence
 
 
 def _outcome(event: str, actor: Actor) -> outcomes.Outcome | None:
@@ -299,7 +309,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
         else:
             if done.state is not reporting.ReportState.PLAYERS:
                 return _onward(actor, row.event)
-            refusals = (no("unanswered", "Somebody is still to be named."),)
+            refusals = (no("unanswered", "What you said is kept. Who are the others?"),)
     context = {
         "section": "events",
         "filed": reporting.waiting_players(report=report, by=actor),

@@ -65,12 +65,23 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
             raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
+        _require_answered(row)
         corrects = row.file is not None
         if corrects:
             _take_up(row)
         process(row, by=by, now=now, words=words)
         letters.decided(row, words=words, corrected=corrects)
         return filed(row)
+
+
+def _require_answered(row: Report) -> None:
+    """Refuse what a player still contests: that was promised."""
+    open_ = Contest.objects.filter(event=row.event, settled_at=None)
+    rounds = sorted(set(open_.values_list("round", flat=True)))
+    if rounds:
+        named = ", ".join(map(str, rounds))
+        message = f"A player contests round {named}. Answer that first."
+        raise Refused(no("contested", message))
 
 
 def _take_up(row: Report) -> None:

@@ -216,12 +216,20 @@ def _was_listed(row: Event) -> bool:
 def _known(row: Event, log: FileLog) -> Filed | None:
     """Return the report that has all of a log already, if there is one."""
     same = row.reports.filter(head=log.head).first()
-    if same is not None:
-        return filed(same, again=True)
+    if same is not None and same.state != ReportState.SENT_BACK:
+        return _once_more(same)
     here = rows_from(row.pk)
     newest = row.reports.order_by("-sequence").first()
     is_older = len(here) > len(log.rows) and here[len(log.rows) - 1].hash == log.head
     return filed(newest, again=True) if is_older and newest is not None else None
+
+
+def _once_more(report: Report) -> Filed:
+    """Return a report that came in before, with the players that it still asks for."""
+    found = filed(report, again=True)
+    if found.state is not ReportState.PLAYERS:
+        return found
+    return replace(found, asked=match(report.event, players_of(report)))
 
 
 def _correction(
@@ -284,21 +292,15 @@ def file_report(
 ) -> Filed:
     """File a report once, match its players, and decide what becomes of it."""
     known = row.reports.filter(head=head).first()
-    if known is not None:
-        return filed(known, again=True)
+    if known is not None and known.state != ReportState.SENT_BACK:
+        return _once_more(known)
     row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
-    report = Report.objects.create(
-        event=row,
-        head=head,
-        sequence=sequence,
-        source=source,
-        state=ReportState.PLAYERS,
-        file=file,
-        reasons=[] if listed else [_unlisted()],
-        by=by.label,
-        account_id=by.account_id,
-        at=now,
-    )
+    # What was sent back may come again as it was, once the reason is gone.
+    report = known or Report(event=row, head=head, sequence=sequence)
+    report.source, report.state, report.file = source, ReportState.PLAYERS, file
+    report.reasons = [] if listed else [_unlisted()]
+    report.by, report.account_id, report.at = by.label, by.account_id, now
+    report.save()
     _noted(report, by=by, now=now)
     return _matched(report, players, by=by, now=now, listed=listed, create=create)
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportLine:
@@ -37,6 +39,8 @@ class ReportLine:
     head: str
     corrects: bool
     reasons: tuple[dict[str, str], ...]
+    director: str
+    director_handle: str
     decision: str
     decided_at: datetime | None
 
@@ -71,6 +75,8 @@ class CorrectionLine:
 
 
 def _line(row: Report) -> ReportLine:
+    directing = row.event.directorships.all()
+    first = min(directing, key=lambda one: one.rank, default=None)
     return ReportLine(
         public_id=row.public_id,
         event=row.event.public_id,
@@ -83,6 +89,8 @@ def _line(row: Report) -> ReportLine:
         at=row.at,
         sequence=row.sequence,
         head=row.head,
+        director=first.person.public_id if first else "",
+        director_handle=first.person.handle if first else "",
         corrects=row.file is not None and row.state == ReportState.HELD,
         reasons=tuple(row.reasons),
         decision=row.decision,
@@ -90,9 +98,15 @@ def _line(row: Report) -> ReportLine:
     )
 
 
+def _with_event(rows: QuerySet[Report]) -> QuerySet[Report]:
+    return rows.select_related("event__region").prefetch_related(
+        "event__directorships__person"
+    )
+
+
 def reports_of(event: str) -> tuple[ReportLine, ...]:
-    """Return every report of an event, the latest first; one query."""
-    rows = Report.objects.filter(event__public_id=event).select_related("event__region")
+    """Return every report of an event, the latest first; two queries."""
+    rows = _with_event(Report.objects.filter(event__public_id=event))
     return tuple(_line(row) for row in rows.order_by("-at", "-id"))
 
 
@@ -104,10 +118,9 @@ def _of_areas(areas: Iterable[str]) -> Q:
 
 
 def waiting_reports(areas: Iterable[str], limit: int = 200) -> tuple[ReportLine, ...]:
-    """Return what waits at some desks, the oldest first; one query."""
-    rows = Report.objects.filter(
-        _of_areas(areas), state__in=(ReportState.HELD, ReportState.PLAYERS)
-    ).select_related("event__region")
+    """Return what waits at some desks, the oldest first; two queries."""
+    waits = (ReportState.HELD, ReportState.PLAYERS)
+    rows = _with_event(Report.objects.filter(_of_areas(areas), state__in=waits))
     return tuple(_line(row) for row in rows.order_by("at", "id")[:limit])
 
 
