@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
-from tests.databases import SERVER, PostgreSQL
+from tests.databases import (
+    PREPARED,
+    SERVER,
+    PostgreSQL,
+    copy_model,
+    make_database,
+    on_server,
+)
+from tests.lanes import Lanes, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.world import World
 
@@ -35,12 +44,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start one PostgreSQL server for all test processes, if it is asked for."""
-    wanted = config.getoption("--database") == "postgresql"
-    if wanted and not hasattr(config, "workerinput"):
+    """Give all test processes one model of a database, and one server if asked for."""
+    if hasattr(config, "workerinput"):
+        return
+    prepared = tempfile.mkdtemp(prefix="padd-model-")
+    os.environ[PREPARED] = prepared
+    config.add_cleanup(lambda: shutil.rmtree(prepared))
+    if config.getoption("--database") == "postgresql":
         server = PostgreSQL()
         os.environ[SERVER] = server.url
         config.add_cleanup(server.stop)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Lanes | None:
+    """Let `--dist loadfile` keep browsers together too."""
+    return Lanes(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest."""
+    items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Let the database stand that was copied from the model."""
+    return True
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +86,12 @@ def django_db_modify_db_settings(
     folder = tmp_path_factory.mktemp("database")
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
     wanted: dict[str, Any] = database(os.environ.get(SERVER, ""), folder)
-    name = f"padd_{worker}" if SERVER in os.environ else str(folder / "test.sqlite3")
+    if SERVER in os.environ:
+        name = f"padd_{worker}"
+        make_database(name)
+    else:
+        name = str(folder / "test.sqlite3")
+        copy_model(Path(name))
     chosen = settings.DATABASES["default"]
     chosen.clear()
     chosen.update(wanted, TEST={"NAME": name})
@@ -81,11 +116,11 @@ def real_database(
             shutil.copyfile(template, settings["NAME"])
         else:
             settings["NAME"] = f"{template}_own"
-            _on_server(f'CREATE DATABASE "{template}_own" TEMPLATE "{template}"')
+            on_server(f'CREATE DATABASE "{template}_own" TEMPLATE "{template}"')
         yield
         connections.close_all()
         if connection.vendor != "sqlite":
-            _on_server(f'DROP DATABASE "{template}_own" WITH (FORCE)')
+            on_server(f'DROP DATABASE "{template}_own" WITH (FORCE)')
         settings["NAME"] = template
 
 
@@ -111,10 +146,3 @@ def real_world(real_database: None) -> Iterator[World]:
     lookup.forget()
     yield World()
     lookup.forget()
-
-
-def _on_server(command: str) -> None:
-    import psycopg
-
-    with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
-        server.execute(command)

@@ -2,15 +2,19 @@
 
 `pytest --database postgresql` starts a server of its own in a temporary folder and
 stops it in the end. PostgreSQL does not run as root, so it runs as nobody there.
+Tables are made once in a run, by the program itself; every other database begins as
+a copy of that one, unless it is the making that is tested.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +23,18 @@ from urllib.parse import quote
 
 SERVER: Final = "PADD_TEST_POSTGRESQL"
 """Where the address of the server stands while tests run on PostgreSQL."""
+PREPARED: Final = "PADD_TEST_PREPARED"
+"""Where the folder stands that holds the database all others are copied from."""
+MODEL: Final = "padd_model"
+FILE: Final = "padd.sqlite3"
+PREPARING: Final = """
+import django
+django.setup()
+from datetime import UTC, datetime
+from django.conf import settings
+from padd.services.installation import open_up
+open_up(folder=settings.DATA, now=datetime.now(UTC))
+"""
 DEBIAN: Final = Path("/usr/lib/postgresql")
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -29,25 +45,76 @@ SETTINGS: Final = {
 }
 
 
-def installation(data: Path) -> dict[str, str]:
+def installation(data: Path, *, new: bool = False) -> dict[str, str]:
     """Return the environment of a program of one's own, with a database of its own.
 
     The same folder gets the same database, so that a second start finds the first.
+    A new one has no tables yet; any other starts with those of the model.
     """
-    own = {**os.environ, "PADD_DATA": str(data), "DATABASE_URL": ""}
-    if SERVER not in os.environ:
-        return own
+    if SERVER in os.environ:
+        name = f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
+        if not _exists(name):
+            make_database(name, new=new)
+        return _environment(data, name)
+    if not new and not (data / FILE).exists():
+        data.mkdir(parents=True, exist_ok=True)
+        copy_model(data / FILE)
+    return _environment(data)
+
+
+def copy_model(file: Path) -> None:
+    """Put a SQLite database that has its tables in a place."""
+    shutil.copy(_model() / FILE, file)
+
+
+def make_database(name: str, *, new: bool = False) -> None:
+    """Make a database on the server, with its tables or without."""
+    if not new:
+        _model()
+    on_server(f'CREATE DATABASE "{name}"' + (f" TEMPLATE {MODEL}" if not new else ""))
+
+
+def on_server(command: str) -> None:
+    """Let the PostgreSQL server do something outside of any transaction."""
     import psycopg
 
-    name = f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
     with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
-        known = server.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,))
-        if known.fetchone() is None:
-            server.execute(f'CREATE DATABASE "{name}"'.encode())
-    return {
-        **own,
-        "DATABASE_URL": os.environ[SERVER].replace("/postgres?", f"/{name}?"),
-    }
+        server.execute(command.encode())
+
+
+def _exists(name: str) -> bool:
+    import psycopg
+
+    with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
+        found = server.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,))
+        return found.fetchone() is not None
+
+
+def _model() -> Path:
+    """Make the database that others are copied from, if nobody has; its folder."""
+    folder = Path(os.environ[PREPARED])
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            if SERVER in os.environ:
+                on_server(f'CREATE DATABASE "{MODEL}"')
+            subprocess.run(
+                [sys.executable, "-c", PREPARING],
+                env={
+                    **_environment(folder, MODEL),
+                    "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+                },
+                check=True,
+            )
+            (folder / "made").touch()
+    return folder
+
+
+def _environment(data: Path, database: str = "") -> dict[str, str]:
+    url = ""
+    if SERVER in os.environ:
+        url = os.environ[SERVER].replace("/postgres?", f"/{database}?")
+    return {**os.environ, "PADD_DATA": str(data), "DATABASE_URL": url}
 
 
 class PostgreSQL:

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from tests.databases import PREPARED, installation
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 PHASES = "examples,coverage,fuzzing,stateful"
@@ -52,8 +54,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         environment = {
-            **os.environ,
-            "PADD_DATA": str(folder / "data"),
+            **installation(folder / "data", new=PREPARED not in os.environ),
             "PADD_API_PACE": LOUD,
         }
         seeded = subprocess.run(

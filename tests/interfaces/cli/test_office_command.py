@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "padd", "office", *arguments],
-        env=installation(data),
+        env=installation(data, new=True),
         capture_output=True,
         text=True,
         check=False,
@@ -50,7 +50,7 @@ def sign_up(data: Path) -> None:
     subprocess.run(
         [sys.executable, "-c", code],
         env={
-            **installation(data),
+            **installation(data, new=True),
             "DJANGO_SETTINGS_MODULE": "padd.config.settings",
         },
         check=True,

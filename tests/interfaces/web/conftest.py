@@ -41,8 +41,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Start servers of one's own; all are stopped in the end."""
     started: list[Served] = []
 
-    def start(*options: str) -> Served:
-        started.append(Served(tmp_path / "data", *options))
+    def start(*options: str, new: bool = False) -> Served:
+        started.append(Served(tmp_path / "data", *options, new=new))
         return started[-1]
 
     yield start

@@ -1,25 +1,15 @@
-"""Hands that act in an event from a process of their own, for tests with a browser.
-
-While a browser is open, Django refuses to touch a database in the same thread; and
-another process is what the room has to hear of anyway.
-"""
+"""Hands that act in an event from a process of their own, for tests with a browser."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
-from tests.databases import installation
+from tests.colleague import Colleague
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 ACTING = """
-import json, sys
-import django
-django.setup()
 from datetime import UTC, datetime, timedelta
 from padd.core.eventfile import SCHEMA
 from padd.core.model import Edition, Event, PairingStyle
@@ -54,38 +44,20 @@ def tables(event):
     return {number: list(table.players) for number, table in round_.tables.items()}
 
 known = {f.__name__: f for f in (open_event, act, draw, show, tables)}
-for line in sys.stdin:
-    name, arguments, more = json.loads(line)
-    print(json.dumps(known[name](*arguments, **more)), flush=True)
+def answer(name, *arguments, **more):
+    return known[name](*arguments, **more)
 """
 
 
-class Hands:
+class Hands(Colleague):
     """Acts on an installation, and answers with what came of it."""
 
     def __init__(self, data: Path) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", ACTING],
-            env={
-                **installation(data),
-                "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-            },
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def do(self, name: str, *arguments: Any, **more: Any) -> Any:
-        """Call one of the functions that the hands know."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps((name, arguments, more)) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        super().__init__(data, ACTING)
 
     def act(self, event: str, kind: str, ago: int = 0, **payload: Any) -> int:
         """Do one thing in an event, now or a while ago."""
-        done = self.do("act", event, kind, payload, ago=ago)
+        done = self.ask("act", event, kind, payload, ago=ago)
         assert isinstance(done, int), done
         return done
 
@@ -98,17 +70,13 @@ class Hands:
 
     def publish(self, event: str, number: int) -> None:
         """Draw a round and publish it."""
-        self.do("draw", event)
+        self.ask("draw", event)
         self.act(event, "round.published", number=number)
 
     def result(self, event: str, number: int, table: int, score: list[int]) -> int:
         """Enter the result of a table, won by its first player."""
-        first = self.do("tables", event)[str(table)][0]
+        first = self.ask("tables", event)[str(table)][0]
         outcome = {"ending": "complete", "winner": first, "scores": score}
         return self.act(
             event, "result.entered", number=number, table=table, outcome=outcome
         )
-
-    def rest(self) -> None:
-        """Stop acting."""
-        self.process.communicate(timeout=20)

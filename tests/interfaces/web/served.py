@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 class Served:
     """A running `padd serve` with what it has printed."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, new: bool = False) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
-            env=installation(data),
+            env=installation(data, new=new),
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from served import Served
+from tests.databases import installation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +80,7 @@ def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sh
     data = tmp_path_factory.mktemp("season")
     told = subprocess.run(
         [sys.executable, str(HERE / "season.py"), "14"],
-        env={**os.environ, "PADD_DATA": str(data)},
+        env=installation(data),
         capture_output=True,
         text=True,
         check=True,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
-    server = serve("--port", "0")
+    server = serve("--port", "0", new=True)
 
     asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
     asked.request("GET", "/")
@@ -117,7 +117,7 @@ def test_without_a_free_port_it_says_what_to_do(
 def test_the_key_is_made_once_and_readable_by_its_owner_alone(
     serve: Callable[..., Served], tmp_path: Path
 ) -> None:
-    serve("--port", "0").stop()
+    serve("--port", "0", new=True).stop()
     key = tmp_path / "data" / "secret-key"
     first = key.read_text()
     serve("--port", "0").stop()

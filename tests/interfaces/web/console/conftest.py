@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.databases import installation
+from tests.colleague import Colleague
 from tests.interfaces.web.conftest import Served
 
 if TYPE_CHECKING:
@@ -15,23 +15,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OPENING = """
-import django
-django.setup()
-import sys
 from datetime import UTC, datetime, timedelta
 from padd.core.eventfile import SCHEMA
 from padd.core.model import Edition, Event, PairingStyle
 from padd.services import actors, running
-now = datetime.now(UTC)
-edition, style, rounds, final = sys.argv[1:]
-facts = Event(
-    schema=SCHEMA, rulebook="opg-5", name="Lantern Open", edition=Edition(edition),
-    pairing_style=PairingStyle(style), rounds_planned=int(rounds), players=(),
-    rounds=(), starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),
-)
-print(running.open_event(
-    facts=facts, by=actors.SYSTEM, now=now, final_confrontation=final == "yes"
-))
+def answer(edition, style, rounds, final):
+    now = datetime.now(UTC)
+    facts = Event(
+        schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
+        edition=Edition(edition), pairing_style=PairingStyle(style),
+        rounds_planned=rounds, players=(), rounds=(),
+        starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),
+    )
+    return running.open_event(
+        facts=facts, by=actors.SYSTEM, now=now, final_confrontation=final
+    )
 """
 
 
@@ -40,7 +38,7 @@ class Laptop:
 
     def __init__(self, server: Served, data: Path, browser: Any) -> None:
         self.server = server
-        self.data = data
+        self.colleague = Colleague(data, OPENING)
         self.browser = browser
         self.address = server.address.rstrip("/")
         words = " ".join(server.said).split()
@@ -50,17 +48,7 @@ class Laptop:
 
     def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
         """Open an event and return its id."""
-        made = subprocess.run(
-            [
-                *(sys.executable, "-c", OPENING, edition, style, str(rounds)),
-                "yes" if final else "no",
-            ],
-            env=installation(self.data),
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return made.stdout.strip()
+        return str(self.colleague.ask(edition, style, rounds, final))
 
     def page(self, *, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
         """Open a page at which the director is signed in."""
@@ -96,7 +84,9 @@ def laptop(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[L
     """Start a server for the tests of one file."""
     data = tmp_path_factory.mktemp("console")
     server = Served(data, "--port", "0")
-    yield Laptop(server, data, browser)
+    made = Laptop(server, data, browser)
+    yield made
+    made.colleague.rest()
     assert server.stop() == 0
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.databases import installation
+from tests.colleague import Colleague
 from tests.interfaces.web.served import Served
 
 if TYPE_CHECKING:
@@ -22,10 +19,7 @@ NAMES = (
     *("Tomasz Wrzesień", "Greta Sandoval", "Falk Eisenreich", "Wenzel Hrubý"),
     "Anneke de Groot",
 )
-SCRIPT = """
-import django
-django.setup()
-import json, sys
+DIRECTING = """
 from datetime import UTC, datetime
 from padd.core.eventfile import SCHEMA
 from padd.core.model import Edition, Ending, Event, PairingStyle, Player, PlayerId
@@ -33,51 +27,53 @@ from padd.core.running.actions import *
 from padd.core.running.table import Outcome
 from padd.services import phones, running
 from padd.services.actors import SYSTEM
-now = datetime.now(UTC)
-said = json.loads(sys.argv[1])
-def do(action, reason=""):
-    done = running.act(event_id=event, action=action, by=SYSTEM, now=now, reason=reason)
+
+def act(event, action, reason=""):
+    done = running.act(event_id=event, action=action, by=SYSTEM,
+        now=datetime.now(UTC), reason=reason)
     assert isinstance(done, running.Done), done
-def publish(number):
-    done = running.draw(event_id=event, by=SYSTEM, now=now)
+
+def publish(event, number):
+    done = running.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC))
     assert isinstance(done, running.Done), done
-    do(RoundPublished(number=number))
-    do(ClockStarted(number=number))
-match said["do"]:
-    case "open":
-        ids = [PlayerId(f"p{at}") for at in range(len(said["names"]))]
-        event = running.open_event(by=SYSTEM, now=now, facts=Event(
-            schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
-            edition=Edition(said["edition"]), rounds_planned=said["rounds"],
-            pairing_style=PairingStyle(said["style"]), rounds=(),
-            players=tuple(Player(id=p, name=n) for p, n in zip(ids, said["names"]))))
-        do(CheckedIn(players=tuple(ids)))
-        publish(1)
-    case "next":
-        event = said["event"]
-        do(RoundClosed(number=said["number"]))
-        publish(said["number"] + 1)
-    case "decide":
-        event = said["event"]
-        outcome = Outcome(ending=Ending.TIME, scores=tuple(said["scores"]))
-        do(ResultDecided(number=said["number"], table=said["table"], outcome=outcome),
-           "Asked both")
-    case "finish":
-        event = said["event"]
-        do(RoundClosed(number=said["number"]))
-        do(EventFinished())
-    case "look":
-        event = said["event"]
-found = phones.passes(by=SYSTEM, now=now, event_id=event)
-state = running.state(event_id=event)
-print(json.dumps({
-    "event": event,
-    "passes": {p.player: [p.url_path, p.pin] for p in found},
-    "tables": {t.number: {"players": t.players, "settled": t.settled,
-        "disputed": t.disputed, "scores": t.match and t.match.scores}
-        for t in state.current.tables.values()},
-    "kinds": [line.kind for line in running.history(event_id=event)],
-}))
+    act(event, RoundPublished(number=number))
+    act(event, ClockStarted(number=number))
+
+def opened(names, edition, style, rounds):
+    ids = [PlayerId(f"p{at}") for at in range(len(names))]
+    event = running.open_event(by=SYSTEM, now=datetime.now(UTC), facts=Event(
+        schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
+        edition=Edition(edition), rounds_planned=rounds,
+        pairing_style=PairingStyle(style), rounds=(),
+        players=tuple(Player(id=p, name=n) for p, n in zip(ids, names))))
+    act(event, CheckedIn(players=tuple(ids)))
+    publish(event, 1)
+    return event
+
+def answer(do, event="", **said):
+    match do:
+        case "open":
+            event = opened(**said)
+        case "next":
+            act(event, RoundClosed(number=said["number"]))
+            publish(event, said["number"] + 1)
+        case "decide":
+            outcome = Outcome(ending=Ending.TIME, scores=tuple(said["scores"]))
+            act(event, ResultDecided(number=said["number"], table=said["table"],
+                outcome=outcome), "Asked both")
+        case "finish":
+            act(event, RoundClosed(number=said["number"]))
+            act(event, EventFinished())
+    found = phones.passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
+    state = running.state(event_id=event)
+    return {
+        "event": event,
+        "passes": {p.player: [p.url_path, p.pin] for p in found},
+        "tables": {t.number: {"players": t.players, "settled": t.settled,
+            "disputed": t.disputed, "scores": t.match and t.match.scores}
+            for t in state.current.tables.values()},
+        "kinds": [line.kind for line in running.history(event_id=event)],
+    }
 """
 
 
@@ -85,7 +81,8 @@ class Hall:
     """A served laptop, a director, and phones."""
 
     def __init__(self, server: Served, data: Path, browser: Any) -> None:
-        self.server, self.data, self.browser = server, data, browser
+        self.server, self.browser = server, browser
+        self.director = Colleague(data, DIRECTING)
         self.address = server.address.rstrip("/")
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
@@ -93,23 +90,13 @@ class Hall:
 
     def say(self, do: str, **more: Any) -> dict[str, Any]:
         """Let the director do something, and see how the event stands."""
-        if "event" in self.seen and do != "open":
+        if do != "open":
             more["event"] = self.seen["event"]
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, json.dumps({"do": do, **more})],
-            env=installation(self.data)
-            | {"DJANGO_SETTINGS_MODULE": "padd.config.settings"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        self.seen = json.loads(done.stdout.splitlines()[-1])
+        self.seen = self.director.ask(do, **more)
         return self.seen
 
     def open(self, names: tuple[str, ...] = NAMES, **more: Any) -> dict[str, Any]:
         given = {"edition": "2E", "style": "swiss", "rounds": 2} | more
-        self.seen = {}
         return self.say("open", names=names, **given)
 
     def page(self, **more: Any) -> Any:
@@ -145,7 +132,9 @@ class Hall:
 def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     data = tmp_path_factory.mktemp("phones")
     server = Served(data, "--port", "0")
-    yield Hall(server, data, browser)
+    made = Hall(server, data, browser)
+    yield made
+    made.director.rest()
     assert server.stop() == 0
 
 
@@ -293,7 +282,7 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
         confirms(two)
     hall.say("finish", number=2)
     everybody[0].goto(f"{hall.address}/play/{hall.seen['event']}/")
-    everybody[0].get_by_role("heading", name="Nothing to report here").wait_for()
+    everybody[0].get_by_role("heading", name="You came").wait_for()
 
 
 @pytest.mark.req("R8")
