@@ -1,13 +1,15 @@
-"""Whole pages, from the request to the last byte: the calendar and the players.
+"""Whole pages, from the request to the last byte: home, calendar and players.
 
-The calendar holds 10,000 past events, the search 50,000 people. The peer is the page
-of the rulebooks, which asks the database for nothing: what a page costs by itself.
+The community of `padd demo` lives here, with its season and its ratings, and on top
+of it the calendar holds 10,000 past events, the search 50,000 people. The peer is the
+page of the rulebooks, which asks the database for nothing: what a page costs by itself.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from benchmarks.people import EVENTS, LIMIT_MS, PEOPLE, fill, measured, misspelt
@@ -26,7 +28,11 @@ def main() -> None:
         from django.core.management import call_command
         from django.test import Client
 
+        from padd.services import demo
+        from padd.services.actors import SYSTEM
+
         call_command("migrate", verbosity=0)
+        demo.fill(by=SYSTEM, now=datetime.now(UTC))
         names = fill()
         client = Client(headers={"host": "localhost"})
         bare, _ = timed(client, lambda _: "/rulebooks/")

@@ -95,7 +95,7 @@ def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
 
 def _day_asked(text: str) -> date | None:
     try:
-        return date.fromisoformat(text) if text else None
+        return _known(date.fromisoformat(text)) if text else None
     except ValueError:
         return None
 
@@ -114,21 +114,21 @@ def home(request: HttpRequest) -> HttpResponse:
         }
         return render(request, "pages/welcome.html", context)
     wanted = wanted_of(request.GET)
-    live = queries.calendar(Filter(when="live"), now=now, size=MOST_LIVE)
+    live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
     coming = queries.calendar(wanted, now=now, size=MOST_UPCOMING)
-    played = queries.calendar(Filter(when="past"), now=now, size=MOST_RESULTS)
+    played = queries.nearest(Filter(when="past"), now=now, most=MOST_RESULTS)
     first = _month(request.GET.get("month", ""), now)
-    ended = [line.public_id for line in played.lines]
+    ended = [line.public_id for line in played]
     context = {
         "section": "home",
         "won": profiles.winners(ended, by=actor, now=now),
         "attended": attended(ended),
         "change_of": whole_change,
-        "live": [row_of(line) for line in live.lines],
-        "at_a_glance": at_a_glance(line.public_id for line in live.lines),
+        "live": [row_of(line) for line in live],
+        "at_a_glance": at_a_glance(line.public_id for line in live),
         "months": list(by_month(coming.lines)),
         "total": coming.total,
-        "played": [row_of(line) for line in played.lines],
+        "played": [row_of(line) for line in played],
         "wanted": wanted,
         "first": first,
         "months_beside": _beside(first),
@@ -178,8 +178,8 @@ def _beside(first: date) -> tuple[date | None, date | None]:
     return _known(before), _known(after)
 
 
-def _known(month: date) -> date | None:
-    return month if FIRST_YEAR <= month.year <= LAST_YEAR else None
+def _known(day: date) -> date | None:
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
 def _sheet(first: date, now: datetime) -> list[list[Day]]:

@@ -1,6 +1,14 @@
 """What pages read: plain values, in a number of queries that does not grow."""
 
-from padd.store.queries.calendar import EventLine, Filter, Page, calendar, feed, month
+from padd.store.queries.calendar import (
+    EventLine,
+    Filter,
+    Page,
+    calendar,
+    feed,
+    month,
+    nearest,
+)
 from padd.store.queries.concerns import (
     Raised,
     concern_area,
@@ -69,6 +77,7 @@ __all__ = [
     "invites_of",
     "merges",
     "month",
+    "nearest",
     "offices",
     "person_facts",
     "question",
