@@ -145,12 +145,18 @@ def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]
 
 @ratings.one_generation()
 def career_of(
-    facts: PersonFacts, *, by: Actor, now: datetime, edition: str = "", list_: str = ""
+    facts: PersonFacts,
+    *,
+    by: Actor,
+    now: datetime,
+    edition: str = "",
+    list_: str = "",
+    keeper: str = "",
 ) -> Career:
     """Return what somebody's page shows; the number of queries is fixed."""
     person = facts.public_id
     held = ratings.ratings_of_person(person)
-    series = _chosen(held, edition, list_)
+    series = _chosen(held, (keeper or ratings.current_keeper(), edition, list_))
     changes: tuple[ChangeLine, ...] = ()
     if series is not None:
         changes = tuple(
@@ -195,11 +201,11 @@ def career_of(
 
 
 def _chosen(
-    held: Sequence[PersonRating], edition: str, list_: str
+    held: Sequence[PersonRating], asked: tuple[str, str, str]
 ) -> SeriesName | None:
     """Return the list that was asked for, or the one with the most games."""
     for one in held:
-        if (one.series.edition, one.series.list) == (edition, list_):
+        if one.series == asked:
             return one.series
     best = max(
         held, key=lambda one: (one.series.list != "overall", one.games), default=None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import struct
 from datetime import UTC, datetime
+from html import unescape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -14,7 +16,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
-from season import HANDLES, NAMES, fill_season
+from season import HANDLES, NAMES, event_files, fill_season
 from tests.hostile import HOSTILE, runs_script
 
 from padd.interfaces.web.ratingwords import adding_up, exact_change, whole_change
@@ -549,6 +551,43 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
     assert "scores ½ for <bdi>noor_h</bdi>" in event
     assert "Played by a friend" in event
     assert "Rated otherwise" not in read(f"/events/{game.event}/results/")
+
+
+@pytest.mark.req("RATE-17", "AMB-58")
+def test_ratings_of_two_publishers_are_told_apart(
+    season: list[str], world: World
+) -> None:
+    from padd.services import importing, reporting
+    from padd.services.actors import SYSTEM
+
+    old = json.loads(event_files(1)[0]) | {
+        "rulebook": "decipher-1998",
+        "name": "Long ago",
+        "edition": "1E",
+        "starts": "1999-05-01T10:00:00Z",
+        "registered": "1999-03-01T10:00:00Z",
+    }
+    noor = person(NOOR)
+    with transaction.atomic():
+        brought = importing.Brought(name="old", data=json.dumps(old).encode())
+        importing.import_events(files=[brought], by=SYSTEM, now=world.now)
+        reporting.refresh(by=SYSTEM, clock=lambda: world.now)
+        text = read(f"/players/{noor}/")
+        (query,) = re.findall(r'class="tile" href="([^"]*keeper=[^"]*)"', text)
+        theirs = read(f"/players/{noor}/{unescape(query)}")
+        transaction.set_rollback(True)
+
+    assert "1E constructed, Decipher Inc." in text
+    assert "Long ago" in theirs[theirs.index("Rated events") :]
+    assert theirs.count('<tr class="row">') == 1
+
+
+def test_a_year_without_places_is_told_by_formats(season: list[str]) -> None:
+    drawn = read(f"/players/{person(NOOR)}/season/2024/picture.svg")
+
+    assert "Formats" in drawn
+    assert "2E sealed" in drawn
+    assert "not on record" not in drawn
 
 
 def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) -> None:

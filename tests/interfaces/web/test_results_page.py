@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +22,8 @@ from padd.core.ranking import ranking_of
 from padd.interfaces.books import book_for, book_named
 from padd.interfaces.resultsheet import Settings, read_sheet
 from padd.interfaces.sheets import read_csv
+from padd.services import importing, ratings, reporting
+from padd.services.actors import SYSTEM
 from padd.services.outcomes import outcome_of
 from padd.store.models import Event, EventState, FinishedEvent, Person
 from world import World, make_world
@@ -351,6 +355,98 @@ def test_a_large_field_costs_no_more_queries_than_a_small_one(
         counts.add(len(asked))
 
     assert len(counts) == 1
+
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+
+
+@pytest.fixture(scope="module")
+def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str]:
+    """Take in a bracket of sixteen and a day of Tribbles with heats and finals."""
+    names = ("championship/sunday", "tribbles-day")
+    files = [EXAMPLES / f"{name}.event.json" for name in names]
+    with django_db_blocker.unblock():
+        done = importing.import_events(
+            files=[importing.Brought(name=f.name, data=f.read_bytes()) for f in files],
+            by=SYSTEM,
+            now=datetime.now(UTC),
+        )
+        reporting.refresh(by=SYSTEM, clock=lambda: datetime.now(UTC))
+    return dict(zip(("bracket", "tribbles"), (one.event for one in done), strict=True))
+
+
+@pytest.mark.req("BRKT-26", "RATE-11")
+def test_a_bracket_shows_its_places_its_drawing_and_what_it_did_to_ratings(
+    played_otherwise: dict[str, str],
+) -> None:
+    event = played_otherwise["bracket"]
+    facts = json.loads((EXAMPLES / "championship/sunday.event.json").read_bytes())
+    text = page(event)
+
+    moved = {one.person for one in ratings.event_changes(event)}
+    assert len(moved) == len(facts["players"]) == 16
+    rows = re.findall(r'<tr class="row.*?</tr>', text, re.DOTALL)
+    assert len(rows) == 16
+    assert all(re.search(r'<td class="n wide">[+−]?\d+</td>', row) for row in rows)
+    assert sum(">FL MG MG MG MG<" in row for row in rows) == 4
+    names = [player["name"] for player in facts["players"]]
+    drawn = text[text.index('<section id="bracket"') :]
+    assert all(name.split()[-1] in drawn for name in names)
+    assert drawn.count('<b class="match">') == 8 + 4 + 4 + 2 + 1
+
+
+@pytest.mark.req("TRIB-20", "AMB-59")
+def test_a_tribbles_day_shows_every_table_with_the_points_of_every_round(
+    played_otherwise: dict[str, str],
+) -> None:
+    event = played_otherwise["tribbles"]
+    facts = json.loads((EXAMPLES / "tribbles-day.event.json").read_bytes())
+    text = page(event)
+
+    titles = re.findall(r'<h2 id="pod-\d+">(.*?)</h2>', text)
+    assert titles == [
+        f"{phase}, table {n}" for phase in ("Heats", "Finals") for n in range(1, 5)
+    ]
+    by_id = {player["id"]: player for player in facts["players"]}
+    heats = text[text.index("Heats, table 1") : text.index("Finals, table 1")]
+    rows = re.findall(
+        r'<th scope="row">.*?<bdi>(.*?)</bdi>.*?data-label="Sum"><b>([\d,]+)<',
+        heats,
+        re.DOTALL,
+    )
+    points: dict[str, int] = {}
+    for round_ in facts["rounds"][:5]:
+        for pod in round_["pods"]:
+            for player, score in pod["scores"].items():
+                name = by_id[player]["name"]
+                points[name] = points.get(name, 0) + score
+    told = {name: int(total.replace(",", "")) for name, total in rows}
+    assert set(told) == set(points)
+    conceded = {
+        by_id[player]["name"]
+        for round_ in facts["rounds"][:5]
+        for pod in round_["pods"]
+        for player in pod.get("conceded", ())
+    }
+    started = {p["name"] for p in facts["players"] if p.get("head_start")}
+    assert {name for name in told if told[name] != points[name]} <= conceded | started
+    assert sum(heats.count(f'data-label="R{n}"') for n in range(1, 6)) == 5 * 27
+    assert "won the round" in heats
+
+
+@pytest.mark.parametrize("kind", ["bracket", "tribbles"])
+@pytest.mark.parametrize("tail", TAILS[1:])
+def test_every_kind_of_event_can_be_taken_along(
+    played_otherwise: dict[str, str], kind: str, tail: str
+) -> None:
+    answer = shown(played_otherwise[kind], tail)
+
+    assert answer.status_code == 200
+    if tail.endswith("pdf"):
+        assert answer.content.startswith(b"%PDF")
+        assert answer.content.rstrip().endswith(b"%%EOF")
+    elif tail.endswith("csv"):
+        assert len(read_csv(answer.content)[1]) >= 16
 
 
 def test_a_void_event_says_so(season: list[str]) -> None:

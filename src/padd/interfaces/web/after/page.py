@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.model import Kind
 from padd.core.results import score_event
 from padd.core.standings import rank
 from padd.interfaces.ways import way_of
+from padd.interfaces.web.after.pods import PodTable, pod_tables
 from padd.interfaces.web.eventhead import Chip, Head, head_of, names_of
 from padd.interfaces.web.eventpage import (
     LARGE,
@@ -101,6 +103,7 @@ class AfterPage(msgspec.Struct, frozen=True):
     crossed: tuple[Crossed, ...] = ()
     sheet: SheetPage | None = None
     seats: tuple[Seat, ...] = ()
+    pods: tuple[PodTable, ...] = ()
     large: bool = False
 
 
@@ -114,7 +117,8 @@ def page_of(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
         Seat(row.key, row.cells, row.why, *_of(found, changes, player))
         for row, player in zip(sheet.rows, found.order, strict=True)
     )
-    return AfterPage(head=sheet.head, sheet=sheet, seats=seats)
+    pods = pod_tables(found) if found.event.kind is Kind.TRIBBLES else ()
+    return AfterPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
 
 
 def changes_told(found: Outcome, moved: Sequence[EventChange]) -> dict[PlayerId, str]:

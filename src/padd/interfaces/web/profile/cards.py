@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import typst
 
@@ -13,7 +13,10 @@ from padd.interfaces.web import ratingwords, words
 from padd.interfaces.web.profile.page import score_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from padd.services.profiles import OwnSeason, Season
+    from padd.store.queries.seasons import SeasonFacts
 
 SHEET: Final = (
     f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"
@@ -56,8 +59,7 @@ def own_card(season: OwnSeason) -> Card:
         else (),
         curve_title=ratingwords.title_of(season.series) if season.series else "",
         months=months_of(season),
-        bars_title="Played in",
-        bars=season.regions,
+        **_bars(season.regions, _formats(season)),
         lines=tuple(lines),
     )
 
@@ -102,15 +104,50 @@ def season_card(season: Season) -> Card:
             Figure(words.number(facts.events), _word(facts.events, "event")),
             Figure(words.number(facts.players), _word(facts.players, "player")),
             Figure(words.number(facts.games), _word(facts.games, "game")),
-            Figure(
-                words.number(len(facts.regions)), _word(len(facts.regions), "region")
-            ),
+            _spread(facts),
         ),
         months=facts.months,
-        bars_title="Played in",
-        bars=facts.regions,
+        **_bars(
+            facts.regions,
+            ((_format(game, name), count) for game, name, count in facts.formats),
+        ),
         lines=tuple(lines),
     )
+
+
+class Bars(TypedDict):
+    """What the bars of a picture count."""
+
+    bars_title: str
+    bars: tuple[tuple[str, int], ...]
+
+
+def _bars(
+    regions: Iterable[tuple[str, int]], formats: Iterable[tuple[str, int]]
+) -> Bars:
+    """Count by region, or by format where no place is on record."""
+    where = tuple(regions)
+    if where:
+        return {"bars_title": "Played in", "bars": where}
+    return {"bars_title": "Formats", "bars": tuple(formats)}
+
+
+def _format(edition: str, format_: str) -> str:
+    return f"{'Tribbles' if edition == 'TR' else edition} {format_}"
+
+
+def _formats(season: OwnSeason) -> list[tuple[str, int]]:
+    count = Counter(_format(one.edition, one.format) for one in season.played)
+    return count.most_common()
+
+
+def _spread(facts: SeasonFacts) -> Figure:
+    """Count the regions, or the formats where no place is on record."""
+    if facts.regions:
+        count = len(facts.regions)
+        return Figure(words.number(count), _word(count, "region"))
+    count = len(facts.formats)
+    return Figure(words.number(count), _word(count, "format"))
 
 
 def _word(count: int, one: str, many: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 import msgspec
 from markupsafe import Markup
@@ -20,6 +21,7 @@ from padd.interfaces.drawing.chart import (
 from padd.interfaces.web import ratingwords, words
 from padd.interfaces.web.listing import date_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.ratings import current_keeper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,11 +114,17 @@ def _tile(one: PersonRating, career: Career) -> Tile:
     few = one.games < ratingwords.PROVISIONAL
     games = words.count(one.games, "game")
     series = one.series
+    title, query = ratingwords.short_title_of(series), ""
+    if series.keeper != current_keeper():
+        title, query = (
+            f"{title}, {series.keeper}",
+            f"&{urlencode({'keeper': series.keeper})}",
+        )
     return Tile(
-        title=ratingwords.short_title_of(series),
+        title=title,
         rating=ratingwords.whole(one.rating),
         below=f"provisional, {games}" if few else f"rank {one.place}, {games}",
-        query=f"?game={series.edition}&list={series.list}",
+        query=f"?game={series.edition}&list={series.list}{query}",
         chosen=series == career.series,
     )
 

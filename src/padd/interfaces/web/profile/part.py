@@ -32,6 +32,7 @@ def profile_part(request: HttpRequest, facts: PersonFacts) -> dict[str, Any]:
         now=present(),
         edition=request.GET.get("game", ""),
         list_=request.GET.get("list", ""),
+        keeper=request.GET.get("keeper", ""),
     )
     every = request.GET.get("show") == "all"
     rows = rows_of(career, most=len(career.changes) if every else SHOWN)
