@@ -59,6 +59,25 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
     assert "You finish between 2nd and 3rd." in theirs
 
 
+def test_results_that_change_nothing_are_told_in_one_line() -> None:
+    same = dict.fromkeys((Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), Places(1, 3))
+
+    assert "Whatever your result: 1st to 3rd." in read(by_result={ME: same})
+
+
+def test_where_anything_can_happen_nothing_is_said() -> None:
+    anywhere = Places(1, 2)
+    found = Outlook(
+        {ME: anywhere, YOU: anywhere},
+        {ME: {Code.FULL_WIN: anywhere}},
+        exact=False,
+        open_games=4,
+        rounds_left=1,
+    )
+
+    assert in_words(found, ME, NAMES, final=False) is None
+
+
 def test_what_is_left_open_is_said() -> None:
     assert "Only differentials are left open" in read()
     assert "Only ties on victory points are left open" in read(exact=False)

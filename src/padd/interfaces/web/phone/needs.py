@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.lastround import Places
 from padd.core.model import Kind, PlayerId
 from padd.core.outlook import Outlook, outlook
 from padd.core.results import Code
@@ -17,7 +18,6 @@ from padd.interfaces.wording import RESULTS, listed, ordinal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from padd.core.lastround import Places
     from padd.interfaces.web.console.desk import Desk
     from padd.interfaces.web.phone.pocket import Pocket
 
@@ -87,7 +87,7 @@ def in_words(
 ) -> Needs | None:
     """Return an outlook as one player reads it."""
     mine = found.places.get(me)
-    if mine is None:
+    if mine is None or _says_nothing(found):
         return None
     order = sorted(found.places, key=lambda one: _order(found.places[one]))
     return Needs(
@@ -99,6 +99,16 @@ def in_words(
         ),
         how=_how(found, final=final),
         settled=mine.best == mine.worst,
+    )
+
+
+def _says_nothing(found: Outlook) -> bool:
+    """Tell whether everybody can still come anywhere, whatever the result."""
+    anywhere = Places(1, len(found.places))
+    return all(one == anywhere for one in found.places.values()) and all(
+        one == anywhere
+        for results in found.by_result.values()
+        for one in results.values()
     )
 
 
@@ -150,13 +160,23 @@ def _by_result(results: Mapping[Code, Places]) -> Iterator[str]:
     for code in FROM_BEST:
         if code in results:
             together.setdefault(results[code], []).append(RESULTS[code])
+    if len(together) == 1 < len(results):
+        (places,) = together
+        span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
+        yield f"Whatever your result: {span}."
+        return
     for places, named in together.items():
-        results_ = " or ".join(named)
+        results_ = _one_of(named)
         if places.best == places.worst:
             yield f"With a {results_} you finish {ordinal(places.best)}."
         else:
             span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
             yield f"With a {results_}: {span}."
+
+
+def _one_of(named: list[str]) -> str:
+    *some, last = named
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _how(found: Outlook, *, final: bool) -> str:
