@@ -4,96 +4,116 @@ from __future__ import annotations
 
 import http.client
 import json
-import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from tests.databases import installation
+from tests.colleague import Colleague
 
 if TYPE_CHECKING:
     import random
     from pathlib import Path
 
+    Answer = tuple[int, list[tuple[str, str]], bytes]
+
 TABLES: Final = 20
 """Tables of one event; more matches make more events."""
 
-OPENING = """
-import django
-django.setup()
-import json, sys
+DIRECTING: Final = """
 from datetime import UTC, datetime
 from padd.core.eventfile import SCHEMA
-from padd.core.model import Edition, Event, Player, PlayerId
-from padd.core.running.actions import CheckedIn, PlayerEntered, RoundPublished
+from padd.core.model import Edition, Ending, Event, Player, PlayerId
+from padd.core.running.actions import *
+from padd.core.running.chain import check_chain
+from padd.core.running.table import Outcome, outcome_of
 from padd.services import phones, running
 from padd.services.actors import SYSTEM
-now, found = datetime.now(UTC), []
-def do(event, action):
-    done = running.act(event_id=event, action=action, by=SYSTEM, now=now)
-    assert isinstance(done, running.Done), done
-left = int(sys.argv[1])
-while left > 0:
-    tables = min(left, int(sys.argv[2]))
-    ids = [PlayerId(f"p{at}") for at in range(2 * tables)]
-    facts = Event(
-        schema=SCHEMA, rulebook="opg-5", name="Hall", edition=Edition.SECOND,
-        rounds_planned=3, players=tuple(Player(id=p, name=p) for p in ids), rounds=(),
-    )
-    event = running.open_event(facts=facts, by=SYSTEM, now=now)
-    assert isinstance(event, str), event
-    do(event, CheckedIn(players=tuple(ids)))
-    running.draw(event_id=event, by=SYSTEM, now=now)
-    do(event, RoundPublished(number=1))
-    held = {p.player: p.url_path.split("#")[1] for p in phones.passes(
-        by=SYSTEM, now=now, event_id=event)}
-    for table in running.state(event_id=event).current.tables.values():
-        found.append({"event": event, "table": table.number, "players": [
-            [player, held[player]] for player in table.players]})
-    left -= tables
-print(json.dumps(found))
-"""
-
-LOOKING = """
-import django
-django.setup()
-import json, sys
-from padd.core.running.chain import check_chain
-from padd.services import running
 from padd.services.running.held import event_row
 from padd.store.log import rows_from
-found = {}
-for event in json.loads(sys.stdin.read()):
-    rows = rows_from(event_row(event).pk)
-    state = running.state(event_id=event)
-    found[event] = {
-        "sound": check_chain(rows) is None,
-        "keys": [row.key for row in rows if row.kind.startswith("result.")],
-        "tables": {table.number: {
-            "settled": table.settled, "disputed": table.disputed,
-            "scores": table.match.scores, "claims": len(table.claims),
-        } for table in state.current.tables.values()},
-    }
-print(json.dumps(found))
+
+def act(event, action, **more):
+    return running.act(
+        event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC), **more)
+
+def sure(done):
+    assert not isinstance(done, running.Refused), done
+    return done
+
+def opened(matches, most):
+    found = []
+    while matches > 0:
+        tables = min(matches, most)
+        ids = [PlayerId(f"p{at}") for at in range(2 * tables)]
+        facts = Event(
+            schema=SCHEMA, rulebook="opg-5", name="Hall", edition=Edition.SECOND,
+            rounds_planned=3, rounds=(),
+            players=tuple(Player(id=p, name=p) for p in ids),
+        )
+        now = datetime.now(UTC)
+        event = sure(running.open_event(facts=facts, by=SYSTEM, now=now))
+        sure(act(event, CheckedIn(players=tuple(ids))))
+        sure(running.draw(event_id=event, by=SYSTEM, now=now))
+        sure(act(event, RoundPublished(number=1)))
+        held = {p.player: p.url_path.split("#")[1] for p in phones.passes(
+            by=SYSTEM, now=now, event_id=event)}
+        for table in running.state(event_id=event).current.tables.values():
+            found.append({"event": event, "table": table.number, "players": [
+                [player, held[player]] for player in table.players]})
+        matches -= tables
+    return found
+
+def corrected(event, table, key, scores):
+    place = {"number": 1, "table": table}
+    outcome = Outcome(ending=Ending.TIME, scores=tuple(scores))
+    for at in range(50):
+        now = running.state(event_id=event).current.tables[table]
+        if now.settled:
+            action = ResultCorrected(
+                **place, outcome=outcome, instead_of=outcome_of(now.match))
+        elif now.claims:
+            action = ResultDecided(**place, outcome=outcome)
+        else:
+            action = ResultEntered(**place, outcome=outcome)
+        done = act(event, action, reason="Asked both", key=f"{key}-{at}")
+        if isinstance(done, running.Done):
+            return {"key": f"{key}-{at}", "kind": type(action).__name__}
+    return {"key": "", "kind": "refused"}
+
+def looked(events):
+    found = {}
+    for event in events:
+        rows = rows_from(event_row(event).pk)
+        state = running.state(event_id=event)
+        found[event] = {
+            "sound": check_chain(rows) is None,
+            "keys": [row.key for row in rows if row.kind.startswith("result.")],
+            "tables": {table.number: {
+                "settled": table.settled, "disputed": table.disputed,
+                "scores": table.match.scores, "claims": len(table.claims),
+            } for table in state.current.tables.values()},
+        }
+    return found
+
+def answer(do, *said):
+    return {"open": opened, "correct": corrected, "look": looked}[do](*said)
 """
+"""A director who opens events, has the last word at a table, and looks at logs."""
 
 
-def run(data: Path, code: str, *arguments: str, given: str = "") -> Any:
-    """Run a script of the installation and return what it says."""
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        env=installation(data) | {"DJANGO_SETTINGS_MODULE": "padd.config.settings"},
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+class Director(Colleague):
+    """The director at the laptop, asked by many at once."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data, DIRECTING)
+        self.lock = Lock()
+
+    def ask(self, *arguments: Any, **more: Any) -> Any:
+        """Take one question after the other."""
+        with self.lock:
+            return super().ask(*arguments, **more)
 
 
 @dataclass
@@ -104,6 +124,8 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     done: dict[str, set[str]] = field(default_factory=dict)
     """The keys that were acknowledged, by event."""
+    sent: dict[str, set[str]] = field(default_factory=dict)
+    """The keys that anybody sent, by event."""
     lost: int = 0
     lock: Any = field(default_factory=Lock)
 
@@ -111,6 +133,10 @@ class Tally:
         with self.lock:
             self.statuses.append(status)
             self.seconds.append(seconds)
+
+    def send(self, event: str, key: str) -> None:
+        with self.lock:
+            self.sent.setdefault(event, set()).add(key)
 
     def acknowledge(self, event: str, key: str) -> None:
         with self.lock:
@@ -185,28 +211,29 @@ class Phone:
             "b": scores[1],
             **more,
         }
+        self.tally.send(self.event, key)
         answer = self.send("POST", f"/play/{self.event}/report/", **fields)
         if answer.get("code") == "they-reported":
             fields["seen"] = answer["seen"]
-            answer = self.send("POST", f"/play/{self.event}/report/", **fields)
+            self.tally.send(self.event, key)
+        answer = self.send("POST", f"/play/{self.event}/report/", **fields)
         if answer.get("done"):
             self.tally.acknowledge(self.event, key)
         return answer
 
 
-class BadNetwork:
-    """A proxy that loses answers after the server gave them, repeats and delays."""
+class Proxy:
+    """Something between the phones and the server."""
 
-    def __init__(self, to: str, chance: random.Random) -> None:
-        host = urlsplit(to).netloc
-        self.dropped = self.repeated = 0
-        network = self
+    def __init__(self, to: str) -> None:
+        self.host = urlsplit(to).netloc
+        proxy = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.0"
 
             def do_GET(self) -> None:
-                network.carry(self, host, chance)
+                proxy.carry(self)
 
             do_POST = do_GET  # noqa: N815 -- the name the server looks for
 
@@ -217,31 +244,30 @@ class BadNetwork:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def carry(self, asked: Any, host: str, chance: random.Random) -> None:
+    def carry(self, asked: Any) -> None:
         """Carry one request there, and the answer back, or not."""
         body = asked.rfile.read(int(asked.headers.get("Content-Length") or 0))
-        drop, repeat = chance.random() < 0.10, chance.random() < 0.05
-        time.sleep(chance.random() * 0.05)
-        answer, content = self._ask(asked, host, body)
-        if repeat:
-            self.repeated += 1
-            self._ask(asked, host, body)
-        if drop:
-            self.dropped += 1
+        answer = self.answer(asked, body)
+        if answer is None:
             asked.close_connection = True
             asked.connection.close()
             return
-        asked.send_response(answer.status)
-        for name, value in answer.getheaders():
+        status, headers, content = answer
+        asked.send_response(status)
+        for name, value in headers:
             if name.lower() in {"set-cookie", "location", "content-type"}:
                 asked.send_header(name, value)
         asked.send_header("Content-Length", str(len(content)))
         asked.end_headers()
         asked.wfile.write(content)
 
-    @staticmethod
-    def _ask(asked: Any, host: str, body: bytes) -> tuple[Any, bytes]:
-        line = http.client.HTTPConnection(host, timeout=30)
+    def answer(self, asked: Any, body: bytes) -> Answer | None:
+        """Return what comes back; nothing at all is a lost answer."""
+        raise NotImplementedError
+
+    def ask(self, asked: Any, body: bytes) -> Answer:
+        """Ask the server itself."""
+        line = http.client.HTTPConnection(self.host, timeout=30)
         headers = {
             name: value
             for name, value in asked.headers.items()
@@ -251,9 +277,67 @@ class BadNetwork:
         answer = line.getresponse()
         content = answer.read()
         line.close()
-        return answer, content
+        return answer.status, answer.getheaders(), content
 
     def stop(self) -> None:
         """End the proxy."""
         self.server.shutdown()
         self.server.server_close()
+
+
+class BadNetwork(Proxy):
+    """Loses answers after the server gave them, repeats, and delays: a few by long.
+
+    What is delayed on its way there or back is overtaken by what came later.
+    """
+
+    def __init__(self, to: str, chance: random.Random, longest: float) -> None:
+        self.chance, self.longest = chance, longest
+        self.dropped = self.repeated = self.slow = 0
+        super().__init__(to)
+
+    def answer(self, asked: Any, body: bytes) -> Answer | None:
+        drop, repeat = self.chance.random() < 0.10, self.chance.random() < 0.05
+        self.wait()
+        answer = self.ask(asked, body)
+        if repeat:
+            self.repeated += 1
+            self.ask(asked, body)
+        self.wait()
+        if drop:
+            self.dropped += 1
+            return None
+        return answer
+
+    def wait(self) -> None:
+        """Take a moment, mostly a short one."""
+        moment = self.chance.expovariate(50)
+        if self.chance.random() < 0.03:
+            self.slow += 1
+            moment = self.chance.uniform(0.1, self.longest)
+        time.sleep(min(moment, self.longest))
+
+
+class Crooked(Proxy):
+    """A server with a fault: it applies twice, loses reports, or hides a conflict."""
+
+    def __init__(self, to: str, fault: str) -> None:
+        self.fault, self.lock = fault, Lock()
+        self.first: dict[tuple[str, str], tuple[str, str]] = {}
+        super().__init__(to)
+
+    def answer(self, asked: Any, body: bytes) -> Answer | None:
+        if not asked.path.endswith("/report/"):
+            return self.ask(asked, body)
+        said = dict(parse_qsl(body.decode(), keep_blank_values=True))
+        if self.fault == "twice" and said["key"]:
+            self.ask(asked, urlencode(said | {"key": said["key"] + "-x"}).encode())
+        if self.fault == "lost" and said["key"].startswith("b-"):
+            return 200, [("Content-Type", "application/json")], b'{"done": true}'
+        if self.fault == "silent":
+            with self.lock:
+                place = asked.path, said["table"]
+                said["a"], said["b"] = self.first.setdefault(
+                    place, (said["a"], said["b"])
+                )
+        return self.ask(asked, urlencode(said).encode())
