@@ -25,7 +25,7 @@ from padd.interfaces.simulation.pods import simulate_tribbles
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd_oracle.generate import random_event
 
-pytestmark = pytest.mark.req("RATE-5")
+pytestmark = pytest.mark.req("RATE-5", "R22")
 
 KINDS = [
     (style, book)

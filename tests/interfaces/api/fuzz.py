@@ -101,7 +101,10 @@ def described(server: Server) -> Path:
     known = {
         "event": [*server.seed["events"], "zzzzzzzzzz"],
         "player": [*server.seed["players"], "nobody"],
+        "opponent": [*server.seed["people"], "nobody"],
         "winner": [*server.seed["players"], "nobody"],
+        "report": [*server.seed["reports"], "zzzzzzzzzz"],
+        "listing": [server.seed["events"][2], ""],
         "number": [1, 2, 3],
         "table": [1, 2, 3],
         "rulebook": ["opg-5", "opg-4.1", "none"],

@@ -27,7 +27,9 @@ def seed() -> dict[str, object]:
     from apiworld import ApiWorld
 
     from padd.core.running.actions import CheckedIn, PlayerEntered, RoundPublished
-    from padd.services import running
+    from padd.services import reporting, running
+    from padd.services.actors import SYSTEM
+    from padd.store.models import Person
 
     world = ApiWorld()
     player, director = world.member("Player One"), world.member("Director One")
@@ -41,15 +43,29 @@ def seed() -> dict[str, object]:
     running.draw(event_id=running_one, by=director, now=world.now)
     world.act(director, running_one, RoundPublished(number=1))
     world.started(director, events[1])
-    over = world.directed_by(director, rounds_planned=1)
-    finish(world, director, over)
+    over, asking, rated = (
+        world.directed_by(director, rounds_planned=1) for _ in range(3)
+    )
+    for event in (over, asking, rated):
+        finish(world, director, event)
+    # One report asks who its players are; another is rated, so that there are ratings.
+    report = reporting.submit(event_id=asking, by=director, now=world.now)
+    reporting.submit(event_id=rated, by=SYSTEM, now=world.now, create=True)
+    known = Person.objects.filter(ratings__isnull=False).distinct()
+    people = list(known.order_by("pk").values_list("public_id", flat=True)[:2])
     tokens = {
         "player": world.token(player, ("read", "play", "webhooks")),
         "director": world.token(director),
         "Director": world.token(head),
     }
-    players = ["ada", "ben", "cleo", "dee", player.person]
-    return {"tokens": tokens, "events": events, "over": over, "players": players}
+    return {
+        "tokens": tokens,
+        "events": [*events, over, asking, rated],
+        "over": over,
+        "players": ["ada", "ben", "cleo", "dee", player.person, *people],
+        "people": people,
+        "reports": [report.report] if isinstance(report, reporting.Filed) else [],
+    }
 
 
 def finish(world: ApiWorld, director: Actor, event: str) -> None:

@@ -13,6 +13,7 @@ from tests.services.running.table import AtTheTable, entered
 from tests.world import World
 
 from padd.core.running.actions import EventFinished
+from padd.interfaces.api import pace
 from padd.interfaces.web import views_intake
 from padd.services import apitokens, reporting, running
 from padd.services.actors import SYSTEM
@@ -33,6 +34,8 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
+    for meter in (pace.reporters, pace.guessers):
+        meter.clear()
     yield
     forget()
 
@@ -185,6 +188,47 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> No
     # The event is another director's here.
     assert send(made.secret).status_code == 404
     assert not Report.objects.exists()
+
+
+@pytest.mark.req("R20")
+def test_who_sends_or_guesses_too_fast_is_told_to_wait(world: World) -> None:
+    made = apitokens.make(
+        by=world.member("Riker"), now=world.now, label="L", scopes=["report"], days=9
+    )
+    client = Client(headers={"host": "localhost"})
+
+    def answers(secret: str, times: int) -> list[Any]:
+        sent = {"authorization": f"Bearer {secret}"}
+        return [
+            client.post(
+                "/report/in/", b"{", content_type="application/json", headers=sent
+            )
+            for _ in range(times)
+        ]
+
+    good = answers(made.secret, pace.REPORTING.at_once + 1)
+    bad = answers("padd_guess", pace.WRONG_TOKENS.at_once + 1)
+
+    assert {one.status_code for one in good[:-1]} == {422}
+    assert {one.status_code for one in bad[:-1]} == {401}
+    assert [good[-1].status_code, bad[-1].status_code] == [429, 429]
+    assert int(good[-1]["Retry-After"]) > 0
+    assert good[-1].json()["code"] == "too-many"
+
+
+@pytest.mark.req("R10")
+def test_only_the_import_takes_many_files(world: World) -> None:
+    laptop = at_the_laptop(world)
+
+    def files(count: int) -> list[SimpleUploadedFile]:
+        return [SimpleUploadedFile(f"{n}.csv", b"Round\n") for n in range(count)]
+
+    many = laptop.post("/import/", {"files": files(40)})
+    few = laptop.post("/report/file/", {"file": files(5)})
+
+    assert many.status_code == 200
+    assert text_of(many).count("There is no column") == 40
+    assert few.status_code == 400
 
 
 def test_a_held_report_is_decided_at_the_desk(world: World) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from padd.store.records import PackedChanges, PackedMeeting
 
+LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
+"""The order in which events are rated (AMB-60), the other way round."""
 AT_ONCE: Final = 100
 """How many events of a history are unpacked before the next are fetched."""
 
@@ -182,7 +184,7 @@ def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
     )
     if edition:
         rows = rows.filter(record__event__edition=edition)
-    narrow = rows.order_by("-starts_at", "-record").values_list(
+    narrow = rows.order_by(*LATEST_FIRST).values_list(
         "record__event__public_id", "record__name", "starts_at", "changes"
     )
     for event, name, starts_at, data in narrow.iterator(AT_ONCE):
