@@ -43,11 +43,11 @@ def seed() -> dict[str, object]:
     running.draw(event_id=running_one, by=director, now=world.now)
     world.act(director, running_one, RoundPublished(number=1))
     world.started(director, events[1])
-    over, asking, rated = (
-        world.directed_by(director, rounds_planned=1) for _ in range(3)
-    )
-    for event in (over, asking, rated):
+    over, asking = (world.directed_by(director, rounds_planned=1) for _ in range(2))
+    for event in (over, asking):
         finish(world, director, event)
+    rated = world.directed_by(director, rounds_planned=3)
+    finish(world, director, rated, rounds=3)
     # One report asks who its players are; another is rated, so that there are ratings.
     report = reporting.submit(event_id=asking, by=director, now=world.now)
     reporting.submit(event_id=rated, by=SYSTEM, now=world.now, create=True)
@@ -68,11 +68,20 @@ def seed() -> dict[str, object]:
     }
 
 
-def finish(world: ApiWorld, director: Actor, event: str) -> None:
-    """Play the one round of an event, and end it."""
+def finish(world: ApiWorld, director: Actor, event: str, rounds: int = 1) -> None:
+    """Play the rounds of an event, and end it."""
+    from padd.core.running.actions import EventFinished
+
+    world.started(director, event, ("ada", "ben", "cleo", "dee"))
+    for number in range(1, rounds + 1):
+        play(world, director, event, number)
+    world.act(director, event, EventFinished())
+
+
+def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
+    """Play one round to its end."""
     from padd.core.running.actions import (
         ClockStarted,
-        EventFinished,
         ResultEntered,
         RoundClosed,
         RoundPublished,
@@ -80,18 +89,14 @@ def finish(world: ApiWorld, director: Actor, event: str) -> None:
     from padd.core.running.table import Outcome
     from padd.services import running
 
-    world.started(director, event, ("ada", "ben", "cleo", "dee"))
     running.draw(event_id=event, by=director, now=world.now)
-    world.act(director, event, RoundPublished(number=1))
-    world.act(director, event, ClockStarted(number=1))
-    tables = running.look(event_id=event).state.rounds[0].tables
-    for number, table in tables.items():
-        won = Outcome(
-            ending="complete", winner=table.players[0], scores=(100, 10 * number)
-        )
-        world.act(director, event, ResultEntered(number=1, table=number, outcome=won))
-    world.act(director, event, RoundClosed(number=1))
-    world.act(director, event, EventFinished())
+    world.act(director, event, RoundPublished(number=number))
+    world.act(director, event, ClockStarted(number=number))
+    tables = running.look(event_id=event).state.rounds[number - 1].tables
+    for at, table in tables.items():
+        won = Outcome(ending="complete", winner=table.players[0], scores=(100, 10 * at))
+        world.act(director, event, ResultEntered(number=number, table=at, outcome=won))
+    world.act(director, event, RoundClosed(number=number))
 
 
 if __name__ == "__main__":
