@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.running.table import FOUR, AtTheTable, entered
 
+from padd.core.running.actions import ActionRedone, ActionUndone, RoundClosed
+from padd.core.running.state import Stage
 from padd.interfaces.printing.background import printer
-from padd.services import paper
+from padd.services import paper, paperfolder, running
+from padd.services.actors import SYSTEM
+from padd.services.refused import Refused
 from padd.services.running import keeping
 
 if TYPE_CHECKING:
@@ -29,9 +35,8 @@ def place(
     monkeypatch.setattr(keeping.upkeep, "back_up", lambda *_, **__: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", str(tmp_path / "stick")
     yield tmp_path
-    paper.wait()
-    paper._printers.clear()
-    keeping._writers[:] = [one for one in keeping._writers if one != paper._wanted]
+    paper.print_no_more()
+    paper._unsaid.clear()
 
 
 def played(printing: Callable[[paper.Order], paper.Made], committed: Any) -> AtTheTable:
@@ -80,13 +85,118 @@ def test_a_printer_that_fails_stops_nothing_and_is_told(
     assert found.faults == ("Nothing was printed: no ink for 1",)
 
 
+@pytest.mark.req("R25", "R12")
+def test_what_is_taken_back_and_put_back_is_printed_at_once(
+    place: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    made = paper.Made(files={"a.txt": b"1"})
+    day = played(lambda _: made, django_capture_on_commit_callbacks)
+    published, folder = day.sequence, place / "data" / "paper" / day.id
+    stick = place / "stick" / "paper" / day.id
+    seen = []
+
+    for action in (ActionUndone, ActionRedone):
+        with django_capture_on_commit_callbacks(execute=True):
+            day.do(action(sequences=(published,)))
+        paper.wait()
+        found = paper.on_disk(day.id)
+        assert found is not None
+        rounds = sorted(one.name for one in folder.glob("round-*"))
+        assert rounds == sorted(one.name for one in stick.glob("round-*"))
+        seen.append((found.round, found.sequence - published, rounds))
+
+    assert seen == [(0, 1, ["round-0"]), (1, 2, ["round-0", "round-1"])]
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "PADD may not write there"),
+        (errno.EIO, "Input/output error"),
+    ],
+)
+@pytest.mark.req("R18", "R25")
+def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
+    place: Path,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    code: int,
+    words: str,
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    made = paper.Made(files={"a.txt": b"1"})
+    day = played(lambda _: made, django_capture_on_commit_callbacks)
+    monkeypatch.setattr(paperfolder, "_write", refuse)
+    monkeypatch.setattr(paper.copies, "write_whole", refuse)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        day.enter_all()
+        day.do(RoundClosed(number=1))
+    paper.wait()
+    found = paper.on_disk(day.id)
+
+    assert day.state.round(1).stage is Stage.CLOSED  # type: ignore[union-attr]
+    assert found is not None
+    assert [words in fault for fault in found.faults] == [True, True]
+    assert found.sequence == day.sequence
+    old = place / "data" / "paper" / day.id / "round-1"
+    assert files_in(old) == {"a.txt"}, "what lay there stays"
+    with pytest.raises(Refused) as refused:
+        paper.choose_size(by=SYSTEM, event_id=day.id, size="us-letter")
+    assert words in refused.value.refusals[0].message
+
+    monkeypatch.undo()
+    paper.print_again(by=SYSTEM, event_id=day.id)
+    paper.wait()
+    assert paper.faults_of(day.id) == ()
+
+
+def test_an_earlier_set_never_takes_the_place_of_a_later_one(
+    place: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    orders: list[paper.Order] = []
+
+    def printing(order: paper.Order) -> paper.Made:
+        orders.append(order)
+        return paper.Made(files={"a.txt": str(order.sequence).encode()})
+
+    day = played(printing, django_capture_on_commit_callbacks)
+    with django_capture_on_commit_callbacks(execute=True):
+        day.enter_all()
+        day.do(RoundClosed(number=1))
+    paper.wait()
+
+    # Another process was slower with the set before.
+    paper._lay_down(orders[0], paper.Made(files={"a.txt": b"late"}))
+
+    lies = place / "data" / "paper" / day.id / "round-1" / "a.txt"
+    assert lies.read_text() == str(orders[-1].sequence)
+
+
+def test_an_event_that_is_brought_has_its_paper_at_once(
+    place: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    made = paper.Made(files={"a.txt": b"1"})
+    day = played(lambda _: made, django_capture_on_commit_callbacks)
+    carried = running.export(event_id=day.id)
+    paper.throw_away([day.id])
+
+    running.import_file(data=carried, by=SYSTEM, now=day.now)
+    paper.wait()
+
+    assert files_in(place / "data" / "paper" / day.id / "round-1") == {"a.txt"}
+
+
 def test_a_folder_is_replaced_as_a_whole(place: Path) -> None:
     folder = place / "there"
 
-    paper._put(folder, "round-1", {"a.txt": b"1", "old.txt": b"1"})
+    paperfolder.put(folder, "round-1", {"a.txt": b"1", "old.txt": b"1"})
     (folder / "round-1.new").mkdir()
     (folder / "round-1.new" / "left by a kill").write_bytes(b"")
-    paper._put(folder, "round-1", {"a.txt": b"2"})
+    paperfolder.put(folder, "round-1", {"a.txt": b"2"})
 
     assert files_in(folder) == {"round-1"}
     assert files_in(folder / "round-1") == {"a.txt"}
@@ -96,9 +206,9 @@ def test_a_folder_is_replaced_as_a_whole(place: Path) -> None:
 def test_the_paper_of_a_round_taken_back_is_gone(place: Path) -> None:
     folder = place / "there"
     for number in (1, 2, 3):
-        paper._put(folder, f"round-{number}", {"a.txt": b"1"})
+        paperfolder.put(folder, f"round-{number}", {"a.txt": b"1"})
 
-    paper._drop_later(folder, 2)
+    paperfolder.drop_later(folder, 2)
 
     assert files_in(folder) == {"round-1", "round-2"}
 

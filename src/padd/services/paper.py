@@ -22,9 +22,11 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
+from padd.services import paperfolder
 from padd.services.permissions import Act, require
-from padd.services.running.held import event_row
-from padd.services.running.keeping import also_write
+from padd.services.refused import Refused, no
+from padd.services.running.held import event_row, held
+from padd.services.running.keeping import also_write, let_write, write_no_more
 from padd.store import copies
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ UNHURRIED: Final = 10
 _log: Final = logging.getLogger(__name__)
 _lock: Final = Lock()
 _waiting: Final[dict[str, Order]] = {}
+_unsaid: Final[dict[str, OnDisk]] = {}
+"""What went wrong where not even that could be written down."""
 _printers: Final[list[Callable[[Order], Made]]] = []
 _pool: Final[list[ThreadPoolExecutor]] = []
 
@@ -58,6 +62,8 @@ class Order:
     state: State
     book: Rulebook
     sequence: int
+    at: str
+    """When the last thing was done in it."""
     printed: str
     where: str
     size: str
@@ -84,6 +90,7 @@ class OnDisk:
 
     round: int
     sequence: int
+    at: str
     printed: str
     folder: str
     faults: tuple[str, ...] = ()
@@ -96,13 +103,31 @@ def print_after_rounds(printer: Callable[[Order], Made]) -> None:
     also_write(_wanted)
 
 
-def wait() -> None:
-    """Return once everything that was asked for lies on the disk."""
+def print_no_more() -> bool:
+    """Wait for what is being printed, and print nothing after it; tell if any was."""
+    write_no_more(_wanted)
+    asked = wait()
+    _printers.clear()
+    return asked
+
+
+def print_again(*, by: Actor, event_id: str) -> None:
+    """Put the paper of an event on the disk once more, as when there was no room."""
+    row = event_row(event_id)
+    require(Act.EVENT_SCORE, by, event=row)
+    let_write(held(row))
+
+
+def wait() -> bool:
+    """Return once all that was asked for lies on the disk; tell if it was anything."""
+    asked = False
     while _pool:
         with _lock:
             pool = _pool.pop() if _pool else None
         if pool is not None:
             pool.shutdown(wait=True)
+            asked = True
+    return asked
 
 
 def folder_of(event_id: str) -> Path:
@@ -114,17 +139,21 @@ def throw_away(event_ids: Iterable[str]) -> None:
     """Take the paper of events off the disk, as when somebody's name must go."""
     second = [Path(settings.BACKUP) / FOLDER] if settings.BACKUP else []
     for event_id in event_ids:
+        _unsaid.pop(event_id, None)
         for folder in (Path(settings.DATA) / FOLDER, *second):
             shutil.rmtree(folder / event_id, ignore_errors=True)
 
 
 def on_disk(event_id: str) -> OnDisk | None:
     """Return what was put on the disk last, and whether all of it could be made."""
+    if event_id in _unsaid:
+        return _unsaid[event_id]
     try:
         said = json.loads((folder_of(event_id) / NOTE).read_bytes())
         return OnDisk(
             round=int(said["round"]),
             sequence=int(said["sequence"]),
+            at=str(said["at"]),
             printed=str(said["printed"]),
             folder=str(folder_of(event_id)),
             faults=tuple(map(str, said["faults"])),
@@ -132,6 +161,12 @@ def on_disk(event_id: str) -> OnDisk | None:
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def faults_of(event_id: str) -> tuple[str, ...]:
+    """Return what is not on the disk and should be."""
+    found = on_disk(event_id)
+    return () if found is None else found.faults
 
 
 def size_of(event_id: str) -> str:
@@ -148,8 +183,14 @@ def size_of(event_id: str) -> str:
 def choose_size(*, by: Actor, event_id: str, size: str) -> None:
     """Remember the size of paper for an event; what is no size changes nothing."""
     require(Act.EVENT_SCORE, by, event=event_row(event_id))
-    if size in SIZES:
-        copies.write_whole(folder_of(event_id) / SIZE, size.encode())
+    if size not in SIZES:
+        return
+    folder = folder_of(event_id)
+    try:
+        copies.write_whole(folder / SIZE, size.encode())
+    except OSError as fault:
+        message = f"The size was not kept in {folder}: {paperfolder.why(fault)}."
+        raise Refused(no("not-written", message, place="size")) from fault
 
 
 def where_of(row: Event) -> str:
@@ -166,28 +207,24 @@ def wall_clock(row: Event, now: datetime) -> str:
     return f"{now.astimezone(ZoneInfo(row.time_zone)):%H:%M}"
 
 
-def _wanted(folder: Path, known: Held) -> None:
-    """Take an order for the folder of a copy; the newest of an event is printed."""
+def _wanted(known: Held) -> None:
+    """Take an order; of several that wait for the printer, the newest is printed."""
     if known.book is None or not _printers:
         return
     row = event_row(known.event_id)
     last = known.log.entries[-1]
-    second = Path(settings.BACKUP) if settings.BACKUP else None
-    place = folder_of(known.event_id)
-    if second is not None and folder == second:
-        place = second / FOLDER / known.event_id
+    roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
-        before = _waiting.get(known.event_id)
-        places = before.folders if before and before.sequence == last.sequence else ()
         _waiting[known.event_id] = Order(
             event_id=known.event_id,
             state=known.state,
             book=known.book,
             sequence=last.sequence,
+            at=last.at,
             printed=wall_clock(row, datetime.fromisoformat(last.at)),
             where=where_of(row),
             size=size_of(known.event_id),
-            folders=(*places, place),
+            folders=tuple(root / FOLDER / known.event_id for root in roots),
         )
         if not _pool:
             _pool.append(ThreadPoolExecutor(1, "paper", initializer=_step_back))
@@ -216,54 +253,43 @@ def _print_next(event_id: str) -> None:
     try:
         made = _printers[0](order)
     except Exception as fault:
-        _note(order, Made(files={}, faults=(f"Nothing was printed: {fault}",)))
+        _note(order, (f"Nothing was printed: {fault}",))
         raise
+    with paperfolder.in_turn(folder_of(event_id)):
+        _lay_down(order, made)
+
+
+def _lay_down(order: Order, made: Made) -> None:
+    """Write a set to every place, unless another process has written a later one."""
+    there = on_disk(order.event_id)
+    if there is not None and there.at > order.at:
+        return
     faults = list(made.faults)
     for folder in order.folders:
         try:
-            _put(folder, f"round-{order.round}", made.files)
-            _drop_later(folder, order.round)
+            paperfolder.put(folder, f"round-{order.round}", made.files)
+            paperfolder.drop_later(folder, order.round)
         except OSError as fault:
-            faults.append(f"Not written to {folder}: {fault.strerror or fault}")
-    _note(order, Made(files={}, faults=tuple(faults), missing=made.missing))
+            faults.append(f"Nothing written to {folder}: {paperfolder.why(fault)}.")
+    _note(order, tuple(faults), made.missing)
 
 
-def _note(order: Order, made: Made) -> None:
+def _note(order: Order, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
     """Leave word of what was made, for every process and for whoever looks."""
-    said = {
-        **{key: value for key, value in asdict(made).items() if key != "files"},
-        "round": order.round,
-        "sequence": order.sequence,
-        "printed": order.printed,
-    }
-    for fault in made.faults:
+    place = folder_of(order.event_id)
+    note = OnDisk(
+        round=order.round,
+        sequence=order.sequence,
+        at=order.at,
+        printed=order.printed,
+        folder=str(place),
+        faults=faults,
+        missing=missing,
+    )
+    for fault in faults:
         _log.error("Paper of event %s: %s", order.event_id, fault)
-    copies.write_whole(folder_of(order.event_id) / NOTE, json.dumps(said).encode())
-
-
-def _put(folder: Path, name: str, files: dict[str, bytes]) -> None:
-    """Replace a folder as a whole: a reader finds the old files or the new ones."""
-    folder.mkdir(parents=True, exist_ok=True)
-    new, old, place = folder / f"{name}.new", folder / f"{name}.old", folder / name
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir()
-    for file, data in files.items():
-        with (new / file).open("wb") as written:
-            written.write(data)
-            written.flush()
-            os.fsync(written.fileno())
-    copies.sync_folder(new)
-    shutil.rmtree(old, ignore_errors=True)
-    with suppress(FileNotFoundError):
-        place.rename(old)
-    new.rename(place)
-    copies.sync_folder(folder)
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def _drop_later(folder: Path, number: int) -> None:
-    """Take away the paper of rounds that were taken back."""
-    for found in folder.glob("round-*"):
-        said = found.name.removeprefix("round-")
-        if said.isdecimal() and int(said) > number:
-            shutil.rmtree(found, ignore_errors=True)
+    try:
+        copies.write_whole(place / NOTE, json.dumps(asdict(note)).encode())
+        _unsaid.pop(order.event_id, None)
+    except OSError:
+        _unsaid[order.event_id] = note

@@ -9,7 +9,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import F
 
-from padd.core.model import PlayerId
+from padd.core.model import Kind, PlayerId
 from padd.services import sight
 from padd.services.permissions import Act, allowed, hats, require
 from padd.services.refused import NotFound, Refused, no
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LONGEST_NOTES: Final = 1000
 HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 CHOICES: Final = tuple(Shown.choices)
+NEEDS: Final = {Shown.BRACKET: Kind.BRACKET, Shown.PODS: Kind.TRIBBLES}
 EVERYBODY: Final = frozenset({sight.Viewer.VISITOR})
 
 
@@ -115,10 +116,20 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     _change(event, Act.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
+def choices(standing: Standing) -> dict[str, str]:
+    """Return what the projector can show: bracket and pods where they are."""
+    kind = standing.state.settings.kind if standing.book is not None else None
+    return {
+        view: word
+        for view, word in CHOICES
+        if view not in NEEDS or NEEDS[Shown(view)] is kind
+    }
+
+
 def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     """Choose what the projector shows."""
-    if shows not in Shown.values:
-        message = "Choose what the projector shows."
+    if shows not in choices(look(event_id=event)):
+        message = "This event has nothing of that kind to show. Choose another view."
         raise Refused(no("view-unknown", message, place="shows"))
     _change(event, Act.ROOM_SHOW, by=by, now=now, shows=shows)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from padd.interfaces.cli.main import main
+from padd.services import paper
+from padd.services.running import keeping, writing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.world import World
@@ -37,6 +41,15 @@ def told(*arguments: str) -> Any:
 def event(world: World) -> str:
     """Return an event that was opened from the command line."""
     return opened(world)
+
+
+@contextmanager
+def on_commit_at_once() -> Iterator[None]:
+    """Let what follows a commit happen inside the transaction of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writing.transaction, "on_commit", lambda do: do())
+        patch.setattr(keeping.upkeep, "back_up", lambda *_, **__: None)
+        yield
 
 
 def opened(world: World) -> str:
@@ -78,6 +91,35 @@ def test_a_whole_event_is_run_from_the_command_line(event: str, tmp_path: Path) 
     assert log[-3]["reason"] == "Misread"
     assert "result.corrected" in run("event", event, "log").output
     assert told("event", "import", str(file)) == {"event": event, "added": 0}
+
+
+@pytest.mark.req("R25")
+def test_what_the_command_line_publishes_and_takes_back_is_printed_too(
+    event: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data" / "paper" / event
+    seated(event)
+    run("event", event, "pair")
+    quiet = run("event", event, "pair", "--json")
+
+    def after(*act: str) -> tuple[str, set[str]]:
+        # As a commit does it: once the action is saved, before the command ends.
+        with on_commit_at_once():
+            done = run("event", event, *act)
+        assert done.exit_code == 0, done.output
+        return done.stderr, {one.name for one in folder.glob("round-*")}
+
+    said, published = after("publish")
+    _, taken_back = after(
+        "undo", str(told("event", event, "log")["log"][-1]["sequence"])
+    )
+
+    assert "Paper" not in quiet.stderr
+    assert said == f"Paper for this round: {folder / 'round-1'}\n"
+    assert published == {"round-1"}
+    assert taken_back == {"round-0"}
+    assert paper.wait() is False
+    assert keeping._writers == []
 
 
 def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:

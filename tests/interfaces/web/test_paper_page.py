@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
+from tests.interfaces.printing.qrcodes import read_svg
 from tests.interfaces.web.authorization_table import PEOPLE, RUNNERS, STRANGERS
 from tests.interfaces.web.world import World, make_world
+from tests.services.running.table import AtTheTable, entered
 
+from padd.core.model import Player, PlayerId
+from padd.core.running.actions import CheckedIn
 from padd.interfaces.printing.catalogue import BY_NAME
+from padd.interfaces.printing.listings import written
 from padd.interfaces.sheets import read_csv
+from padd.interfaces.web.paper import public
 from padd.interfaces.web.paper.addresses import urlpatterns
-from padd.services import paper
+from padd.services import paper, people
+from padd.services.actors import SYSTEM
 from padd.store.models import Event, PlayerPass
 
 if TYPE_CHECKING:
@@ -30,11 +37,18 @@ PUBLIC = {name for name, document in BY_NAME.items() if document.public}
 ASKED = {
     "paper": ("", "GET"),
     "paper-size": ("size/", "POST"),
+    "paper-again": ("again/", "POST"),
     "paper-set": ("set.zip", "GET"),
     "paper-pdf": ("slips.pdf", "GET"),
     "paper-picture": ("slips.png", "GET"),
     "paper-csv": ("pairing-by-hand.csv", "GET"),
 }
+FOR_ALL = {"sheet-pdf", "sheet-csv"}
+KNOWN_FIRST = {"paper", "paper-size", "paper-again", "paper-set"}
+
+
+def test_every_address_is_of_the_staff_or_for_all() -> None:
+    assert {str(one.name) for one in urlpatterns} == {*ASKED, *FOR_ALL}
 
 
 @pytest.fixture
@@ -64,46 +78,110 @@ def ask(world: World, place: str, who: str = "laptop", **data: str) -> HttpRespo
 
 
 @pytest.mark.req("R11")
-@pytest.mark.parametrize("name", sorted(str(one.name) for one in urlpatterns))
-def test_only_the_staff_of_an_event_finds_its_papers(name: str, world: World) -> None:
-    place, method = ASKED[name]
+def test_only_the_staff_of_an_event_finds_its_papers(world: World) -> None:
     found = {}
 
-    for who in PEOPLE:
-        with transaction.atomic():
-            data = {"size": "a4"} if method == "POST" else {}
-            found[who] = world.ask(who, method, at(world, place), data).status_code
-            transaction.set_rollback(True)
+    for name, (place, method) in ASKED.items():
+        for who in PEOPLE:
+            with transaction.atomic():
+                data = {"size": "a4"} if method == "POST" else {}
+                answer = world.ask(who, method, at(world, place), data)
+                found[name, who] = answer.status_code
+                transaction.set_rollback(True)
 
-    for who, status in found.items():
+    for (name, who), status in found.items():
         if who in RUNNERS:
-            assert status in {200, 302}, (who, status)
+            assert status in {200, 302}, (name, who, status)
         elif who == "network":
             assert status == 404, "the players' address serves no staff pages"
-        elif name in {"paper", "paper-size", "paper-set"} and who in STRANGERS:
-            assert status == 403, (who, status)
+        elif name in KNOWN_FIRST and who in STRANGERS:
+            assert status == 403, (name, who, status)
         else:
-            assert status in {403, 404}, (who, status)
+            assert status in {403, 404}, (name, who, status)
 
 
 @pytest.mark.req("R11")
-@pytest.mark.parametrize("document", sorted(BY_NAME))
-def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(
-    document: str, world: World
-) -> None:
-    there = ask(world, f"{document}.pdf").status_code
+def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(world: World) -> None:
+    for document in BY_NAME:
+        there = ask(world, f"{document}.pdf").status_code
+        shown = f"public/{document}.pdf"
+        for who in ("visitor", "network", "member"):
+            answer = ask(world, shown, who)
+            posted = world.ask(who, "POST", at(world, shown)).status_code
+            assert answer.status_code == (there if document in PUBLIC else 404), who
+            assert ask(world, f"{document}.pdf", who).status_code in {403, 404}, who
+            assert posted in {404, 405}, (document, who)
+            if answer.status_code == 200:
+                assert answer.content.startswith(b"%PDF-")
 
-    for who in ("visitor", "member"):
-        answer = ask(world, f"{document}.pdf", who)
-        expected = {there} if document in PUBLIC else {403, 404}
-        assert answer.status_code in expected, (who, answer.status_code)
+
+@pytest.mark.req("R11", "R23")
+def test_paper_for_all_names_nobody_whom_the_room_does_not(world: World) -> None:
+    young = people.add(
+        by=SYSTEM,
+        now=world.now,
+        details=people.PersonDetails(
+            handle="starling", name="Junia Minor", birth_year=world.now.year - 12
+        ),
+    )
+    event = AtTheTable(
+        (), players=(Player(id=PlayerId(young), name="Junia Minor"), *entered("kirk"))
+    )
+    event.do(CheckedIn(players=(PlayerId(young), PlayerId("kirk"))))
+    event.publish()
+    Event.objects.filter(public_id=event.id).update(state="running")
+    place = f"/events/{event.id}/paper"
+
+    seen = world.ask("network", "GET", f"{place}/public/pairings-by-table.csv")
+    staff = world.ask("laptop", "GET", f"{place}/pairings-by-table.csv")
+
+    assert seen.status_code == staff.status_code == 200
+    assert b"starling" in seen.content
+    assert b"Junia" not in seen.content
+    assert b"Junia Minor" in staff.content
+
+
+def test_a_public_sheet_is_set_once_for_all_who_ask(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public._pressed.cache_clear()
+    first = ask(world, "public/standings.pdf", "network")
+
+    def no_more(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(public, "pressed", no_more)
+    second = ask(world, "public/standings.pdf", "visitor")
+    again = world.clients["visitor"].get(
+        at(world, "public/standings.pdf"), headers={"if-none-match": first["ETag"]}
+    )
+
+    assert second.content == first.content
+    assert again.status_code == 304
+
+
+def test_the_code_of_the_wall_leads_to_the_way_in(world: World) -> None:
+    event = world.ids["event"]
+    page = world.ask("network", "GET", f"/wall/?event={event}").content.decode()
+    codes = re.findall(r"<svg[^>]*crispEdges.*?</svg>", page)
+    said = re.search(r"on your phone</b><br>([^<]+)<", page)
+
+    assert said is not None
+    read = {read_svg(code).text for code in codes}
+    assert read == {f"http://{said[1]}"}
+    assert world.ask("network", "GET", f"/play/{event}/join/").status_code == 200
+    assert said[1].endswith(f"/play/{event}/join/")
 
 
 @pytest.mark.req("R11")
 def test_nobody_has_papers_of_a_hidden_event(world: World) -> None:
     Event.objects.filter(public_id=world.ids["event"]).update(state="draft")
 
-    answers = {ask(world, f"{name}.pdf", "visitor").status_code for name in BY_NAME}
+    answers = {
+        ask(world, f"{folder}{name}.pdf", "visitor").status_code
+        for name in BY_NAME
+        for folder in ("", "public/")
+    }
 
     assert answers <= {403, 404}
 
@@ -151,13 +229,13 @@ def test_looking_makes_no_pass_and_printing_with_codes_does(world: World) -> Non
 
 @pytest.mark.req("R22")
 def test_a_spreadsheet_of_the_pairings_holds_no_formula(world: World) -> None:
-    answer = ask(world, "pairings-by-name.csv", "visitor")
+    answer = ask(world, "public/pairings-by-name.csv", "visitor")
     _, rows = read_csv(answer.content)
 
     assert "attachment" in answer["Content-Disposition"]
     assert b"\r\n=" not in answer.content
     assert b",=" not in answer.content
-    assert {row[0] for row in rows} == set(PLAYERS.splitlines())
+    assert {row[0] for row in rows} == set(map(written, PLAYERS.splitlines()))
 
 
 def test_the_size_of_paper_is_remembered(world: World) -> None:
@@ -191,12 +269,27 @@ def test_the_director_is_told_what_is_not_on_the_disk(world: World) -> None:
     event = world.ids["event"]
     order = _order(world)
 
-    paper._note(order, paper.Made(files={}, faults=("Match slips: <b>no</b>",)))
+    paper._note(order, ("Match slips: <b>no</b>",))
     page = ask(world, "").content.decode()
+    console = world.ask("laptop", "GET", f"/events/{event}/run/").content.decode()
 
     assert paper.on_disk(event) is not None
     assert "Not everything is on the disk" in page
     assert "Match slips: &lt;b&gt;no&lt;/b&gt;" in page
+    assert re.search(r'id="count-paper"[^>]*>1<', console)
+
+
+def test_a_size_that_cannot_be_kept_is_said_on_the_page(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(paper.copies, "write_whole", full)
+    answer = world.ask("laptop", "POST", at(world, "size/"), {"size": "us-letter"})
+
+    assert answer.status_code == 422
+    assert "the disk is full" in answer.content.decode()
 
 
 def _order(world: World) -> paper.Order:
@@ -210,6 +303,7 @@ def _order(world: World) -> paper.Order:
         state=standing.state,
         book=standing.book,
         sequence=standing.sequence,
+        at="2026-05-16T12:05:00+00:00",
         printed="14:05",
         where="Mainz",
         size="a4",

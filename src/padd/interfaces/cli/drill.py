@@ -102,6 +102,7 @@ def _run(
     os.environ["DATABASE_URL"] = ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
     import django
+    from django.apps import apps
 
     from padd.interfaces.simulation.ownserver import OwnServer
 
@@ -109,7 +110,10 @@ def _run(
     server.start()
     try:
         django.setup()
+        from padd.interfaces.printing.background import print_after_rounds
         from padd.interfaces.simulation.drill import Drill, Wanted
+
+        print_after_rounds()
 
         day = Drill(Wanted(**chosen, auto=auto), server, _say)
         event = day.open()
@@ -126,6 +130,10 @@ def _run(
             click.prompt("Look around; Enter ends it", default="", show_default=False)
     finally:
         server.stop()
+        if apps.ready:
+            from padd.services import paper
+
+            paper.print_no_more()  # before its folder is thrown away
 
 
 def _tell(address: str, link: str, event: str, *, auto: bool) -> None:

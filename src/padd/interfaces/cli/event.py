@@ -11,7 +11,13 @@ import msgspec
 
 from padd.interfaces.cli.event_group import EventCommands
 from padd.interfaces.cli.files import print_json
-from padd.interfaces.cli.installed import BROKE_A_RULE, open_up, present, refusing
+from padd.interfaces.cli.installed import (
+    BROKE_A_RULE,
+    open_up,
+    present,
+    printing,
+    refusing,
+)
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
@@ -41,6 +47,7 @@ def event(
     ctx.ensure_object(dict)
     ctx.obj.update(as_json=as_json, key=key, reason=reason)
     refusing(open_up)(data)
+    ctx.with_resource(printing(_id))
 
 
 def _id() -> str:

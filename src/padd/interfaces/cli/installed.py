@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import wraps
 from importlib import import_module
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Given = ParamSpec("Given")
 
@@ -52,6 +53,33 @@ def open_up(data: Path | None) -> None:
 def present() -> datetime:
     """Return the present moment."""
     return datetime.now(UTC)
+
+
+@contextmanager
+def printing(event: Callable[[], str]) -> Iterator[None]:
+    """Print the paper of rounds while a command runs, and say where it lies."""
+    from padd.interfaces.printing.background import print_after_rounds
+    from padd.services import paper
+
+    print_after_rounds()
+    try:
+        yield
+    finally:
+        if paper.print_no_more():
+            _tell_of_paper(event())
+
+
+def _tell_of_paper(event: str) -> None:
+    from padd.services import paper
+
+    found = paper.on_disk(event)
+    if found is None:
+        return
+    for fault in found.faults:
+        click.echo(fault, err=True)
+    if not found.faults:
+        place = Path(found.folder) / f"round-{found.round}"
+        click.echo(f"Paper for this round: {place}", err=True)
 
 
 def refusing(command: Callable[Given, None]) -> Callable[Given, None]:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.interfaces.printing.day import day_of
-from padd.interfaces.printing.press import Paper
-from padd.interfaces.printing.sets import current_set
-
 if TYPE_CHECKING:
     from padd.services.paper import Made, Order
 
@@ -21,6 +17,10 @@ def print_after_rounds() -> None:
 
 def printer(order: Order) -> Made:
     """Return the set of a round; codes and PINs stay off what lies about."""
+    # A process that prints nothing does not load the typesetter.
+    from padd.interfaces.printing.day import day_of
+    from padd.interfaces.printing.press import Paper
+    from padd.interfaces.printing.sets import current_set
     from padd.services.paper import Made
 
     day = day_of(

@@ -23,7 +23,7 @@ OPEN: Final = frozenset(
         *("players", "player", "player-feed", "venues", "venue", "leave"),
         *("read", "event", "event-file", "example", "example-file"),
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
-        "report-check",
+        *("report-check", "sheet-pdf", "sheet-csv"),
     }
 )
 """Public pages, by the name of their address."""

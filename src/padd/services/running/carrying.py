@@ -10,7 +10,7 @@ from django.db import transaction
 
 from padd.core.eventfile import UPLOAD, read_event
 from padd.core.refusal import EventRefused
-from padd.core.running.acting import moment
+from padd.core.running.acting import Phase, moment
 from padd.core.running.filelog import FileLog, log_verdict, rows_in
 from padd.core.running.refused import Refused, refused, refused_as
 from padd.core.running.state import START
@@ -20,7 +20,8 @@ from padd.services.permissions import Act, require
 from padd.services.running import bell
 from padd.services.running.finished import project
 from padd.services.running.following import follow
-from padd.services.running.held import event_row, folded, forget
+from padd.services.running.held import event_row, folded, forget, held
+from padd.services.running.keeping import let_write
 from padd.services.running.saving import saving
 from padd.services.running.starting import listing_of
 from padd.services.running.writing import row_objection
@@ -68,6 +69,9 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
     if isinstance(brought, Brought):
         forget()
         bell.ring(event_id, len(log.rows))
+        now_here = held(event_row(event_id))
+        if now_here.state.phase is Phase.OPEN:
+            let_write(now_here)
     return brought
 
 

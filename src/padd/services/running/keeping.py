@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError
 
+from padd.core.running.undoing import ActionRedone, ActionUndone
 from padd.services.running.filing import file_of
 from padd.store import copies, upkeep
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from padd.core.running.acting import Entry
     from padd.services.running.held import Held
 
-    Writer = Callable[[Path, Held], None]
+    Writer = Callable[[Held], None]
 
 STAMP: Final = "%Y-%m-%dT%H-%M-%S"
 KEPT_AT_LEAST: Final = 12
@@ -58,16 +59,22 @@ def folders() -> tuple[Path, ...]:
 def also_write(writer: Writer) -> None:
     """Let something else be written beside each copy, such as the papers of a round.
 
-    It is called with the folder of the copy and the log as it stands, once the
-    action is saved. What it raises is noted and stops nothing.
+    It is called with the log as it stands, once the action is saved. What it raises is
+    noted and stops nothing.
     """
     if writer not in _writers:
         _writers.append(writer)
 
 
+def write_no_more(writer: Writer) -> None:
+    """Let something be written no longer."""
+    if writer in _writers:
+        _writers.remove(writer)
+
+
 def after_action(known: Held, entry: Entry) -> None:
     """Make a copy once a round is out or over; failing to never stops the event."""
-    if entry.kind not in COPIED_AFTER:
+    if not _calls_for_a_copy(known, entry):
         return
     now = datetime.fromisoformat(entry.at)
     label = f"{known.event_id}-{entry.sequence}"
@@ -78,15 +85,26 @@ def after_action(known: Held, entry: Entry) -> None:
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
             _log.error("No backup was made in %s: %s", folder, cause)
-        for writer in _writers:
-            _let_write(writer, folder, known)
+    let_write(known)
 
 
-def _let_write(writer: Writer, folder: Path, known: Held) -> None:
-    try:
-        writer(folder, known)
-    except Exception:  # noqa: BLE001 -- nothing beside the log may stop the event
-        _log.exception("Something was not written to %s", folder)
+def _calls_for_a_copy(known: Held, entry: Entry) -> bool:
+    """Tell whether a round came or went, be it by taking something back."""
+    match entry.action:
+        case ActionUndone(sequences=numbers) | ActionRedone(sequences=numbers):
+            entries = known.log.entries
+            return any(entries[one - 1].kind in COPIED_AFTER for one in numbers)
+        case _:
+            return entry.kind in COPIED_AFTER
+
+
+def let_write(known: Held) -> None:
+    """Let everything be written that goes beside the copies of an event."""
+    for writer in _writers:
+        try:
+            writer(known)
+        except Exception:  # noqa: BLE001 -- nothing beside the log may stop the event
+            _log.exception("Something was not written beside the copies")
 
 
 def write_event_file(folder: Path, known: Held) -> Path:

@@ -10,7 +10,7 @@ from padd.core.model import PairingStyle
 from padd.core.running.acting import Phase
 from padd.core.running.rounds import disputed_tables, open_tables
 from padd.core.running.state import Presence, Stage
-from padd.services import phonedoor
+from padd.services import paper, phonedoor
 from padd.services.actors import ActorKind
 from padd.services.backups import safety_of
 
@@ -139,7 +139,7 @@ def rail(desk: Desk) -> tuple[Place, ...]:
         Place("console-rounds", "Rounds", "columns-2"),
         Place("console-standings", "Standings", "trophy"),
         Place("console-players", "Players", "users"),
-        Place("paper", "Paper", "printer"),
+        Place("paper", "Paper", "printer", len(paper.faults_of(desk.id))),
         Place("phones", "Room", "monitor", phonedoor.waiting(desk.id, desk.now)),
         Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
         Place("console-log", "Log", "book-open"),

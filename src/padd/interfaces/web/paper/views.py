@@ -26,7 +26,7 @@ from padd.interfaces.printing.sets import current_set
 from padd.interfaces.web.console.desk import desk_of
 from padd.interfaces.web.console.pages import frame
 from padd.interfaces.web.visitor import actor_of, known, present, shared_address
-from padd.services import paper, phones, sight
+from padd.services import paper, phones
 from padd.services.refused import NotAllowed, NotFound, Refused
 from padd.services.running import look
 from padd.services.running.held import event_row
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.model import PlayerId
+    from padd.core.refusal import Refusal
     from padd.interfaces.printing.catalogue import Document
     from padd.interfaces.printing.day import Day
 
@@ -49,6 +50,12 @@ FEW: Final = 2
 @require_safe
 def overview(request: HttpRequest, event: str) -> HttpResponse:
     """Show every document that there is, with a picture of its first page."""
+    return _overview(request, event)
+
+
+def _overview(
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
     desk = desk_of(request, event)
     if not desk.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
@@ -58,13 +65,20 @@ def overview(request: HttpRequest, event: str) -> HttpResponse:
         **frame(desk, "paper", request.GET),
         "section": "paper",
         "documents": list(fitting(day)),
-        "rounds": [round_.number for round_ in day.rounds],
+        "rounds": _rounds(day),
         "number": number,
         "sizes": [(size.value, PAPER_NAMES[size]) for size in Paper],
         "size": paper.size_of(event),
-        "on_disk": paper.on_disk(event),
+        "on_disk": (lies := paper.on_disk(event)),
+        "behind": lies is not None and lies.round < max(_rounds(day), default=0),
+        "refusals": refusals,
     }
-    return render(request, "paper/paper.html", context)
+    status = 422 if refusals else 200
+    return render(request, "paper/paper.html", context, status=status)
+
+
+def _rounds(day: Day) -> tuple[int, ...]:
+    return tuple(round_.number for round_ in day.rounds)
 
 
 @known
@@ -73,7 +87,21 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
     """Remember the size of paper."""
     desk_of(request, event)
     size = request.POST.get("size", "")
-    paper.choose_size(by=actor_of(request), event_id=event, size=size)
+    try:
+        paper.choose_size(by=actor_of(request), event_id=event, size=size)
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return _overview(request, event, refused.refusals)
+    return HttpResponseRedirect(reverse("paper", args=(event,)))
+
+
+@known
+@require_POST
+def print_again(request: HttpRequest, event: str) -> HttpResponse:
+    """Put the paper on the disk once more, as when there was no room for it."""
+    desk_of(request, event)
+    paper.print_again(by=actor_of(request), event_id=event)
     return HttpResponseRedirect(reverse("paper", args=(event,)))
 
 
@@ -148,9 +176,9 @@ def _answer(
     make: Callable[[Document, Day], bytes],
     content_type: str,
 ) -> HttpResponse:
-    """Make a document for whoever may have it, unless the browser has it already."""
+    """Make a document for the staff, unless the browser has it already."""
+    desk_of(request, event)
     found = BY_NAME.get(name)
-    _admit(request, event, found)
     if found is None:
         raise NotFound("document")
     standing = look(event_id=event)
@@ -172,14 +200,6 @@ def _answer(
         answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True, no_store=with_codes)
     return answer
-
-
-def _admit(request: HttpRequest, event: str, found: Document | None) -> None:
-    """Let the staff have everything, and everybody what hangs on the wall."""
-    if found is not None and found.public:
-        sight.event_page(by=actor_of(request), now=present(), event=event)
-    else:
-        desk_of(request, event)
 
 
 def _day(request: HttpRequest, event: str, *, doors: bool = False) -> Day:

@@ -12,25 +12,32 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
-from padd.interfaces.web.room.pages import around
+from padd.interfaces.web.console.desk import desk_of
+from padd.interfaces.web.console.pages import frame
 from padd.interfaces.web.room.seen import hall_of
-from padd.interfaces.web.visitor import actor_of, known, present, shared_address
+from padd.interfaces.web.visitor import known, present, shared_address
 from padd.interfaces.web.wall.showing import Showing, showing, view_of
 from padd.services import room, running
-from padd.services.permissions import Act, allowed, hats
+from padd.services.permissions import Act, allowed
 from padd.services.refused import NotAllowed, NotFound, Refused
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
-    from padd.interfaces.web.console.desk import Desk
 
 MOST: Final = 6
 """Events in turn on one screen."""
 A_PAGE: Final = 24
 """Rows of a page where no script counts what fits."""
-VIEWS: Final = dict(room.CHOICES)
+BY_ITSELF: Final = {
+    Kind.SWISS: "Welcome, then pairings, the clock, and the standings, "
+    "as the event goes on.",
+    Kind.BRACKET: "Welcome, then pairings, the clock, and the bracket, "
+    "as the event goes on.",
+    Kind.TRIBBLES: "Welcome, then pairings, the pods with their totals, and the "
+    "standings, as the event goes on.",
+}
 
 
 @require_safe
@@ -84,29 +91,18 @@ def _pages(one: Showing) -> int:
     return max(1, -(-len(rows.get(one.view, ())) // A_PAGE))
 
 
-def _views(hall: Desk) -> dict[str, str]:
-    """Return what can be chosen: a bracket and pods only where there are some."""
-    kind = hall.state.settings.kind if hall.opened else None
-    needs = {"bracket": Kind.BRACKET, "pods": Kind.TRIBBLES}
-    return {
-        view: word
-        for view, word in VIEWS.items()
-        if view not in needs or needs[view] is kind
-    }
-
-
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
-    actor, hall = actor_of(request), hall_of(request, event)
-    if not allowed(Act.ROOM_SHOW, hats(actor, event=hall.row)):
+    desk = desk_of(request, event)
+    if not allowed(Act.ROOM_SHOW, desk.worn):
         raise NotAllowed(Act.ROOM_SHOW)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
             shows = request.POST.get("shows", "")
-            room.show(event=event, shows=shows, by=actor, now=present())
+            room.show(event=event, shows=shows, by=desk.actor, now=present())
         except (NotFound, NotAllowed):
             raise
         except Refused as refused:
@@ -114,10 +110,13 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         else:
             return HttpResponseRedirect(reverse("projector", args=(event,)))
     place = f"{reverse('wall')}?event={event}"
+    kind = desk.state.settings.kind if desk.opened else Kind.SWISS
     context = {
-        **around(hall, "projector"),
+        **frame(desk, "phones", request.GET),
+        "section": "phones",
         "shows": room.told(event=event).shows,
-        "views": _views(hall),
+        "views": room.choices(desk.standing),
+        "by_itself": BY_ITSELF[kind],
         "wall_at": place,
         "shared": shared_address(request, place),
         "others": [one for one in running.under_way() if one != event],
