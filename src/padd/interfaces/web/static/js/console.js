@@ -8,21 +8,28 @@ const inField = (one) => one.closest("input, select, textarea, [contenteditable]
 
 // A form is sent once; a second press does nothing. Meanwhile nothing else moves.
 let leaving = false;
+const sent = new Set();
 document.addEventListener("submit", (sending) => {
   const form = sending.target;
-  if (!form.matches("[data-once]")) return;
-  if (form.dataset.sent) {
+  if (!form.matches("[data-once]") || sending.defaultPrevented) return;
+  if (sent.has(form)) {
     sending.preventDefault();
     return;
   }
-  form.dataset.sent = "yes";
+  sent.add(form);
   leaving = true;
   const pressed = sending.submitter;
-  if (pressed) pressed.setAttribute("aria-busy", "true");
+  const words = pressed && [...pressed.childNodes];
+  if (pressed) {
+    pressed.setAttribute("aria-busy", "true");
+    pressed.style.minWidth = `${pressed.offsetWidth}px`;
+    pressed.replaceChildren("Saving…");
+  }
   setTimeout(() => {
-    delete form.dataset.sent;
+    sent.delete(form);
     leaving = false;
     pressed?.removeAttribute("aria-busy");
+    pressed?.replaceChildren(...words);
   }, 4000);
 });
 

@@ -4,12 +4,14 @@ for (const field of document.querySelectorAll("[data-zone]")) {
 }
 
 // A form is sent once; a second press does nothing.
+const sent = new Set();
 document.addEventListener("submit", (sending) => {
-  const form = sending.target;
-  if (!form.matches("[data-once]")) return;
-  if (form.dataset.sent) sending.preventDefault();
-  form.dataset.sent = "yes";
+  if (!sending.target.matches("[data-once]") || sending.defaultPrevented) return;
+  if (sent.has(sending.target)) sending.preventDefault();
+  sent.add(sending.target);
+  sending.submitter?.setAttribute("aria-busy", "true");
 });
 addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
+  sent.clear();
+  for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
 });
