@@ -12,13 +12,14 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
-from padd.interfaces.web.console.desk import desk_of
+from padd.interfaces.web.console.desk import STAFF, desk_of
 from padd.interfaces.web.console.pages import frame
+from padd.interfaces.web.room.pages import around
 from padd.interfaces.web.room.seen import hall_of
-from padd.interfaces.web.visitor import known, present, shared_address
+from padd.interfaces.web.visitor import actor_of, known, present, shared_address
 from padd.interfaces.web.wall.showing import Showing, showing, view_of
 from padd.services import room, running
-from padd.services.permissions import Act, allowed
+from padd.services.permissions import Act, allowed, hats
 from padd.services.refused import NotAllowed, NotFound, Refused
 
 if TYPE_CHECKING:
@@ -95,14 +96,15 @@ def _pages(one: Showing) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
-    desk = desk_of(request, event)
-    if not allowed(Act.ROOM_SHOW, desk.worn):
+    actor, hall = actor_of(request), hall_of(request, event)
+    worn = hats(actor, event=hall.row)
+    if not allowed(Act.ROOM_SHOW, worn):
         raise NotAllowed(Act.ROOM_SHOW)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
             shows = request.POST.get("shows", "")
-            room.show(event=event, shows=shows, by=desk.actor, now=present())
+            room.show(event=event, shows=shows, by=actor, now=present())
         except (NotFound, NotAllowed):
             raise
         except Refused as refused:
@@ -110,12 +112,22 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         else:
             return HttpResponseRedirect(reverse("projector", args=(event,)))
     place = f"{reverse('wall')}?event={event}"
-    kind = desk.state.settings.kind if desk.opened else Kind.SWISS
+    kind = hall.state.settings.kind if hall.opened else Kind.SWISS
+    # Whoever only keeps the screen has no desk to go back to.
+    staff = any(allowed(act, worn) for act in STAFF)
+    around_it = (
+        frame(desk_of(request, event), "phones", request.GET)
+        if staff
+        else around(hall, "projector")
+    )
     context = {
-        **frame(desk, "phones", request.GET),
-        "section": "phones",
+        **around_it,
+        "frame": "console/frame.html" if staff else "room/frame.html",
+        "section": "phones" if staff else "projector",
+        "staff": staff,
+        "event_id": event,
         "shows": room.told(event=event).shows,
-        "views": room.choices(desk.standing),
+        "views": room.choices(hall.standing),
         "by_itself": BY_ITSELF[kind],
         "wall_at": place,
         "shared": shared_address(request, place),
