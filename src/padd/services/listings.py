@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
@@ -26,6 +27,7 @@ from padd.services.words import tidy
 from padd.store.log import record
 from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
+    Account,
     ApprovalState,
     ChangeNote,
     Directorship,
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from padd.services.actors import Actor
 
 OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
+ONE_PRESS: Final = timedelta(minutes=1)
+"""The same draft sent again within this time was sent by pressing twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +67,9 @@ def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) ->
     wanted = _completed(draft, by)
     with transaction.atomic():
         draft_refused(wanted, by=by, publish=publish)
+        made = None if publish else _made_before(wanted, by=by, now=now)
+        if made is not None:
+            return _listed(made, wanted, now=now)
         event = _written(Event(created_at=now, registrar_id=by.account_id), wanted)
         event.copied_from = _model_of(wanted)
         event.save()
@@ -71,6 +78,21 @@ def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) ->
             _publish(event, wanted, by=by, now=now)
         _note(Act.EVENT_REGISTER, event, by=by, now=now)
     return _listed(event, wanted, now=now)
+
+
+def _made_before(wanted: Draft, *, by: Actor, now: datetime) -> Event | None:
+    """Return the draft that an earlier press of the same button has made."""
+    if by.account_id is None:
+        return None
+    # Two presses at the same moment take turns here.
+    Account.objects.select_for_update().get(pk=by.account_id)
+    drafts = Event.objects.filter(
+        registrar=by.account_id,
+        state=EventState.DRAFT,
+        created_at__gt=now - ONE_PRESS,
+    )
+    same = (row for row in drafts if Draft(**form_values(row)) == wanted)
+    return next(same, None)
 
 
 def publish(*, by: Actor, now: datetime, event: str, version: int) -> Listed:

@@ -154,12 +154,12 @@ def test_everybody_reads_who_holds_which_office_and_what_it_is_for(
         "The Department of Organized Play: scheduling, sanctioning and rating" in page
     )
     assert "Oversees organized play and writes the documents." in page
-    assert "Allocate higher level events and bring player groups together." in page
+    assert "Allocate events of higher levels and bring player groups together." in page
     assert "<bdi>head</bdi>" in page
     assert "<bdi>coordinator</bdi>" in page
     assert page.count("Vacant") == 2, "North America and Online"
-    assert page.count("the Director of Organized Play does it meanwhile") == 2
-    for office in ("Achievement master", "Chief ambassador", "Social media manager"):
+    assert page.count("The Director of Organized Play does it meanwhile") == 2
+    for office in ("Achievement Master", "Chief Ambassador", "Social Media Manager"):
         assert office in page
     assert "Chair of the Board" in page
     assert "Hall of Fame selection committee" in page

@@ -553,3 +553,55 @@ def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(
     )
     assert "Release tournament</dt><dd>for the set <bdi>Tides of Valhalla" in page
     assert "release of Tides of Valhalla" in calendar
+
+
+def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(
+    world: World,
+) -> None:
+    first, second = register(world, "director"), register(world, "director")
+    (made,) = Event.objects.filter(name="Lantern Cup")
+    place = f"/events/{made.public_id}/"
+    listed = [
+        world.ask("director", "POST", f"{place}publish/", {"version": made.version})
+        for _ in range(2)
+    ]
+    entered = [world.ask("member", "POST", f"{place}enter/") for _ in range(2)]
+    refused = world.ask("director", "POST", f"{place}cancel/", {"version": "1"})
+    version = Event.objects.get(pk=made.pk).version
+    gone = {"version": version, "reason": "The hall is flooded."}
+    cancelled = [
+        world.ask("director", "POST", f"{place}cancel/", gone) for _ in range(2)
+    ]
+
+    assert first["Location"] == second["Location"] == place
+    assert {one["Location"] for one in (*listed, *cancelled)} == {place}
+    assert {one["Location"] for one in entered} == {f"{place}#coming"}
+    assert made.entries.count() == 1
+    assert refused.status_code == 409, (
+        "what another press has changed is no press twice"
+    )
+
+
+def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world: World) -> None:
+    register(world, "director")
+    register(world, "director", rounds="5")
+    register(world, "member")
+    Event.objects.update(created_at=datetime.now(UTC) - timedelta(hours=1))
+    register(world, "director")
+
+    assert Event.objects.filter(name="Lantern Cup").count() == 4
+
+
+@pytest.mark.req("REG-3", "REG-24")
+def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(
+    world: World,
+) -> None:
+    def told(**changes: str) -> str:
+        typed = form(time_zone="", **changes)
+        page = world.ask("director", "POST", "/events/advice/", typed)
+        return page.content.decode()
+
+    assert "Register by" in told()
+    assert "Say where it is held, or in which time zone" in told(where="")
+    assert "Say when: the notice" in told(date="")
+    assert not Event.objects.filter(name="Lantern Cup").exists()

@@ -124,7 +124,8 @@ def _said(finding: Finding, draft: Draft, book: Rulebook, *, settled: bool) -> s
         least = (rules.minimum_players or {}).get(draft.edition)
         return f"On the day at least {least} players must take part."
     if finding.code == "notice-unknown" and not settled:
-        return "Say when it starts: the notice for sanctioning counts back from then."
+        asked = "where it is held, or in which time zone" if draft.starts else "when"
+        return f"Say {asked}: the notice for sanctioning counts back from the start."
     return finding.message
 
 

@@ -244,17 +244,24 @@ def _unknown(text: str, sorted_out: people.Pasted) -> str:
     return f"{said} To add a new person, tick the box below and send again."
 
 
+def placed(filled: Filled) -> Draft:
+    """Return the draft at its venue, if that is known; nothing is added."""
+    text = filled.typed.get("where", "").strip()
+    known = venue_named(text) if text and not filled.draft.online else None
+    if known is None:
+        return filled.draft
+    zone = filled.draft.time_zone or known.time_zone
+    return replace(filled.draft, venue=known.public_id, region="", time_zone=zone)
+
+
 def settle_place(filled: Filled, *, by: Actor, now: datetime) -> None:
     """Find the venue by name and town, or add it with the address given."""
     text = filled.typed.get("where", "").strip()
     if filled.draft.online or not text:
         return
-    known = venue_named(text)
-    if known is not None:
-        zone = filled.draft.time_zone or known.time_zone
-        filled.draft = replace(
-            filled.draft, venue=known.public_id, region="", time_zone=zone
-        )
+    known = placed(filled)
+    if known.venue:
+        filled.draft = known
         return
     town, region = filled.typed["venue_town"], filled.typed["venue_region"]
     if not town.strip() or not region:

@@ -53,6 +53,10 @@ SAID: Final = {
     "sponsorship": "Sponsorship of an event",
     "hall-of-fame-committee": "Hall of Fame selection committee",
     "chair-office": "Chair of the Board",
+    "achievement-master": "Achievement Master",
+    "chief-ambassador": "Chief Ambassador",
+    "social-media-manager": "Social Media Manager",
+    "allocate-higher-level-events": "allocate events of higher levels",
 }
 
 
@@ -113,11 +117,11 @@ def posts(book: Rulebook, held: Iterable[Held]) -> Iterator[Post]:
             cite=book.citations["roles.head"].cite,
             path="roles.head",
         )
-    for scope in roles.coordinators:
+    for number, scope in enumerate(roles.coordinators):
         area = scope.casefold().replace(" ", "-")
         yield Post(
             title=f"Coordinator, {scope[0].upper()}{scope[1:]}",
-            does=_tasks(roles.coordinators_do),
+            does="" if number else _tasks(roles.coordinators_do),
             holders=tuple(
                 one for one in known if (one.office, one.area) == (COORDINATOR, area)
             ),
@@ -168,7 +172,7 @@ def _listed(codes: Iterable[str], last: str = "and") -> str:
 
 
 def _tasks(codes: Iterable[str] | None) -> str:
-    text = wording.listed([code.replace("-", " ") for code in codes or ()])
+    text = wording.listed([_said(code) for code in codes or ()])
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 

@@ -50,7 +50,11 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except Refused as refused:
-        return views_listing.show(request, event, refusals=refused.refusals, status=422)
+        # Whoever presses twice wanted one thing, and it is done.
+        if "already-entered" not in refused.codes:
+            return views_listing.show(
+                request, event, refusals=refused.refusals, status=422
+            )
     return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
 
 

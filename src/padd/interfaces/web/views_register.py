@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -25,6 +26,8 @@ from padd.store import queries
 from padd.store.mapping import form_values
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpRequest
 
     from padd.interfaces.web.eventform import Filled
@@ -88,7 +91,7 @@ def _form(
 ) -> HttpResponse:
     context = {
         "section": "mine",
-        **_beside(filled.draft),
+        **_beside(eventform.placed(filled)),
         "may_league": allowed(Act.EVENT_LEAGUE, hats(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
@@ -112,7 +115,7 @@ def _beside(draft: Draft) -> dict[str, object]:
 def advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = eventform.read_form(request.POST)
-    context = {**_beside(filled.draft), **eventform.form_context(filled)}
+    context = {**_beside(eventform.placed(filled)), **eventform.form_context(filled)}
     return render(request, "parts/advice.html", context)
 
 
@@ -160,23 +163,36 @@ def _edited(request: HttpRequest, filled: Filled, event: str, actor: Actor) -> N
 @require_POST
 def publish(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
-    listings.publish(
-        by=actor_of(request), now=present(), event=event, version=version_of(request)
-    )
-    return HttpResponseRedirect(reverse("listing", args=(event,)))
+    act = partial(listings.publish, version=version_of(request))
+    return _done_once(request, event, act, already=lambda state: state != "draft")
 
 
 @known
 @require_POST
 def cancel(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
-    listings.cancel(
-        by=actor_of(request),
-        now=present(),
-        event=event,
+    act = partial(
+        listings.cancel,
         version=version_of(request),
         reason=request.POST.get("reason", ""),
     )
+    return _done_once(request, event, act, already=lambda state: state == "cancelled")
+
+
+def _done_once(
+    request: HttpRequest,
+    event: str,
+    act: Callable[..., object],
+    *,
+    already: Callable[[str], bool],
+) -> HttpResponse:
+    """Do something to a listing; whoever presses twice sees what the first one did."""
+    actor = actor_of(request)
+    try:
+        act(by=actor, now=present(), event=event)
+    except Outdated:
+        if not already(listings.event_of(event, by=actor).state):
+            raise
     return HttpResponseRedirect(reverse("listing", args=(event,)))
 
 
