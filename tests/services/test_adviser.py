@@ -269,3 +269,49 @@ def test_a_time_that_comes_twice_is_pointed_out() -> None:
 @pytest.mark.req("REG-8")
 def test_the_older_guide_says_that_directors_must_be_approved() -> None:
     assert "approved-director" in codes(advised("decipher-1998", edition="1E"))
+
+
+@pytest.mark.req("FMT-35")
+def test_the_decipher_formats_bring_their_own_documents() -> None:
+    def needed(book: str) -> tuple[str, ...]:
+        return advised(book, edition="1E", rules="decipher").documents.required
+
+    assert needed("decipher-1998") == ("Rules booklet", "Rules supplements", "FAQ")
+    assert needed("decipher-1996") == (
+        "Rules FAQs published two weeks or more before the event",
+        "Tournament Rules version 2",
+    )
+
+
+@pytest.mark.req("FMT-53")
+def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned() -> None:
+    values: dict[str, Any] = {"edition": "1E", "rules": "decipher"}
+    offered = choices(rulebook("decipher-1998"), "1E").styles
+
+    knocked_out = advised("decipher-1998", pairing_style="elimination", **values)
+    swiss = advised("decipher-1998", pairing_style="swiss", **values)
+
+    assert "elimination" in [one.value for one in offered]
+    assert not knocked_out.sanctioned
+    assert swiss.sanctioned
+
+
+@pytest.mark.req("GOV-20")
+@pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
+@pytest.mark.parametrize("kind", ["other", "national"])
+def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(
+    book: str, kind: str
+) -> None:
+    said = [
+        advised(book, edition=edition, kind=kind, pairing_style=style, rules="")
+        for edition, style in (("1E", "swiss"), ("2E", "swiss"), ("TR", "tribbles"))
+    ]
+
+    alike = {
+        (one.last_moment, one.last_change, one.level, one.k, one.season, one.approvals)
+        for one in said
+    }
+    least = rulebook(book).sanctioning.minimum_rounds
+
+    assert len(alike) == 1
+    assert least == {"1E": 3, "2E": 3, "TR": 5}, "a difference is stated game by game"
