@@ -11,6 +11,7 @@ from tests.world import NOW
 
 from padd.core.model import Player
 from padd.core.running.actions import EventFinished
+from padd.interfaces.api.operations import document
 from padd.services import ratings, reporting, running
 from padd.services.actors import SYSTEM, VISITOR
 from padd.services.running.held import forget
@@ -179,3 +180,22 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(
     assert api.ask("GET", path, token=stranger).status_code == 404
     broken = api.ask("POST", "/reports", raw=file[:-20], token=token)
     assert broken.status_code == 422
+
+
+def test_the_document_says_what_parameters_and_fields_mean(api: ApiWorld) -> None:
+    described = document()
+
+    unsaid = {
+        parameter["name"]
+        for path in described["paths"].values()
+        for operation in path.values()
+        for parameter in operation["parameters"]
+        if not parameter.get("description")
+    }
+    change = described["components"]["schemas"]["RatedGame"]["properties"]
+    page = api.client.get("/api/v1/docs").content.decode()
+
+    assert unsaid == set()
+    assert "divided by the number of opponents" in change["k"]["description"]
+    assert "divided by the number of opponents" in page
+    assert "1E | 2E | TR" in page

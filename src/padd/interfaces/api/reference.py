@@ -95,7 +95,7 @@ def _operation(
         parameters=tuple(
             Field(
                 name=one["name"],
-                type=f"{type_words(one['schema'])}, {one['in']}",
+                type=_parameter_words(one["schema"], document["components"]["schemas"]),
                 about=one.get("description", ""),
                 needed=one.get("required", False),
             )
@@ -110,6 +110,16 @@ def _operation(
             for status, response in operation["responses"].items()
         ),
     )
+
+
+def _parameter_words(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """Return the type of a parameter; of a choice, what there is to choose from."""
+    options = schema.get("anyOf", [schema])
+    named = [
+        schemas.get(one.get("$ref", "").rpartition("/")[2], one) for one in options
+    ]
+    words = dict.fromkeys(type_words(one) for one in named)
+    return " or ".join(word for word in words if word != "null")
 
 
 def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> Kind | None:

@@ -8,6 +8,7 @@ import msgspec
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
+from padd.interfaces.api.fieldwords import PARAMETERS, field_words
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusing import Error
 from padd.services.idempotency import LONGEST_KEY
@@ -129,13 +130,23 @@ def completed(document: OpenAPISchema) -> OpenAPISchema:
         _complete(operation, described, found)
     document["components"]["schemas"] = {
         **document["components"].get("schemas", {}),
-        **{name: _plain(schema) for name, schema in components.items()},
+        **{name: _plain(_worded(name, one)) for name, one in components.items()},
     }
     document["components"]["securitySchemes"] = {
         "Token": {"type": "http", "scheme": "bearer"}
     }
     document["paths"] = _plain(document["paths"])
     return document
+
+
+def _worded(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a type whose fields say what they mean."""
+    words = field_words(name)
+    fields = {
+        field: {**told, "description": words[field]} if field in words else told
+        for field, told in schema.get("properties", {}).items()
+    }
+    return {**schema, "properties": fields} if fields else schema
 
 
 def _typed(kind: object) -> bool:
@@ -159,7 +170,9 @@ def _complete(
     links = LINKS.get(operation["operationId"])
     if links:
         operation["responses"][str(described.status)]["links"] = links
-    operation.setdefault("parameters", [])
+    for parameter in operation.setdefault("parameters", []):
+        if parameter["name"] in PARAMETERS:
+            parameter["description"] = PARAMETERS[parameter["name"]]
     if described.keyed:
         operation["parameters"].append(KEY_HEADER)
     if described.matches:

@@ -261,6 +261,7 @@ def refresh(request: HttpRequest) -> HttpResponse:
         "section": "desk",
         "standing": ratings.standing(now=present()),
         "runs": ratings.runs(),
+        "hosted": settings.HOSTED,
         "times": daily.timetable(now=present(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,
     }
