@@ -195,17 +195,23 @@ def timed(work: Callable[[], object]) -> Spent:
 
 def bare_reading() -> Spent:
     """Return the seconds of reading the same rows and doing nothing with them."""
+    from padd.store.generations import Held
     from padd.store.models import EventRecord, RatedEvent, Rating
 
-    def read() -> None:
-        for _ in EventRecord.objects.values_list("pk", "sheet").iterator(AT_ONCE):
-            pass
-        for _ in RatedEvent.objects.values_list("pk", "changes").iterator(AT_ONCE):
-            pass
-        for _ in Rating.objects.values_list("pk", "rating").iterator(AT_ONCE):
-            pass
+    read = (
+        EventRecord.objects.values_list(
+            *("pk", "starts_at", "event__public_id", "part", "counts", "sheet")
+        ),
+        RatedEvent.objects.values_list("pk", "record", "changes"),
+        Rating.objects.values_list("series", "person", "pk", *Held._fields),
+    )
 
-    return timed(read)
+    def through() -> None:
+        for rows in read:
+            for _ in rows.iterator(AT_ONCE):
+                pass
+
+    return timed(through)
 
 
 class Computing:
@@ -288,7 +294,7 @@ def measure() -> dict[str, float]:
             want([late.pk])
         spent = timed(lambda: run(full=False))
         print(f"  a late event of last week: {spent} (<= {LATE_LIMIT:.0f})")
-        assert spent.wall <= LATE_LIMIT
+        assert spent.own <= LATE_LIMIT
         pages()
     return {"wall": whole.wall, "own": whole.own}
 
