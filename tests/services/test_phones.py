@@ -249,6 +249,37 @@ def test_the_director_lets_a_phone_in_that_shows_its_number() -> None:
         phonedoor.collect(**door)  # type: ignore[arg-type]
 
 
+def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one() -> None:
+    day = AtTheTable()
+    enter(passes(day)["gorn"])
+    asked = {
+        at: phonedoor.ask(by=VISITOR, now=NOW, event_id=day.id, player=player).id
+        for at, player in enumerate(("kirk", "spock", "khan", "khan", "gorn"))
+    }
+    seen = phonedoor.asking(by=SYSTEM, now=NOW, event_id=day.id)
+    assert [(one.name, one.others, one.opened) for one in seen] == [
+        *(("Kirk", 0, 0), ("Spock", 0, 0), ("Khan", 1, 0), ("Khan", 1, 0)),
+        ("Gorn", 0, 1),
+    ]
+    unseen = asked.pop(1)
+    with pytest.raises(NotAllowed):
+        phonedoor.let_all_in(
+            by=VISITOR, now=NOW, event_id=day.id, requests=asked.values()
+        )
+
+    done = phonedoor.let_all_in(
+        by=SYSTEM, now=NOW, event_id=day.id, requests=asked.values()
+    )
+
+    assert done == 1
+    door = {"by": VISITOR, "now": NOW, "event_id": day.id}
+    entered = phonedoor.collect(**door, request=asked[0])  # type: ignore[arg-type]
+    assert entered is not None
+    assert entered.player == "kirk"
+    for waits in (unseen, asked[2], asked[3], asked[4]):
+        assert phonedoor.collect(**door, request=waits) is None  # type: ignore[arg-type]
+
+
 def test_a_phone_that_was_not_let_in_is_told_so() -> None:
     day = AtTheTable()
     asked = phonedoor.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")

@@ -10,7 +10,8 @@ is in stays in.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,7 @@ from padd.store.log import record
 from padd.store.models import EventState, PassRequest, PlayerPass, WrongPin
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     from padd.services.actors import Actor
@@ -61,6 +63,15 @@ class Asking:
     name: str
     number: int
     asked_at: datetime
+    others: int = 0
+    """How many other phones ask for the same name."""
+    opened: int = 0
+    """How often a phone has come in under this name before."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing speaks against letting the phone in."""
+        return not (self.others or self.opened)
 
 
 def open_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
@@ -166,8 +177,16 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
     if not allowed(Act.PHONE_LET_IN, hats(by, event=row)):
         return ()
     names = {str(one.id): one.name for one in state.entrants.values()}
+    waiting = _waiting(row, now)
+    asked = Counter(one.player for one in waiting)
+    opened = dict(row.passes.filter(revoked_at=None).values_list("player", "openings"))
     return tuple(
-        _asking(one, names.get(one.player, one.player)) for one in _waiting(row, now)
+        replace(
+            _asking(one, names.get(one.player, one.player)),
+            others=asked[one.player] - 1,
+            opened=opened.get(one.player, 0),
+        )
+        for one in waiting
     )
 
 
@@ -185,17 +204,43 @@ def decide(
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Act.PHONE_LET_IN, by, event=row)
-        open_ = row.pass_requests.filter(public_id=request, decided_at=None)
-        if not open_.update(decided_at=now, granted=let_in):
+        if not _decided(row, request, by=by, now=now, let_in=let_in):
             raise NotFound("request")
-        found = row.pass_requests.get(public_id=request)
-        if let_in:
-            passes(by=by, now=now, event_id=event_id, players={found.player})
-        _record(Act.PHONE_LET_IN, by.label, row, now, player=found.player, in_=let_in)
+
+
+def let_all_in(
+    *, by: Actor, now: datetime, event_id: str, requests: Collection[str]
+) -> int:
+    """Let in all the phones that somebody looked at; return how many were.
+
+    A name that several phones ask for, or that a phone is in under already, is left
+    for the director to decide on.
+    """
+    with saving(), transaction.atomic():
+        row = _running(event_id)
+        require(Act.PHONE_LET_IN, by, event=row)
+        seen = asking(by=by, now=now, event_id=event_id)
+        wanted = [one.id for one in seen if one.plain and one.id in requests]
+        return sum(_decided(row, one, by=by, now=now, let_in=True) for one in wanted)
+
+
+def _decided(
+    row: Event, request: str, *, by: Actor, now: datetime, let_in: bool
+) -> bool:
+    open_ = row.pass_requests.filter(public_id=request, decided_at=None)
+    if not open_.update(decided_at=now, granted=let_in):
+        return False
+    player = row.pass_requests.get(public_id=request).player
+    if let_in:
+        passes(by=by, now=now, event_id=row.public_id, players={player})
+    _record(Act.PHONE_LET_IN, by.label, row, now, player=player, in_=let_in)
+    return True
 
 
 def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> Entered | None:
     """Let a phone in whose request was granted, once; none while it waits."""
+    if _still_waits(event_id, request, now):
+        return None
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Act.PHONE_OPEN, by, event=row)
@@ -212,6 +257,18 @@ def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> Entered
             raise Refused(no("not-let-in", "The director did not let you in."))
         found.delete()
         return _let_in(held, now=now, how="director")
+
+
+def _still_waits(event_id: str, request: str, now: datetime) -> bool:
+    """Look without taking a turn: many phones wait, and each asks every few seconds."""
+    with saving():
+        return PassRequest.objects.filter(
+            event__public_id=event_id,
+            event__state=EventState.RUNNING,
+            public_id=request,
+            decided_at=None,
+            asked_at__gt=now - REQUEST_LASTS,
+        ).exists()
 
 
 def _running(event_id: str) -> Event:

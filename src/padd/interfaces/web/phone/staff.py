@@ -43,6 +43,8 @@ def _decide(request: HttpRequest, desk: Desk) -> None:
                 request=said.get("request", ""),
                 let_in=word == "let-in",
             )
+        case "let-all-in":
+            phonedoor.let_all_in(**by, requests=said.getlist("seen"))  # type: ignore[arg-type]
         case "renew":
             phones.renew(**by, player=said.get("player", ""))  # type: ignore[arg-type]
         case "hide" | "show" as word:

@@ -5,10 +5,11 @@
 document.documentElement.classList.add("scripted");
 const body = document.body;
 const event = body.dataset.event;
-const box = `padd-unsent-${event}`;
+// A phone may be handed on: what one player could not send is not sent as another.
+const box = `padd-unsent-${event}-${body.dataset.me}`;
 
-// The clock of the phone may be wrong; the server said what time it is.
-const ahead = Date.parse(body.dataset.now) - Date.now();
+// The clock of the phone may be wrong; the server says what time it is.
+let ahead = Date.parse(body.dataset.now) - Date.now();
 const present = () => Date.now() + ahead;
 
 // ---- The clock goes on whether the server is there or not.
@@ -41,6 +42,16 @@ function tick() {
 }
 tick();
 setInterval(tick, 500);
+
+// After sleep, or when the phone's clock was set, the two clocks of a page differ.
+let apart = Date.now() - performance.now();
+setInterval(() => {
+  const now = Date.now() - performance.now();
+  if (Math.abs(now - apart) < 3000) return;
+  apart = now;
+  sendAll();
+  catchUp(Infinity);
+}, 1000);
 
 // ---- What a result comes to, while it is typed.
 let asked = 0;
@@ -85,8 +96,27 @@ document.addEventListener("click", (pressed) => {
 });
 
 // ---- Reports are kept on the phone until the server has answered them.
-const kept = () => JSON.parse(localStorage.getItem(box) ?? "[]");
-const keep = (all) => localStorage.setItem(box, JSON.stringify(all));
+// Where a browser stores nothing, they are kept as long as the page is open.
+let memory = null;
+
+function kept() {
+  if (memory) return memory;
+  try {
+    const found = JSON.parse(localStorage.getItem(box) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(all) {
+  try {
+    localStorage.setItem(box, JSON.stringify(all));
+    memory = null;
+  } catch {
+    memory = all;
+  }
+}
 
 function fill(area, ...parts) {
   area.replaceChildren(...parts);
@@ -155,10 +185,11 @@ async function settle(one) {
   try {
     said = await answer.json();
   } catch {
-    said = { done: false, message: "The page is out of date. Load it again." };
+    said = { out: true, message: "This page is out of date. Load it again: what you sent is kept on this phone." };
   }
   if (said.out) {
     say(said.message, "not-sent");
+    allow(one);
     return false;
   }
   away(false);
@@ -175,12 +206,18 @@ function later(one) {
   return false;
 }
 
-function release(one, said) {
+// The form of a wish may be used again.
+function allow(one) {
   const form = [...document.querySelectorAll("form[data-send]")].find((form) => form.elements.key?.value === one.key);
   if (form) {
     delete form.dataset.sent;
     form.querySelector("[data-press]")?.removeAttribute("aria-busy");
   }
+  return form;
+}
+
+function release(one, said) {
+  const form = allow(one);
   if (said.done) {
     fill(document.getElementById("unsent"));
     if (said.message) say(said.message);
@@ -260,13 +297,14 @@ async function catchUp(number) {
   if (looking || wanted <= seen) return;
   looking = true;
   try {
-    const answer = await fetch(location.pathname.replace(/(report|late|confirm|dispute|sign)\/$/, ""), { headers: { "X-Live": "1" } });
+    const answer = await fetch(location.pathname.replace(/(report|late|confirm|dispute|sign)\/$/, ""), { headers: { "X-Live": "1" }, cache: "no-store" });
     if (!answer.ok) return;
     if (answer.redirected) {
       location.assign(answer.url);
       return;
     }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    ahead = Date.parse(fresh.body.dataset.now) - Date.now();
     put(fresh);
     seen = Number(fresh.body.dataset.sequence);
     away(false);
@@ -330,6 +368,16 @@ addEventListener("online", () => {
   catchUp(Infinity);
 });
 addEventListener("offline", () => away(true));
+// Without any network a link leads to an error page of the browser; stay here.
+document.addEventListener("click", (pressed) => {
+  const link = pressed.target.closest("a[href]");
+  if (navigator.onLine || !link || link.hash) return;
+  pressed.preventDefault();
+  away(true);
+  document.getElementById("away").scrollIntoView({ block: "center" });
+});
+// The back button may bring a page as it was: old news, and an old time of day.
+if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") catchUp(Infinity);
 addEventListener("pageshow", (shownAgain) => {
   if (!shownAgain.persisted) return;
   for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
@@ -338,6 +386,7 @@ addEventListener("pageshow", (shownAgain) => {
 });
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
+  if (stream.readyState === EventSource.CLOSED) follow();
   sendAll();
   catchUp(Infinity);
 });

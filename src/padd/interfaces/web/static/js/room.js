@@ -111,7 +111,7 @@ async function catchUp(number) {
   if (looking || wanted <= seen) return;
   looking = true;
   try {
-    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" }, cache: "no-store" });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     const theirs = fresh.getElementById("room");
