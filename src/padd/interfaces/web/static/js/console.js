@@ -34,8 +34,10 @@ document.addEventListener("submit", (sending) => {
 });
 
 // Whoever comes back to a page by the back button sees how things stand now.
-addEventListener("pageshow", (came) => {
-  if (came.persisted) location.reload();
+const [came] = performance.getEntriesByType("navigation");
+if (came?.type === "back_forward") location.reload();
+addEventListener("pageshow", (shown) => {
+  if (shown.persisted) location.reload();
 });
 
 // Lists that are searched by eye.
