@@ -26,6 +26,7 @@ class Headquarters(Served):
     """A server with accounts whose mail is read from its own output."""
 
     def __init__(self, data: Path) -> None:
+        self.data = data
         os.environ["PADD_ACCOUNTS"] = "yes"
         seed = Path(__file__).with_name("seeded.py")
         self.hostile = subprocess.run(

@@ -5,8 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
+import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from headquarters import sign_in
@@ -15,12 +22,15 @@ from seeded import PASSWORD
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from headquarters import Headquarters
     from test_browser import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.req("R20")]
 
 STEP = 30
 """Seconds for which one code holds (RFC 6238)."""
+ALLOWED = 5
+GUESSES = 40
 
 
 def code(secret: str, *, ahead: int = 0) -> str:
@@ -152,3 +162,64 @@ def test_a_passkey_signs_in_without_a_password(
 
     assert asked.endswith("/accounts/2fa/authenticate/")
     assert read.complaints == []
+
+
+class SignInForm:
+    """The form of the sign-in, sent without a browser from any address."""
+
+    def __init__(self, server: str) -> None:
+        self.server = urlsplit(server)
+        line = self._line("127.0.0.1")
+        line.request("GET", "/accounts/login/")
+        page = line.getresponse()
+        found = re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', page.read())
+        line.close()
+        assert found
+        self.token = found[1].decode()
+        self.head = {
+            "Cookie": str(page.headers["Set-Cookie"]).partition(";")[0],
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+
+    def _line(self, address: str) -> HTTPConnection:
+        host, port = str(self.server.hostname), self.server.port
+        return HTTPConnection(host, port, timeout=60, source_address=(address, 0))
+
+    def send(self, name: str, word: str, address: str) -> int:
+        """Try a password; return the status of the answer."""
+        typed = {
+            "csrfmiddlewaretoken": self.token,
+            "login": f"{name}@example.org",
+            "password": word,
+        }
+        line = self._line(address)
+        line.request("POST", "/accounts/login/", urlencode(typed), self.head)
+        answer = line.getresponse()
+        answer.read()
+        line.close()
+        return answer.status
+
+
+def test_forty_guesses_at_once_at_a_real_server_get_five_looks(
+    headquarters: Headquarters,
+) -> None:
+    form, together = SignInForm(headquarters.address), Barrier(GUESSES, timeout=60)
+
+    def guess(number: int) -> int:
+        together.wait()
+        return form.send("coordinator", f"guess {number}", "127.0.0.9")
+
+    with ThreadPoolExecutor(GUESSES) as threads:
+        answers = list(threads.map(guess, range(GUESSES)))
+    too_late = form.send("coordinator", PASSWORD, "127.0.0.9")
+    elsewhere = form.send("coordinator", PASSWORD, "127.0.0.8")
+    with closing(sqlite3.connect(headquarters.data / "padd.sqlite3")) as kept:
+        counted = kept.execute(
+            "SELECT failures_since_start FROM axes_accessattempt"
+            " WHERE ip_address = '127.0.0.9'"
+        ).fetchall()
+
+    assert set(answers) <= {200, 429}
+    assert answers.count(429) >= GUESSES - ALLOWED
+    assert counted == [(ALLOWED,)]
+    assert (too_late, elsewhere) == (429, 302)
