@@ -5,6 +5,7 @@ document.documentElement.classList.add("scripted");
 const wall = document.getElementById("wall");
 const A_TURN = 12000;
 const LOOK = 2000;
+const PATIENCE = 8000;
 const MOST_STREAMS = 3;
 const FEWEST = 0.66;
 const ROOMY = 0.6;
@@ -180,7 +181,12 @@ async function look() {
   }
   looking = true;
   try {
-    const answer = await fetch(wall.dataset.poll, { headers: { "X-Live": "1" }, cache: "no-cache" });
+    // A network that swallows requests, as after sleep, must not keep the wall waiting.
+    const answer = await fetch(wall.dataset.poll, {
+      headers: { "X-Live": "1" },
+      cache: "no-cache",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     if (!answer.ok) throw new Error(String(answer.status));
     padd.setOffset(answer.headers.get("Date"));
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
