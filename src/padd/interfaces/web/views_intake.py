@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.model import Format
 from padd.interfaces.api import pace
 from padd.interfaces.bringing import brought
 from padd.interfaces.reportwords import became
@@ -244,6 +245,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
         "done": done,
         "fates": importing.Fate,
         "typed": request.POST,
+        "formats": {str(one): one.capitalize() for one in Format},
     }
     return render(request, "report/import.html", context)
 

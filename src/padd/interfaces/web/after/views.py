@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -47,7 +49,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
     told = changes_told(found, moved)
     context: dict[str, Any] = {
         "section": "calendar",
-        "page": page_of(found, told),
+        "page": page_of(_with_directors(found), told),
         "rated": bool(told),
         "k": moved[0].k if moved else None,
         "k_cite": cited(found.book, "ratings.k"),
@@ -62,6 +64,14 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
         "name": line.public_id,
     }
     return render(request, "after/results.html", context)
+
+
+def _with_directors(found: Outcome) -> Outcome:
+    """Return an event whose file may name no director; the listing does."""
+    listed = tuple(one.handle for one in found.about.directors)
+    if found.event.directors or not listed:
+        return found
+    return replace(found, event=msgspec.structs.replace(found.event, directors=listed))
 
 
 def _life(found: Outcome) -> Iterator[Segment]:
