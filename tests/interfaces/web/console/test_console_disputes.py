@@ -183,6 +183,59 @@ def test_versions_of_a_pod_are_compared_player_by_player() -> None:
     assert desk.state.rounds[0].tables[1].pod.scores[pod[-1]] == 7001
 
 
+@pytest.mark.req("SWISS-71")
+def test_changing_tables_by_hand_says_whom_everybody_may_still_meet() -> None:
+    desk = in_round_one()
+    for number in desk.state.rounds[0].tables:
+        score = {"ending": "complete", "a": "100", "b": str(10 * number)}
+        desk.act("result.entered", round=1, table=number, **score)
+    desk.act("round.closed", round=1)
+    desk.post("draw/")
+
+    page = desk.page("pairings/?change=yes")
+
+    assert page.count("may meet ") == 8
+    assert "draw among those with the next points below" in page
+    for one, other in (players(desk, table) for table in desk.state.rounds[0].tables):
+        at = page.index(f'name="seat-{one}"')
+        hint = page[at : page.index("</div>", at)]
+        assert other.capitalize() not in hint
+
+
+@pytest.mark.req("COND-53", "COND-55")
+def test_the_adviser_says_what_is_to_be_put_right() -> None:
+    desk = in_round_one()
+    (who, _) = players(desk)
+
+    advised = desk.page(f"penalties/?player={who}&infraction=D1")
+    desk.act("penalty.given", player=who, infraction="D1", level="2", sure="yes")
+    after = desk.page("penalties/")
+
+    assert "made legal by the beginning of round 2." in advised
+    assert "App. B" in advised
+    assert "To be put right" in after
+
+
+@pytest.mark.req("SWISS-91")
+def test_a_finished_event_says_what_is_read_out() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+    for number in (1, 2, 3):
+        desk.post("draw/")
+        desk.act("round.published", round=number)
+        for table in desk.state.current.tables:
+            score = {"a": "100", "b": "30", "ending": "complete"}
+            desk.act("result.entered", round=number, table=table, **score)
+        desk.act("round.closed", round=number)
+
+    before = desk.page("finish/")
+    desk.act("event.finished", sure="once")
+    after = desk.page("finish/")
+
+    assert "Announce it" not in before
+    assert re.search(r'<b class="figures">1</b> <bdi>Ada</bdi>', after)
+    assert "No prizes were advertised." in after
+
+
 def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> None:
     desk = in_round_one()
     one, _ = players(desk)

@@ -217,6 +217,29 @@ def test_a_scorekeeper_enters_results_and_leaves_the_rest(world: World) -> None:
     assert "Settings" not in page(world, who="scorekeeper")
 
 
+def test_helpers_are_told_whose_step_it_is_instead_of_a_button(world: World) -> None:
+    post(world, "draw", key="draw")
+
+    theirs = page(world, "pairings/", "scorekeeper")
+    own = page(world, "pairings/")
+
+    assert "That is the director’s step." in theirs
+    assert "Publish round 1" not in theirs
+    assert "Publish round 1" in own
+    assert "That is the director’s step." not in own
+
+
+def test_publishing_and_the_clock_lead_to_the_console(world: World) -> None:
+    post(world, "draw", key="draw")
+    back = at(world, "pairings/")
+
+    said = {"round": "1", "back": back, "then": "console"}
+    published = act(world, "round.published", key="publish", **said)
+
+    assert published.status_code == 302
+    assert published["Location"] == at(world, f"?done={sequence(world)}")
+
+
 @pytest.mark.parametrize("kind", sorted(ACTS))
 def test_no_form_breaks_the_console_whatever_is_in_it(kind: str, world: World) -> None:
     round_one(world)
