@@ -203,7 +203,7 @@ def bare_reading() -> Spent:
             *("pk", "starts_at", "event__public_id", "part", "counts", "sheet")
         ),
         RatedEvent.objects.values_list("pk", "record", "changes"),
-        Rating.objects.values_list("series", "person", "pk", *Held._fields),
+        Rating.objects.values_list("series", "person", "pk", *Held.__struct_fields__),
     )
 
     def through() -> None:

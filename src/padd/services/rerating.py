@@ -13,18 +13,16 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from functools import cache
-from typing import TYPE_CHECKING, Final, cast
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from django.db.models import Q
 
 from padd.core.ratings.ledger import Ledger
 from padd.core.ratings.ledger import Rating as Rated
-from padd.core.ratings.sheet import EventKey, RatedGame, Series, Sheet
-from padd.rulebooks.loader import rulebook
-from padd.services.books import ruling_places
+from padd.core.ratings.sheet import Series
+from padd.services.rerated import packed_changes, unpacked
 from padd.store import generations
 from padd.store.generations import Held, Lost, RecordKey
 from padd.store.models import (
@@ -45,8 +43,6 @@ from padd.store.records import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from padd.core.ratings.ledger import Entry
-    from padd.rulebooks.sections.programme import RatingRules
     from padd.services.actors import Actor
     from padd.store.generations import Work
     from padd.store.records import PackedSheet
@@ -243,7 +239,8 @@ class _Pass:
                         del book[person]
                         lost.discard((name, person))
                         continue
-                    book[person] = held._replace(
+                    book[person] = msgspec.structs.replace(
+                        held,
                         rating=changes.before[number][at],
                         games=held.games - changes.counts[at],
                         events=held.events - 1,
@@ -275,7 +272,7 @@ class _Pass:
             ):
                 number, at = changes.series.index(name), changes.players.index(person)
                 change = changes.after[number][at] - changes.before[number][at]
-                return held._replace(last_at=key[0], last_change=change)
+                return msgspec.structs.replace(held, last_at=key[0], last_change=change)
         return held
 
     def _own(self, person: int) -> list[int]:
@@ -305,13 +302,13 @@ class _Pass:
         """Rate some events; return what is new, and the rows that it replaces."""
         known = self._sheets or self._read(records)
         keys = self._plan.keys
-        given = [_sheet(known[pk], keys[pk]) for pk in records]
+        given = [unpacked(known[pk], keys[pk]) for pk in records]
         self._ledger, entries = self._ledger.take_all(given)
         old = generations.rated(records)
         new: dict[int, tuple[datetime, bytes]] = {}
         dead: list[int] = []
         for pk, entry in zip(records, entries, strict=True):
-            changes = _packed(known[pk], entry)
+            changes = packed_changes(known[pk], entry)
             self._follow(keys[pk].starts_at, changes)
             row, data = old.get(pk, (None, b""))
             packed = pack(changes)
@@ -359,51 +356,3 @@ class _Pass:
             pk for key, (pk, _) in self._before.items() if key not in now or key in new
         ]
         return new, dead
-
-
-def _sheet(packed: PackedSheet, key: RecordKey) -> Sheet:
-    return Sheet(
-        key=EventKey(key.starts_at, f"{key.event}/{key.part}"),
-        name="",
-        k=packed.k,
-        rulebook=packed.rulebook,
-        rules=_rules(packed.rulebook, packed.rulings, packed.day),
-        series=tuple(Series(*name) for name in packed.series),
-        players=tuple(map(str, packed.players)),
-        counts=packed.counts,
-        # A packed game has the fields of a rated one, and a million are not copied.
-        games=cast("tuple[RatedGame, ...]", packed.games),
-    )
-
-
-def _rules(book: str, rulings: tuple[str, ...], day: str) -> RatingRules:
-    found = _rules_of(book, rulings, day if rulings else "")
-    if found is None:
-        message = f"{book} has no ratings."
-        raise LookupError(message)
-    return found
-
-
-@cache
-def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | None:
-    on = date.fromisoformat(day) if day else None
-    return rulebook(book, on=on, rulings=ruling_places(), only=rulings).ratings
-
-
-def _packed(sheet: PackedSheet, entry: Entry) -> PackedChanges:
-    size = len(sheet.players)
-    changes = entry.changes
-    parts = [changes[at : at + size] for at in range(0, len(changes), size or 1)]
-    formula = entry.sheet.rules.formula
-    return PackedChanges(
-        k=sheet.k,
-        rulebook=sheet.rulebook,
-        base=float(formula.base),
-        scale=float(formula.scale),
-        series=sheet.series,
-        players=sheet.players,
-        counts=sheet.counts,
-        before=tuple(tuple(change.before for change in part) for part in parts),
-        after=tuple(tuple(change.after for change in part) for part in parts),
-        games=sheet.games,
-    )

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+import msgspec
 from django.db import transaction
 from django.db.models import F, Q
+from msgspec.structs import astuple
 
 from padd.store.bulk import write_rows
 from padd.store.models import (
@@ -49,7 +51,7 @@ class RecordKey(NamedTuple):
     part: int
 
 
-class Held(NamedTuple):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """A rating as it is written: everything that a row holds."""
 
     rating: float
@@ -246,7 +248,7 @@ def ratings_now(
     people: Sequence[int] | None,
 ) -> dict[tuple[int, int], tuple[int, Held]]:
     """Return ratings by series and person: the row, and what it holds."""
-    fields = ("series", "person", "pk", *Held._fields)
+    fields = ("series", "person", "pk", *Held.__struct_fields__)
     rows = Rating.objects.filter(died=FOREVER)
     batches = (
         [rows]
@@ -269,7 +271,7 @@ def write_ratings(
 ) -> None:
     """Write ratings of the next generation, where they are not what they were."""
     rows = list(new.items())
-    fields = ("series", "person", *Held._fields, "born", "died")
+    fields = ("series", "person", *Held.__struct_fields__, "born", "died")
     for some in _portions(dead, MOST_WRITTEN):
         with transaction.atomic():
             still_ours(work, now=now)
@@ -281,7 +283,7 @@ def write_ratings(
             write_rows(
                 Rating,
                 fields,
-                ((*key, *held, work.next, FOREVER) for key, held in part),
+                ((*key, *astuple(held), work.next, FOREVER) for key, held in part),
             )
 
 

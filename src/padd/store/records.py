@@ -24,8 +24,11 @@ class SeriesName(NamedTuple):
     list: str
 
 
-class PackedGame(NamedTuple):
-    """A rated game: two players by index, the first one's score, and its weight."""
+class PackedGame(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A rated game: two players by index, the first one's score, and its weight.
+
+    A refresh makes millions of them: the collector need not look at each.
+    """
 
     first: int
     second: int
@@ -63,7 +66,7 @@ class PackedChanges(msgspec.Struct, frozen=True, array_like=True):
     games: tuple[PackedGame, ...]
 
 
-class PackedMeeting(NamedTuple):
+class PackedMeeting(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A game on record, rated or not: who, and what each scorecard says."""
 
     round: int

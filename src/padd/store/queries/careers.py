@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import pow  # noqa: A004 -- of floats alone, so the answer is a float
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
 from django.db.models import Count, Min, Sum
 
 from padd.store.models import EventRecord, Person, Played, RatedEvent
@@ -342,7 +343,9 @@ def _between(
             found.append(game)
         elif game.first in theirs and game.second in own:
             codes = game.codes[1], game.codes[0]
-            found.append(game._replace(score=1 - game.score, codes=codes))
+            found.append(
+                msgspec.structs.replace(game, score=1 - game.score, codes=codes)
+            )
     return sorted(found, key=lambda game: -game.round)
 
 
