@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from served import Served
+from tests.axe import barriers
 from tests.databases import installation
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 HERE = Path(__file__).parent
-AXE = HERE.parents[1] / "vendor" / "axe-core" / "axe.min.js"
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
 PLACES = (
     "/ratings/",
@@ -88,20 +87,6 @@ def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sh
     server = Served(data, "--port", "0")
     yield Shown(server, json.loads(told.stdout), browser)
     assert server.stop() == 0
-
-
-def barriers(page: Any) -> list[str]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    options = {
-        "runOnly": {"type": "tag", "values": STANDARDS},
-        "resultTypes": ["violations"],
-    }
-    found = page.evaluate("(options) => axe.run(document, options)", options)
-    return [
-        f"{one['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
 
 
 @pytest.mark.parametrize(("screen", "theme"), [("laptop", "light"), ("phone", "dark")])
