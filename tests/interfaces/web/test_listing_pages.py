@@ -13,7 +13,7 @@ from icalendar import Calendar
 
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.web.eventform import read_form
-from padd.services import demo, listings
+from padd.services import demo, listings, venues
 from padd.services.actors import SYSTEM
 from padd.store.models import ChangeNote, Event, Person, Venue
 from world import World, draft, make_world
@@ -260,7 +260,39 @@ def test_nobody_is_flooded_with_mail_by_a_stranger(world: World) -> None:
 
     answers = [world.ask("visitor", "POST", place, asked).status_code for _ in range(5)]
 
-    assert answers == [200, 200, 200, 429, 429]
+    assert answers == [302, 302, 302, 429, 429]
+
+
+def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world: World) -> None:
+    place = f"/events/{world.ids['event']}/"
+    asked = {"name": "Uma", "email": "uma@example.org"}
+
+    answer = world.ask("visitor", "POST", f"{place}guest/", asked)
+    page = world.ask("visitor", "GET", answer["Location"]).content.decode()
+
+    assert answer["Location"] == f"{place}?sent=mail"
+    assert "Look into your mail" in page
+    assert 'name="email"' not in page
+
+
+def test_events_are_found_by_their_place_without_its_accents(world: World) -> None:
+    details = venues.VenueDetails(
+        name="Würfelwerk",
+        town="München",
+        region="germany",
+        time_zone="Europe/Berlin",
+    )
+    added = venues.add(by=SYSTEM, now=world.now, details=details)
+    Event.objects.filter(public_id=world.ids["event"]).update(
+        venue=Venue.objects.get(public_id=added)
+    )
+
+    for text in ("wurfel", "munchen", "Würfel", "MÜNCHEN"):
+        page = world.ask("visitor", "GET", f"/search/?q={text}").content.decode()
+        assert "Lantern Open" in page, text
+    assert "Lantern Open" not in (
+        world.ask("visitor", "GET", "/search/?q=wurst").content.decode()
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,6 @@ from padd.services.refused import NotAllowed, NotFound, Refused, no
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-SENT = (
-    "Look into your mail: the link in it confirms that you are coming. "
-    "Until then nobody is on the list."
-)
 BIRTH_YEAR_DIGITS = 4
 WAIT = no("too-often", "That was often. Wait ten minutes and try again.")
 SPAN = 600
@@ -97,7 +93,7 @@ def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except Refused as refused:
         return views_listing.show(request, event, refusals=refused.refusals, status=422)
-    return views_listing.show(request, event, said=SENT)
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

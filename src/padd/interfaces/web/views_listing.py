@@ -61,13 +61,17 @@ ACTS: Final = {
     "may_run": Act.EVENT_RUN,
     "may_report": Act.REPORT_SUBMIT,
 }
+SENT: Final = (
+    "Look into your mail: the link in it confirms that you are coming. No mail? "
+    "Look among the unwanted ones, or ask the director."
+)
 CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 
 
 @require_safe
 def listing(request: HttpRequest, event: str) -> HttpResponse:
-    """Show an event."""
-    return show(request, event)
+    """Show an event; after a guest has entered, what to do next."""
+    return show(request, event, said=SENT if request.GET.get("sent") == "mail" else "")
 
 
 def show(

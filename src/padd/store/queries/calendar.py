@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
+from padd.core.text import outline
 from padd.store.models import (
     Area,
     Directorship,
@@ -208,11 +209,13 @@ def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
             Q(pk__in=entered.values("event")) | Q(pk__in=directed.values("event"))
         )
     for word in wanted.text.split()[:6]:
+        found = Q(name__icontains=word) | Q(region__name__icontains=word)
+        # Places are found without their accents too: "wurfel" is "Würfel" there.
         rows = rows.filter(
-            Q(name__icontains=word)
+            found
             | Q(venue__name__icontains=word)
             | Q(venue__town__icontains=word)
-            | Q(region__name__icontains=word)
+            | Q(venue__outline__contains=outline(word) or word)
         )
     return rows
 
