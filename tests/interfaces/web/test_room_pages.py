@@ -336,6 +336,17 @@ def test_the_day_shifts_with_what_really_began() -> None:
     assert "11:40" in page
     assert "12:30" not in page
 
+    for table in (1, 2):
+        made.result(1, table, (100, 40))
+    early = datetime(2026, 5, 16, 9, 5, tzinfo=UTC)
+    running.act(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
+    page = made.page("info/")
+    assert "11:05" in page, "the round was over before its time"
+    assert "11:40" not in page
+    for name in ("pairings-by-name", "standings"):
+        assert f"/paper/public/{name}.pdf" in page
+    assert "/paper/public/bracket.pdf" not in page
+
 
 def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
     made = Day()
@@ -370,8 +381,9 @@ def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
     for table in (1, 2):
         day.result(1, table, (100, 40))
     assert shown() == "standings"
-    with pytest.raises(room.Refused):
-        room.show(event=day.id, shows="kittens", by=SYSTEM, now=datetime.now(UTC))
+    for nothing in ("kittens", "bracket", "pods"):
+        with pytest.raises(room.Refused):
+            room.show(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
 
 
 def test_the_wall_turns_through_events_and_pages_without_scripts() -> None:

@@ -89,7 +89,7 @@ DOCUMENTS: Final = (
     Document(
         name="pairings-by-name",
         title="Pairings by name",
-        about="Everybody looks for the own name. Pin it up.",
+        about="By family name, with the table. Pin it up.",
         of_round=True,
         public=True,
         list=lambda day, round_: listings.by_name(day, _of(round_)),

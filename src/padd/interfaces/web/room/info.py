@@ -12,8 +12,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.running.actions import RoundClosed
 from padd.core.running.limits import minutes_of_round
 from padd.core.running.state import Stage
+from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.adviserpage import panel_of
 from padd.interfaces.web.room import pages
 from padd.interfaces.web.room.seen import hall_of
@@ -98,9 +100,20 @@ def _show(
         "may_write": allowed(Act.ROOM_NOTES, hats(actor, event=hall.row)),
         "join": join,
         "longest": room.LONGEST_NOTES,
+        "to_print": _to_print(hall),
     }
     status = 422 if refusals else 200
     return render(request, "room/info.html", context, status=status)
+
+
+def _to_print(hall: Desk) -> tuple[tuple[str, str], ...]:
+    """Return the sheets that anybody may print: name and title."""
+    if not hall.opened or not hall.state.played:
+        return ()
+    kind = hall.state.settings.kind
+    return tuple(
+        (one.name, one.title) for one in DOCUMENTS if one.public and kind in one.kinds
+    )
 
 
 def minutes_of(hall: Desk, book: Rulebook) -> int | None:
@@ -124,8 +137,9 @@ def schedule(hall: Desk, book: Rulebook) -> Iterator[Slot]:
         state = "over" if hall.state.begun else "planned"
         yield Slot("Doors and check-in", _wall(start, zone), _wall(at, zone), state)
     length = timedelta(minutes=minutes) if minutes else None
+    closed = _closed(hall)
     for number in range(1, planned + 1):
-        slot, at = _round(hall, number, at, length, zone)
+        slot, at = _round(hall, number, at, length, closed.get(number))
         yield slot
     if not hall.state.finished_at:
         yield Slot("End, about", _wall(at - BETWEEN, zone), "", "planned")
@@ -134,14 +148,24 @@ def schedule(hall: Desk, book: Rulebook) -> Iterator[Slot]:
         yield Slot("End", _wall(end, zone), "", "over")
 
 
+def _closed(hall: Desk) -> dict[int, datetime]:
+    """Return when rounds were over: before the time limit, as a rule."""
+    return {
+        line.action.number: line.at
+        for line in (hall.lines if hall.opened else ())
+        if isinstance(line.action, RoundClosed) and not line.undone
+    }
+
+
 def _round(
     hall: Desk,
     number: int,
     planned: datetime,
     length: timedelta | None,
-    zone: ZoneInfo,
+    closed: datetime | None,
 ) -> tuple[Slot, datetime]:
     """Return a round of the schedule, and when the next one may begin."""
+    zone = ZoneInfo(hall.row.time_zone)
     round_ = hall.state.round(number) if hall.state.rounds else None
     word = f"Round {number}"
     began = None if round_ is None else round_.clock.started_at or round_.published_at
@@ -153,6 +177,9 @@ def _round(
     start, clock = datetime.fromisoformat(began), round_.clock
     end = clock.ends_at() or (start + length if length else None)
     over = round_.stage is Stage.CLOSED
+    if over and closed is not None:
+        slot = Slot(word, _wall(start, zone), _wall(closed, zone), "over")
+        return slot, closed + BETWEEN
     extra = max((t.extra_minutes for t in round_.tables.values()), default=0)
     note = "the clock stands" if clock.paused_at else ""
     if extra and not over:
