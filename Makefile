@@ -9,6 +9,9 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 
 FULL_ROOM = tests/interfaces/web/test_room_load.py
 ON_POSTGRESQL = -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser"
+# Tests start many programs; each would compile all modules anew where an environment
+# keeps Python from writing what it compiled.
+test test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
 
 test: ## run every test; what asks the database most on PostgreSQL too
 	@$(WITH) develop -m pytest -q -n 4 --dist loadfile --ignore $(FULL_ROOM)
