@@ -19,7 +19,29 @@ from datetime import UTC, datetime, timedelta
 from padd.core.eventfile import SCHEMA
 from padd.core.model import Edition, Event, PairingStyle
 from padd.services import actors, running
-def answer(edition, style, rounds, final):
+from padd.core.model import Ending
+from padd.core.running.acting import Entry, moment, player_acting
+from padd.core.running.actions import ResultReported
+from padd.core.running.chain import row_of
+from padd.core.running.table import Outcome
+from padd.services.running.held import event_row, held
+from padd.store import log
+def disputed(event, table):
+    row = event_row(event)
+    number = held(row).state.current.number
+    players = held(row).state.current.tables[table].players
+    for player, score in zip(players, ((100, 30), (100, 35))):
+        said = Outcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
+        known = held(row)
+        entry = Entry(
+            sequence=known.log.sequence + 1, at=moment(datetime.now(UTC)),
+            by=player_acting(player), key=f"by-phone-{player}",
+            action=ResultReported(number=number, table=table, outcome=said),
+        )
+        log.append(row.pk, row_of(entry, known.head))
+def answer(what, *rest):
+    return {"open": opened, "dispute": disputed}[what](*rest)
+def opened(edition, style, rounds, final):
     now = datetime.now(UTC)
     facts = Event(
         schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
@@ -48,7 +70,11 @@ class Laptop:
 
     def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
         """Open an event and return its id."""
-        return str(self.colleague.ask(edition, style, rounds, final))
+        return str(self.colleague.ask("open", edition, style, rounds, final))
+
+    def dispute(self, event: str, table: int) -> None:
+        """Let both players of a table report it, with different scores."""
+        self.colleague.ask("dispute", event, table)
 
     def page(self, *, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
         """Open a page at which the director is signed in."""

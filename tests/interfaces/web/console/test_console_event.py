@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,6 @@ NAMES = (
     *("Oskar Lindemann", "Anneke de Groot", "Bartholomew Featherstone-Achterberg"),
 )
 LATE = "Chiara Bellandi"
-AXE = Path(__file__).parents[3] / "vendor" / "axe-core" / "axe.min.js"
 
 
 class Director:
@@ -36,8 +35,8 @@ class Director:
 
     def press(self, name: str) -> None:
         """Press a button and wait for the page that follows."""
-        self.page.get_by_role("button", name=name, exact=True).first.click()
-        self.page.wait_for_load_state()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=name, exact=True).first.click()
 
     def step(self) -> str:
         return str(self.page.locator("#next-title").inner_text())
@@ -73,18 +72,6 @@ class Director:
             self.page.wait_for_selector("[data-derived] b:not(.not-yet)")
             with self.page.expect_navigation():
                 self.page.keyboard.press("Enter")
-
-    def barriers(self) -> list[str]:
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate(
-            "(options) => axe.run(document, options)",
-            {"resultTypes": ["violations"]},
-        )
-        return [
-            f"{one['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
-            for one in found["violations"]
-            for node in one["nodes"]
-        ]
 
 
 @pytest.mark.req("SWISS-39", "COND-57")
