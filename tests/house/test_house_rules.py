@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.conformance import is_known
+from tests.lanes import LONG, has_browser
 
 from padd.interfaces.cli.main import COMMANDS
 from padd.rulebooks.loader import rulebook_ids
@@ -113,6 +114,12 @@ def test_the_event_that_the_readme_shows_is_there_with_its_player() -> None:
 
     assert named
     assert set(named) <= {player["name"] for player in event["players"]}
+
+
+def test_every_file_that_has_a_turn_of_its_own_is_there() -> None:
+    assert [file for file in LONG if not (ROOT / "tests" / file).exists()] == []
+    assert not any(has_browser(f"tests/{file}") for file in LONG)
+    assert has_browser("tests/interfaces/web/test_browser.py")
 
 
 def test_links_between_the_documents_lead_somewhere() -> None:

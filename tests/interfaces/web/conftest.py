@@ -36,6 +36,17 @@ BROWSER_OPTIONS = [
 ]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _light_passwords() -> Iterator[None]:
+    """Let Argon2 work little in this process; servers do it as they are shipped."""
+    from django.contrib.auth.hashers import Argon2PasswordHasher
+
+    with pytest.MonkeyPatch.context() as light:
+        for name, cost in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
+            light.setattr(Argon2PasswordHasher, name, cost)
+        yield
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Start servers of one's own; all are stopped in the end."""

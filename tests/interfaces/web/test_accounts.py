@@ -131,6 +131,10 @@ def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(
     assert elsewhere.status_code == 302
 
 
+def test_passwords_are_kept_by_argon2() -> None:
+    assert owner_of_an_account().password.startswith("argon2$argon2id$")
+
+
 def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(
     client: Client,
 ) -> None:
