@@ -9,6 +9,7 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 
 FULL_ROOM = tests/interfaces/web/test_room_load.py
 ON_POSTGRESQL = -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser"
+AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
 # Tests start many programs; each would compile all modules anew where an environment
 # keeps Python from writing what it compiled.
 test test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
@@ -47,8 +48,8 @@ simulate: ## 5,000 random events against the independent oracle
 	@$(WITH) develop -m padd simulate --events 5000
 
 reliability: ## kills, races and full disks, 200 times each, on both databases
-	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability $(FULL_ROOM)
-	@PADD_TRIALS=200 $(WITH) develop -m pytest -q -s tests/reliability --database postgresql
+	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability $(FULL_ROOM)
+	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability --database postgresql
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
 	@$(WITH) develop -m tests.interfaces.api.fuzz
