@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import ssl
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+from click.testing import CliRunner
+from tests.certificates import make_certificate
 
+from padd.interfaces.cli.serve import serve
 from padd.interfaces.sending import NotSentError, listing_in, send
 
 if TYPE_CHECKING:
@@ -56,28 +53,7 @@ class Door(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate of one's own, for this computer."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "headquarters")])
-    address = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([address]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.NoEncryption()
-    pem, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
-    file = tmp_path_factory.mktemp("tls") / "own.pem"
-    file.write_bytes(key.private_bytes(pem, form, plain) + made.public_bytes(pem))
-    return file
+    return make_certificate(tmp_path_factory.mktemp("tls") / "own.pem")
 
 
 @pytest.fixture
@@ -153,3 +129,15 @@ def test_people_may_copy_the_whole_address_of_the_listing() -> None:
     assert listing_in("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
     assert listing_in(" q7m2k9xw3p ") == "q7m2k9xw3p"
     assert listing_in("/", only_address=True) == ""
+
+
+@pytest.mark.parametrize("option", [("--address", "0.0.0.0"), ("--certificate", "")])  # noqa: S104
+def test_a_laptop_is_not_served_to_the_world(
+    option: tuple[str, str], certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PADD_HOSTS", raising=False)
+
+    done = CliRunner().invoke(serve, [option[0], option[1] or str(certificate)])
+
+    assert done.exit_code == 2
+    assert "PADD_HOSTS" in done.output

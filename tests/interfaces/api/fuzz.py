@@ -167,7 +167,8 @@ def run(server: Server, who: str, *options: str, examples: int, seed: int) -> Fi
 
 def main() -> None:
     """Run the long one, and print its figures."""
-    examples = int(os.environ.get("PADD_EXAMPLES", "3"))
+    # The phases beside the random one send thousands of requests each as it is.
+    examples = int(os.environ.get("PADD_EXAMPLES", "1"))
     seed = int(os.environ.get("PADD_SEED", "1"))
     print(f"seed {seed}, {examples} examples for each operation")
     total, failed = 0, 0

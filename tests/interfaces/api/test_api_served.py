@@ -33,7 +33,7 @@ def examples(section: str) -> list[str]:
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_the_examples_of_the_docs_work(server: Server, section: str) -> None:
-    on, _, listed = server.seed["events"]
+    on, _, listed, *_ = server.seed["events"]
     events = {"Running an event": listed, "Reporting": server.seed["over"]}
     environment = {
         **os.environ,
