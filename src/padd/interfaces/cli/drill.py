@@ -137,13 +137,17 @@ def _run(
 
 
 def _tell(address: str, link: str, event: str, *, auto: bool) -> None:
-    """Say where everything is to be seen."""
+    """Say how to come in, and where everything is to be seen."""
+    click.echo(f"Come in as the director, once: {link}")
+    click.echo(f"Console:   {address}/events/{event}/run/")
     click.echo(f"Projector: {address}/wall/?event={event}")
     click.echo(f"Players:   {address}/events/{event}/pairings/")
     click.echo(f"Phones:    {address}/play/{event}/join/")
-    click.echo(f"Console:   {address}/events/{event}/run/")
-    click.echo(f"Come in as the director first, once: {link}")
-    click.echo("You only watch." if auto else "You direct; the drill says what is on.")
+    click.echo(
+        "You only watch."
+        if auto
+        else "You direct: what waits for you stands here, and on the console as “Next”."
+    )
 
 
 def _say(words: str) -> None:
