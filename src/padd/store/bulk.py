@@ -28,7 +28,8 @@ def write_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Row]) -
     columns = ", ".join(quoted(str(field.column)) for field in chosen)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
+            copied = f"COPY {table} ({columns}) FROM STDIN"
+            with connection.wrap_database_errors, cursor.copy(copied) as copy:
                 for row in rows:
                     copy.write_row(row)
             return
