@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.colleague import Colleague
+from tests.interfaces.web.phone.measuring import LONG_NAMES, misfits
 from tests.interfaces.web.served import Served
 
 if TYPE_CHECKING:
@@ -421,6 +422,106 @@ def test_a_report_needs_no_pointer(hall: Hall) -> None:
     one.keyboard.press("ArrowRight")
     one.locator("#derived b", has_text="You won").wait_for()
     one.keyboard.press("Enter")
+
+    waits(one, "You sent: You won")
+    assert hall.count("result.reported") == 1
+
+
+def test_long_names_fit_at_320_pixels_zoomed_and_with_enlarged_text(hall: Hall) -> None:
+    hall.open(LONG_NAMES)
+    event = hall.seen["event"]
+    one, two = hall.pair(1, bypass_csp=True)
+    wrong = misfits(one, "open")
+    one.reload()
+    fill(one, 75, 45)
+    wrong += misfits(one, "typed")
+    send(one)
+    waits(one, "You sent")
+    waits(two, "Yours to confirm")
+    wrong += misfits(one, "mine") + misfits(two, "theirs")
+    for name in ("card", "standings", "day", "drop"):
+        two.goto(f"{hall.address}/play/{event}/{name}/")
+        wrong += misfits(two, name)
+    for name in (
+        *("play/", f"play/{event}/join/", f"events/{event}/"),
+        *(f"events/{event}/{one}/" for one in ("pairings", "standings", "info")),
+        *("", "calendar/", "players/", "rulebooks/", "read/"),
+    ):
+        two.goto(f"{hall.address}/{name}")
+        wrong += misfits(two, name or "home")
+    assert wrong == []
+
+
+def seconds_left(page: Any) -> int:
+    minutes, seconds = page.locator("[data-face]").inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+@pytest.mark.req("R8", "R16")
+def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(
+    hall: Hall,
+) -> None:
+    hall.open()
+    one, two = hall.pair(1)
+    wrong = hall.page()
+    wrong.clock.install(time="2001-01-01")
+    wrong.goto(hall.address + hall.seen["passes"]["p0"][0])
+    wrong.wait_for_url(f"**/play/{hall.seen['event']}/")
+    assert abs(seconds_left(wrong) - seconds_left(two)) <= 2
+
+    # The browser may bring the old page from its store: it asks what time it is.
+    one.get_by_role("link", name="Scorecard").click()
+    one.get_by_role("heading", name="Scorecard").wait_for()
+    with one.expect_response(lambda answer: "x-live" in answer.request.headers) as got:
+        one.go_back()
+    assert "no-cache" in got.value.request.all_headers()["cache-control"]
+    assert abs(seconds_left(one) - seconds_left(two)) <= 2
+
+
+@pytest.mark.req("R8")
+def test_without_storage_a_phone_reports_and_never_for_somebody_else(
+    hall: Hall,
+) -> None:
+    hall.open()
+    first, second = hall.seen["tables"]["1"]["players"]
+    one = hall.page()
+    one.add_init_script(
+        "Object.defineProperty(window, 'localStorage',"
+        " { get() { throw new DOMException('none', 'SecurityError'); } })"
+    )
+    one.goto(hall.address + hall.seen["passes"][first][0])
+    one.wait_for_url(f"**/play/{hall.seen['event']}/")
+    fill(one, 75, 45)
+    send(one)
+    waits(one, "You sent: You won")
+
+    # What one player could not send waits on a phone that another one uses now.
+    two = hall.phone(second)
+    two.evaluate(
+        """([event, other]) => localStorage.setItem(`padd-unsent-${event}-${other}`,
+        JSON.stringify([{ key: "left", to: `${location.pathname}report/`, tries: 1,
+        words: "left", body: "round=1&table=1&ending=time&a=1&b=99&key=left" }]))""",
+        [hall.seen["event"], first],
+    )
+    two.reload()
+    waits(two, "Yours to confirm")
+    confirms(two)
+
+    assert hall.count("result.reported") == 1
+
+
+def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(
+    hall: Hall,
+) -> None:
+    hall.open()
+    one = hall.phone("p0")
+    fill(one, 75, 45)
+    one.context.clear_cookies()
+    send(one)
+    waits(one, "kept on this phone")
+
+    one.goto(hall.address + hall.seen["passes"]["p0"][0])
+    one.wait_for_url(f"**/play/{hall.seen['event']}/")
 
     waits(one, "You sent: You won")
     assert hall.count("result.reported") == 1

@@ -89,7 +89,9 @@ def keep(request: HttpRequest, entered: Entered) -> None:
     """Let the session of a phone hold a pass; nothing else of the session stays."""
     held = dict(request.session.get(PASSES, {}))
     held[entered.event_id] = entered.pass_id
-    request.session.cycle_key()
+    # A phone that comes for the first time has no session that could be planted.
+    if request.session.session_key is not None:
+        request.session.cycle_key()
     request.session[PASSES] = held
 
 
