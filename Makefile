@@ -15,8 +15,9 @@ AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
 test test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
 
 test: ## run every test; what asks the database most on PostgreSQL too
-	@$(WITH) develop -m pytest -q -n 4 --dist loadfile --ignore $(FULL_ROOM)
-	@$(WITH) develop $(ON_POSTGRESQL) tests/store tests/services \
+	@$(WITH) develop -m pytest -q -n 3 --dist loadfile --ignore $(FULL_ROOM)
+	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/api/test_api_served.py \
+	  tests/store tests/services tests/interfaces/api \
 	  $(addprefix tests/interfaces/web/test_,hostile_pages.py listing_pages.py room_pages.py)
 
 test-postgresql: ## run everything that touches the database on PostgreSQL
