@@ -15,8 +15,9 @@ from tests.services.test_reporting import (
 
 from padd.services import reporting
 from padd.services.actors import SYSTEM
+from padd.services.refused import Refused
 from padd.services.running.held import forget
-from padd.store.models import Account, Event, Person, PlayerMatch
+from padd.store.models import Account, Event, Person, PlayerMatch, Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -193,3 +194,40 @@ def test_a_laptop_writes_to_nobody(world: World, letters: Any) -> None:
     )
 
     assert said == []
+
+
+def test_what_is_contested_does_not_count_before_it_is_answered(world: World) -> None:
+    report, event, _ = held(world)
+    player = world.member("Jim")
+    plays(player, event, "kirk")
+    made = reporting.contest(
+        event=event, round_=2, words="I won that", by=player, now=NOW
+    )
+
+    with pytest.raises(Refused, match="contests round 2"):
+        reporting.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+    reporting.settle(contest=made, by=SYSTEM, now=NOW, answer="It stands")
+    done = reporting.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+
+    assert done.state == "processed"
+
+
+@pytest.mark.req("R13")
+def test_what_was_sent_back_may_come_again_and_is_still_one_report(
+    world: World,
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+
+    def brought() -> reporting.Filed:
+        return took(
+            reporting.take_in(data=file, by=by, now=NOW, listing=event, create=True)
+        )
+
+    first = brought()
+    reporting.send_back(report=first.report, by=SYSTEM, now=NOW, reason="Which venue?")
+    second, third = brought(), brought()
+
+    assert (second.state, second.again) == ("held", False)
+    assert (third.report, third.again) == (first.report, True)
+    assert Report.objects.count() == 1
