@@ -36,7 +36,7 @@ CORRECTED = 4
 """At every which table the director has the last word."""
 LONGEST_DELAY = 5.0 if os.environ.get("PADD_TRIALS") else 0.4
 MOST_SECONDS = 1.0
-WHILE_OTHERS_TEST = 5.0
+WHILE_OTHERS_TEST = 8.0
 """A short run shares its machine with the other tests; the long one measures."""
 
 
