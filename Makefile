@@ -23,7 +23,7 @@ test: ## run every test; what asks the database most on PostgreSQL too
 test-postgresql: ## run everything that touches the database on PostgreSQL
 	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/web/test_serve.py \
 	  tests/store tests/services tests/interfaces/web tests/interfaces/live tests/interfaces/api \
-	  tests/interfaces/api tests/interfaces/cli/test_office_command.py
+	  tests/interfaces/cli/test_office_command.py
 
 check: format lint types layers ## everything that can be said without running
 
