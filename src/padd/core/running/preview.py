@@ -86,12 +86,15 @@ class Consequences(Fact, frozen=True, kw_only=True):
     def words(self) -> str:
         """Say it in a line, as the director reads it before saving."""
         moved = len(self.moves)
-        parts = [f"moves {moved} player{'s' if moved != 1 else ''} in the standings"]
+        many = f"moves {moved} player{'s' if moved != 1 else ''} in the standings"
+        parts = [many] if moved else []
         if self.playing:
             tables = ", ".join(str(table.table) for table in self.playing)
             parts.append(f"touches table {tables}, already playing")
         if self.draft_stale:
             parts.append("makes a new draw necessary")
+        if not parts:
+            return "Nobody moves in the standings."
         return f"This {' and '.join(parts)}."
 
 
