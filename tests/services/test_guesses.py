@@ -50,8 +50,12 @@ class Hashing:
 
 
 @pytest.fixture
-def signing_in(settings: SettingsWrapper) -> Iterator[None]:
+def signing_in(
+    settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """Let people sign in, with no other limit than the one under test."""
+    for cost, least in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
+        monkeypatch.setattr(Argon2PasswordHasher, cost, least)
     settings.ACCOUNTS = True
     settings.ACCOUNT_RATE_LIMITS = False
     cache.clear()
