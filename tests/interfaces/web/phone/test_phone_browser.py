@@ -430,7 +430,9 @@ def test_a_report_needs_no_pointer(hall: Hall) -> None:
 def test_long_names_fit_at_320_pixels_zoomed_and_with_enlarged_text(hall: Hall) -> None:
     hall.open(LONG_NAMES)
     event = hall.seen["event"]
-    one, two = hall.pair(1, bypass_csp=True)
+    pairs = [table["players"] for table in hall.seen["tables"].values()]
+    (rival,) = (one for pair in pairs if "p1" in pair for one in pair if one != "p1")
+    one, two = (hall.phone(who, bypass_csp=True) for who in (rival, "p1"))
     wrong = misfits(one, "open")
     one.reload()
     fill(one, 75, 45)
