@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 KNOWN_STEPS: Final = (HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE)
 """The tiebreaks that follow from results alone, without a differential."""
+A_PAIR: Final = 2
 MOST_TRIED: Final = 45_000
 """Up to how many lines, players times ways to end, every way is tried."""
 
@@ -196,7 +197,7 @@ class Field:
             one, other = tied[0], tied[-1]
             balance = self.balance[one].get(other, 0)
             balance += ((one, other) in won) - ((other, one) in won)
-            if len(tied) > len("ab") or not balance:
+            if len(tied) > A_PAIR or not balance:
                 yield from self._untied(tied, later, totals, won)
             else:
                 yield from ([one], [other]) if balance > 0 else ([other], [one])

@@ -456,6 +456,7 @@ def test_a_void_event_says_so(season: list[str]) -> None:
         transaction.set_rollback(True)
 
     assert "This event is void" in text
+    assert "Sanctioned" not in text
 
 
 def test_the_listing_leads_to_the_results(season: list[str]) -> None:

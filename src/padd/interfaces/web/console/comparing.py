@@ -23,6 +23,7 @@ PROBLEMS: Final = {
     Problem.BYE_TOO_MANY: "{} would have a bye that is not needed.",
 }
 """What is told; the rest is refused by the act itself."""
+PAIR: Final = 2
 
 
 def compared(action: Act, desk: Desk) -> Iterator[str]:
@@ -30,7 +31,7 @@ def compared(action: Act, desk: Desk) -> Iterator[str]:
     swiss = desk.opened and desk.state.settings.kind is Kind.SWISS
     if not isinstance(action, RoundChanged) or not swiss:
         return
-    pairs = [s.players for s in action.tables if len(s.players) == len("ab")]
+    pairs = [s.players for s in action.tables if len(s.players) == PAIR]
     field = field_of(desk.facts, desk.book, action.number)
     found = check_round(field, [(one, other) for one, other in pairs], action.byes)
     for objection in found.objections:
