@@ -59,7 +59,7 @@ class Collector:
 
 def is_known(requirement: str) -> bool:
     """Tell whether an id exists: of a requirement, or of a reliability goal."""
-    if re.fullmatch(r"R([1-9]|1\d|2[0-5])", requirement):
+    if re.fullmatch(r"R([1-9]|1b|1\d|2[0-5])", requirement):
         return True
     found = re.fullmatch(r"([A-Z-]+)-(\d+)", requirement)
     return bool(found) and 1 <= int(found[2]) <= REQUIREMENTS.get(found[1], 0)
