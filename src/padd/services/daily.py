@@ -62,9 +62,7 @@ def timetable(*, now: datetime, at: time | None) -> Timetable:
     due = None if at is None else next_due(last, now, at)
     limit = timedelta(days=refresh_days()) + LATE
     late = last is not None and now - last > limit
-    return Timetable(
-        last=last, next=due, due=due is not None and due <= now, late=late
-    )
+    return Timetable(last=last, next=due, due=due is not None and due <= now, late=late)
 
 
 def refresh_if_due(
