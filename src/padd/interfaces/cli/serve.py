@@ -158,11 +158,10 @@ def run(
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             secret = await asyncio.to_thread(open_up)
-            from padd.interfaces import housekeeping, telling
+            from padd.interfaces import background
 
             await super().startup(sockets)
-            telling.start()
-            housekeeping.start()
+            background.start()
             click.echo(f"PADD answers at {address}")
             if phones := os.environ.get("PADD_NETWORK"):
                 port = address.rsplit(":", 1)[1]
@@ -179,13 +178,12 @@ def run(
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
-            from padd.interfaces import housekeeping, telling
+            from padd.interfaces import background
             from padd.interfaces.live import hub
 
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
-            telling.stop()
-            housekeeping.stop()
+            background.stop()
             hub.close()
 
     config = uvicorn.Config(
