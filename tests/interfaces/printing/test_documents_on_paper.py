@@ -15,6 +15,7 @@ from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, p
 
 from padd.core.model import Penalty
 from padd.interfaces.printing import (
+    announcements,
     byhand,
     cardlines,
     listings,
@@ -406,3 +407,34 @@ def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:
     assert len(BY_NAME) == len(DOCUMENTS)
     assert all(document.about.endswith((".", "…")) for document in DOCUMENTS)
     assert not any(one.public and one.secret for one in DOCUMENTS)
+
+
+def test_results_of_a_bracket_name_each_match_once_with_its_winner_first() -> None:
+    day = day_for(played(entered(names(8), style="single-elimination", rounds=3), 3))
+
+    parts = listings.results(day).parts
+
+    assert [len(part.rows) for part in parts] == [1, 2, 4]
+    winners = [{row[0] for row in part.rows} for part in parts]
+    assert winners[0] < winners[1] < winners[2]
+
+
+@pytest.mark.parametrize("style", ["swiss", "bracket", "tribbles"])
+@pytest.mark.req("SWISS-91")
+def test_the_places_to_read_out_are_those_of_the_standings(style: str) -> None:
+    options: dict[str, object] = {"rounds": 3, **STYLES[style]}
+    event = entered(names(8), **options)  # type: ignore[arg-type]
+    day = day_for(played(event, int(str(options["rounds"]))))
+
+    said = announcements.announcements_content(day)["parts"][-1]["said"]
+
+    ranked = listings.standings(day).parts[0].rows
+    winner = next(line for line in said if line.startswith("The winner is"))
+    assert ranked[0][1] in winner
+    assert "____" not in " ".join(said)
+
+
+def test_a_bracket_without_players_has_no_drawing_yet() -> None:
+    day = day_for(entered([], style="single-elimination", rounds=3))
+
+    assert "bracket" not in [document.name for document in fitting(day)]

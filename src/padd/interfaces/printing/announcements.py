@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
 from padd.interfaces.printing.press import Paper, Printed, pressed
+from padd.interfaces.ways import way_of
 from padd.interfaces.wording import listed
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from padd.interfaces.printing.day import Day
 
+PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]
 CALLED = {
     "equal-turns": "Time. Play on until both players have had equally many turns.",
@@ -102,22 +104,42 @@ def _between(day: Day) -> Said:
 
 
 def _end(day: Day) -> Said:
-    found = day.standings
     said = ["That was the last round. Thank you all for playing."]
-    if found is not None and found.final:
-        for row in reversed(found.rows[:3]):
-            if not row.disqualified:
-                place = {1: "The winner is", 2: "Second is", 3: "Third is"}.get(
-                    row.place
-                )
-                if place:
-                    said.append(
-                        f"{place} {day.names[row.player]}, "
-                        f"with {row.record.vp} victory points."
-                    )
+    best = dict(_best(day))
+    if best:
+        said += [
+            f"{PLACES[place]} {listed(best[place])}."
+            for place in sorted(best, reverse=True)
+        ]
     else:
         said.append("Third is ______________. Second is ______________.")
         said.append("The winner is ______________.")
     if day.book.conduct.play.helps_clean_up:
         said.append("Please help to put tables and chairs back and to clean up.")
     return "The end", said
+
+
+def _best(day: Day) -> Iterator[tuple[int, list[str]]]:
+    """Yield who is first, second and third, once the event is over."""
+    for place in PLACES:
+        people = [who for at, who in _ranked(day) if at == place]
+        if people:
+            yield place, people
+
+
+def _ranked(day: Day) -> Iterator[tuple[int, str]]:
+    """Yield places and names of a finished event of any kind."""
+    way = way_of(day.event)
+    if way is None:
+        found = day.standings
+        if found is not None and found.final:
+            for row in found.rows:
+                if not row.disqualified:
+                    points = f"{row.record.vp} victory points"
+                    yield row.place, f"{day.names[row.player]}, with {points}"
+        return
+    ranked = way.standings(day.event, 0).document if day.rounds else {}
+    if ranked.get("final"):
+        for line in ranked["standings"]:
+            if not line.get("disqualified"):
+                yield line["place"], day.names[line["player"]]

@@ -154,6 +154,7 @@ DOCUMENTS: Final = (
         title="Bracket",
         about="The whole bracket on one sheet.",
         kinds=BRACKET,
+        needs=2,
         public=True,
         make=lambda day, _: ("bracket", *brackets.bracket_content(day)),
     ),

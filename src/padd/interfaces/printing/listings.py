@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.brackets.deciding import How
+from padd.core.brackets.event import played_event
 from padd.core.model import Ending, Kind
 from padd.core.refusal import EventRefused
 from padd.core.results import Code
@@ -16,6 +18,7 @@ from padd.interfaces.wording import ENDINGS, SHORT_STEPS, signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.brackets.play import PlayedMatch
     from padd.core.model import Match, PlayerId, Round
     from padd.interfaces.answers import Sheet
     from padd.interfaces.printing.day import Day
@@ -28,6 +31,15 @@ SHEET: Final = 210.0
 """Millimetres for the lines of a list on the smaller sheet, below its title."""
 CAPITAL: Final = 0.257
 """Millimetres by which a point makes a line taller."""
+DECIDED: Final = {
+    How.GAMES: "",
+    How.RESULT: "",
+    How.HIGHER_SEED: "by the higher seed",
+    How.ABSENCE: "opponent not there",
+    How.BYE: "no game",
+    How.NOBODY: "nobody there",
+}
+"""What decided a match of a bracket, where it was not the games."""
 OPEN: Final = "–"
 """What stands for the result of a game that is still played."""
 
@@ -309,6 +321,8 @@ def results(day: Day) -> Listing:
     rounds = list(reversed(day.rounds))
     if way is None:
         parts = tuple(_round_part(day, round_) for round_ in rounds)
+    elif day.event.kind is Kind.BRACKET:
+        parts = tuple(_bracket_parts(day)) if rounds else ()
     else:
         sheets = way.score(day.event).sheets if day.rounds else ()
         titled = zip(reversed(sheets), rounds, strict=False)
@@ -355,6 +369,39 @@ def _round_part(day: Day, round_: Round) -> Part:
         title=f"Round {round_.number}",
         after=tuple(_without_game(day, round_)),
     )
+
+
+def _bracket_parts(day: Day) -> Iterator[Part]:
+    """Yield the matches of each round, the winner first, the latest round first."""
+    played = played_event(day.event, day.book)
+    columns = (
+        Column("Player", -1, "end"),
+        Column("Score", 19, "middle", strong=True),
+        Column("Opponent", -1),
+        Column("How it ended", 40),
+    )
+    for number in range(played.rounds_played, 0, -1):
+        rows = [_decided(day, match) for match in played.of_round(number)]
+        name = played.bracket.rounds[number - 1].name
+        yield Part(
+            columns=columns,
+            rows=tuple(row for row in rows if any(row)),
+            title=name or f"Round {number}",
+        )
+
+
+def _decided(day: Day, match: PlayedMatch) -> tuple[str, ...]:
+    """Return one match in a line; nothing where nobody has come to it."""
+    players, wins = match.players, match.wins or (0, 0)
+    if match.winner is not None and match.winner != players[0]:
+        players, wins = players[::-1], wins[::-1]
+    names = [day.names[player] for player in players] + ["", ""]
+    score = f"{wins[0]}–{wins[1]}" if sum(wins) > 1 else ""
+    if match.record is not None and not score:
+        turned = bool(players) and match.record.players[0] != players[0]
+        score = score_of(match.record, turned=turned)
+    how = DECIDED[match.how] if match.how else "no result yet"
+    return (names[0], score, names[1], how if players else "")
 
 
 def score_of(match: Match, *, turned: bool = False) -> str:
