@@ -24,6 +24,12 @@ os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written
 django.setup()
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+UNUSED_FEATURES = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+    *("SpareRendererForSitePerProcess", "PaintHolding", "Translate", "MediaRouter"),
+    *("OptimizationHints", "HttpsUpgrades", "LensOverlay", "GlobalMediaControls"),
+)
+"""What a browser prepares for every new window, and no test looks at."""
 BROWSER_OPTIONS = [
     "--no-sandbox",
     "--headless",
@@ -33,6 +39,7 @@ BROWSER_OPTIONS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(UNUSED_FEATURES)}",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import msgspec
@@ -94,7 +94,7 @@ def _tell(done: running.Done | running.Refused) -> None:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
-def _say_no(said: running.Refused, *, as_json: bool) -> None:
+def _say_no(said: running.Refused, *, as_json: bool) -> NoReturn:
     rule = f" ({said.rule})" if said.rule else ""
     click.echo(f"{said.message}{rule} {said.way_out}".strip(), err=True)
     if as_json:
@@ -379,10 +379,12 @@ def import_(file: str) -> None:
 
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     brought = running.import_file(data=data, by=SYSTEM, now=present())
-    as_json = click.get_current_context().obj["as_json"]
+    ctx = click.get_current_context()
+    as_json = ctx.obj["as_json"]
     if isinstance(brought, Refused):
         _say_no(brought, as_json=as_json)
-    elif as_json:
+    ctx.meta["event"] = brought.event_id
+    if as_json:
         print_json({"event": brought.event_id, "added": brought.added})
     else:
         click.echo(f"Event {brought.event_id}: {brought.added} new entries.")
