@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import time
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
@@ -222,7 +223,7 @@ class Phone:
         return answer
 
 
-class Proxy:
+class Proxy(ABC):
     """Something between the phones and the server."""
 
     def __init__(self, to: str) -> None:
@@ -261,9 +262,9 @@ class Proxy:
         asked.end_headers()
         asked.wfile.write(content)
 
+    @abstractmethod
     def answer(self, asked: Any, body: bytes) -> Answer | None:
         """Return what comes back; nothing at all is a lost answer."""
-        raise NotImplementedError
 
     def ask(self, asked: Any, body: bytes) -> Answer:
         """Ask the server itself."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from ninja.security import HttpBearer
+from ninja.security.http import HttpAuthBase
 
 from padd.interfaces.api import pace
 from padd.interfaces.api.refusing import ApiRefused, Problem, refuse
@@ -26,8 +26,10 @@ def present() -> datetime:
     return datetime.now(UTC)
 
 
-class Token(HttpBearer):
+class Token(HttpAuthBase):
     """Lets a program in by its token."""
+
+    openapi_scheme = SCHEME
 
     def __init__(self, *, needed: bool) -> None:
         super().__init__()
@@ -48,10 +50,6 @@ class Token(HttpBearer):
             raise stranger("This token is unknown, has ended or was taken back.")
         slow_down(pace.programs.wait(caller.token))
         return caller
-
-    def authenticate(self, request: HttpRequest, token: str) -> None:
-        """Never asked: the whole header is read above."""
-        raise NotImplementedError
 
 
 def _known(header: str) -> Caller | None:
