@@ -17,6 +17,7 @@ from padd.core.running.actions import (
     CheckedIn,
     ClockPaused,
     ClockStarted,
+    Dropped,
     ExtraTimeGiven,
     PlayerEntered,
     PodScored,
@@ -214,6 +215,22 @@ def test_earlier_rounds_stay_and_the_reason_is_beside_them(day: Day) -> None:
     assert "OPG5" in why
     assert why.count('class="reason"') == 2
     assert "Seed" in why
+
+
+def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    for table in (1, 2):
+        day.result(1, table, (100, 40))
+    gone = running.state(event_id=day.id).existing(1).tables[2].players[1]
+    name = running.state(event_id=day.id).name(gone)
+    assert name in day.page("pairings/?by=name")
+
+    day.act(Dropped(player=gone))
+    day.act(RoundClosed(number=1))
+    day.publish(2)
+
+    assert name.split()[-1] not in day.page("pairings/?by=name")
+    assert name in day.page("standings/")
 
 
 def test_standings_carry_their_reasons(day: Day) -> None:

@@ -155,15 +155,23 @@ def _lines(hall: Desk, round_: RoundState) -> Iterator[Line]:
     for player, at in round_.seats.items():
         others = [p for p in round_.tables[at].players if p != player]
         yield Line(_parts(hall, player), at, _against(hall, others))
-    # Whoever is out of a bracket has missed nothing.
-    bracket = hall.state.settings.kind is Kind.BRACKET
     for players, chip in (
         (round_.byes, BYE),
         (round_.earned_byes, EARNED),
-        (() if bracket else round_.missed, MISSED),
+        (tuple(_missed(hall, round_)), MISSED),
     ):
         for player in players:
             yield Line(_parts(hall, player), None, chip.word, chip)
+
+
+def _missed(hall: Desk, round_: RoundState) -> Iterator[PlayerId]:
+    """Yield who should be here and is not: nobody who left earlier looks here."""
+    if hall.state.settings.kind is Kind.BRACKET:
+        return  # whoever is out of a bracket has missed nothing
+    for player in round_.missed:
+        left = hall.state.entrants[player].dropped_after
+        if left is None or left >= round_.number:
+            yield player
 
 
 def _parts(hall: Desk, player: PlayerId) -> FamilyFirst:
