@@ -209,4 +209,8 @@ def test_the_audit_and_the_logs_are_only_added_to(
 
 
 def test_no_migration_is_missing() -> None:
-    call_command("makemigrations", check=True, dry_run=True, stdout=StringIO())
+    said = StringIO()
+
+    call_command("makemigrations", check=True, dry_run=True, stdout=said)
+
+    assert "No changes detected" in said.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -28,6 +29,9 @@ from padd.interfaces.drawing.layout import Layout, laid_out
 from padd.interfaces.drawing.text import fitting_name, short_name, text_width
 from padd.interfaces.drawing.view import bracket_view
 from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {
@@ -256,7 +260,7 @@ def test_no_box_lies_on_another_and_no_line_runs_through_a_box(
 ) -> None:
     layout = laid_out(empty(bracket_of(style, size)), box=200)
 
-    check_layout(layout)
+    assert list(collisions(layout)) == []
 
 
 def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
@@ -270,27 +274,34 @@ def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
         list[DrawnMatch],
     )
 
-    check_layout(laid_out(empty(custom(4, drawn)), box=200))
+    assert list(collisions(laid_out(empty(custom(4, drawn)), box=200))) == []
 
 
-def check_layout(layout: Layout) -> None:
+def collisions(layout: Layout) -> Iterator[str]:
+    """Yield every box that leaves the sheet or lies on another, and every bad line."""
     size = layout.measures
     boxes = [
         (place.x, place.y - size.tab, place.x + size.box, place.y + size.height)
         for place in layout.boxes.values()
     ]
-    for index, (left, top, right, bottom) in enumerate(boxes):
-        assert 0 <= left < right <= layout.width
-        assert 0 <= top < bottom <= layout.height
+    for index, box in enumerate(boxes):
+        left, top, right, bottom = box
+        across = 0 <= left < right <= layout.width
+        if not (across and 0 <= top < bottom <= layout.height):
+            yield f"{box} leaves the sheet"
         for other in boxes[index + 1 :]:
             apart = other[0] >= right or other[1] >= bottom or other[3] <= top
-            assert apart or other[2] <= left
+            if not (apart or other[2] <= left):
+                yield f"{box} and {other} lie on each other"
     for edge in layout.edges:
-        for (x1, y1), (x2, y2) in zip(edge.corners, edge.corners[1:], strict=False):
-            assert x1 == x2 or y1 == y2
+        for start, end in zip(edge.corners, edge.corners[1:], strict=False):
+            (x1, y1), (x2, y2) = start, end
+            if x1 != x2 and y1 != y2:
+                yield f"{start} to {end} is slanted"
             for left, top, right, bottom in boxes:
                 through = max(x1, x2) > left and min(x1, x2) < right
-                assert not (through and top < max(y1, y2) and min(y1, y2) < bottom)
+                if through and top < max(y1, y2) and min(y1, y2) < bottom:
+                    yield f"{start} to {end} runs through a box"
 
 
 def test_turns_are_round() -> None:

@@ -20,6 +20,7 @@ from padd.interfaces.printing import (
     cardlines,
     listings,
     pods,
+    resultlists,
     scorecards,
     slips,
 )
@@ -412,7 +413,7 @@ def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:
 def test_results_of_a_bracket_name_each_match_once_with_its_winner_first() -> None:
     day = day_for(played(entered(names(8), style="single-elimination", rounds=3), 3))
 
-    parts = listings.results(day).parts
+    parts = resultlists.results(day).parts
 
     assert [len(part.rows) for part in parts] == [1, 2, 4]
     winners = [{row[0] for row in part.rows} for part in parts]

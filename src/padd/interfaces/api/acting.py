@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Union
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict, Union
 
 import msgspec
 from ninja import Router
@@ -24,7 +24,9 @@ from padd.services.running.who import may, permission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
+    from padd.services.actors import Actor
     from padd.services.running import Done
 
     Turn = Callable[..., Done | Refused]
@@ -163,16 +165,9 @@ def act(request: Asked, event: str) -> DoneRead:
     """Do one thing in an event."""
     body: ActBody = request.body
     known = _may_act(request, event, body.action)
-    done = service.act(
-        event_id=known.id,
-        action=body.action,
-        by=known.actor,
-        now=request.now,
-        key=request.log_key,
-        expected=_expected(request, body.expected),
-        reason=body.reason,
+    return _done(
+        request, service.act(action=body.action, **_wish(request, known, body))
     )
-    return _done(request, done)
 
 
 @operation(
@@ -221,16 +216,7 @@ def draw(request: Asked, event: str) -> DoneRead:
     """Draw the next round as a draft; where there is one, draw it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
-    done = service.draw(
-        event_id=known.id,
-        by=known.actor,
-        now=request.now,
-        key=request.log_key,
-        expected=_expected(request, body.expected),
-        reason=body.reason,
-        pods=body.pods,
-    )
-    return _done(request, done)
+    return _done(request, service.draw(pods=body.pods, **_wish(request, known, body)))
 
 
 @operation(
@@ -265,16 +251,29 @@ def _turned(request: Asked, event: str, turn: Turn) -> DoneRead:
     """Take entries of the log back, or put them back."""
     known = _may_run(request, event)
     body: UndoBody = request.body
-    done = turn(
+    return _done(request, turn(sequences=body.sequences, **_wish(request, known, body)))
+
+
+class Wish(TypedDict):
+    """What every act on the log is asked with."""
+
+    event_id: str
+    by: Actor
+    now: datetime
+    key: str
+    expected: int | None
+    reason: str
+
+
+def _wish(request: Asked, known: Seen, body: Body) -> Wish:
+    return Wish(
         event_id=known.id,
-        sequences=body.sequences,
         by=known.actor,
         now=request.now,
         key=request.log_key,
         expected=_expected(request, body.expected),
         reason=body.reason,
     )
-    return _done(request, done)
 
 
 def _may_run(request: Asked, event: str) -> Seen:

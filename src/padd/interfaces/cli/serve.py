@@ -162,15 +162,8 @@ def run(
 
             await super().startup(sockets)
             background.start()
-            click.echo(f"PADD answers at {address}")
-            if phones := os.environ.get("PADD_NETWORK"):
-                port = address.rsplit(":", 1)[1]
-                click.echo(f"Phones on the same network: http://{phones}:{port}")
             door = f"{address}enter/{secret}/" if secret else address
-            if secret:
-                click.echo(f"Direct events from this computer, once: {door}")
-            click.echo("Stop it with Ctrl-C.")
-            click.echo("ready")
+            say_ready(address, door)
             if open_browser and has_display():
                 opening = Thread(target=webbrowser.open_new_tab, args=(door,))
                 opening.daemon = True
@@ -206,6 +199,18 @@ def run(
             f"{error.filename} cannot be written. Name another folder with --data."
         ) from error
     click.echo("PADD has stopped.")
+
+
+def say_ready(address: str, door: str) -> None:
+    """Say where the program answers, and by which door the director comes in."""
+    click.echo(f"PADD answers at {address}")
+    if phones := os.environ.get("PADD_NETWORK"):
+        port = address.rsplit(":", 1)[1]
+        click.echo(f"Phones on the same network: http://{phones}:{port}")
+    if door != address:
+        click.echo(f"Direct events from this computer, once: {door}")
+    click.echo("Stop it with Ctrl-C.")
+    click.echo("ready")
 
 
 def open_up() -> str:

@@ -9,7 +9,7 @@ from padd.core.model import Kind, PlayerId
 from padd.core.results import Code
 from padd.core.tribbles.scoring import scores_of
 from padd.interfaces.printing.day import table_of
-from padd.interfaces.printing.listings import score_of
+from padd.interfaces.printing.resultlists import score_of
 from padd.interfaces.wording import signed
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from padd.interfaces.printing import (
     listings,
     plates,
     pods,
+    resultlists,
     scorecards,
     slips,
 )
@@ -147,7 +148,7 @@ DOCUMENTS: Final = (
         about="Every game so far, the latest round first.",
         after_round=True,
         public=True,
-        list=lambda day, _: listings.results(day),
+        list=lambda day, _: resultlists.results(day),
     ),
     Document(
         name="bracket",

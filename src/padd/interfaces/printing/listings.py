@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.brackets.deciding import How
-from padd.core.brackets.event import played_event
-from padd.core.model import Ending, Kind
+from padd.core.model import Kind
 from padd.core.refusal import EventRefused
 from padd.core.results import Code
 from padd.interfaces.names import family_first
 from padd.interfaces.printing.day import table_of
 from padd.interfaces.ways import way_of
-from padd.interfaces.wording import ENDINGS, SHORT_STEPS, signed
+from padd.interfaces.wording import SHORT_STEPS, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.brackets.play import PlayedMatch
-    from padd.core.model import Match, PlayerId, Round
+    from padd.core.model import PlayerId, Round
     from padd.interfaces.answers import Sheet
     from padd.interfaces.printing.day import Day
 
@@ -31,15 +28,6 @@ SHEET: Final = 210.0
 """Millimetres for the lines of a list on the smaller sheet, below its title."""
 CAPITAL: Final = 0.257
 """Millimetres by which a point makes a line taller."""
-DECIDED: Final = {
-    How.GAMES: "",
-    How.RESULT: "",
-    How.HIGHER_SEED: "by the higher seed",
-    How.ABSENCE: "opponent not there",
-    How.BYE: "no game",
-    How.NOBODY: "nobody there",
-}
-"""What decided a match of a bracket, where it was not the games."""
 OPEN: Final = "–"
 """What stands for the result of a game that is still played."""
 
@@ -166,7 +154,7 @@ def by_table(day: Day, round_: Round) -> Listing:
             Part(
                 columns=_table_columns(round_, points=bool(totals)),
                 rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
-                after=tuple(_without_game(day, round_)),
+                after=tuple(without_game(day, round_)),
             ),
         ),
         size=size,
@@ -205,7 +193,8 @@ def _totals(day: Day, round_: Round) -> dict[PlayerId, str]:
     return {player: str(total) for player, total in found.items()}
 
 
-def _without_game(day: Day, round_: Round) -> Iterator[str]:
+def without_game(day: Day, round_: Round) -> Iterator[str]:
+    """Yield who has no game in a round, and why."""
     for said, players in (
         ("Bye", round_.byes),
         ("Earned bye", round_.earned_byes),
@@ -247,7 +236,7 @@ def standings(day: Day) -> Listing:
             *((str(row.record.sos),) if schedule else ()),
             signed(row.record.differential),
             *((str(row.record.cvp),) if schedule else ()),
-            " ".join(_code(result.code) for result in row.record.results),
+            " ".join(printed_code(result.code) for result in row.record.results),
             SHORT_STEPS[row.decided_by] if row.decided_by else "",
         )
         for row in found.rows
@@ -262,7 +251,8 @@ def standings(day: Day) -> Listing:
     )
 
 
-def _code(code: Code) -> str:
+def printed_code(code: Code) -> str:
+    """Return the code of a result, or what stands for one that is open."""
     return OPEN if code is Code.PENDING else str(code)
 
 
@@ -290,7 +280,7 @@ def _sheet_listing(day: Day) -> Listing:
     return Listing(
         title=f"Standings, {state}",
         lines=(day.place_and_day, f"By {day.book.title}."),
-        parts=(_part_of(sheet),),
+        parts=(part_of(sheet),),
     )
 
 
@@ -300,7 +290,8 @@ def _empty(day: Day, said: str) -> Listing:
     )
 
 
-def _part_of(sheet: Sheet, title: str = "") -> Part:
+def part_of(sheet: Sheet, title: str = "") -> Part:
+    """Return a table of the command line as it is printed."""
     columns = tuple(
         Column(
             head,
@@ -313,107 +304,3 @@ def _part_of(sheet: Sheet, title: str = "") -> Part:
         tuple(cell.replace(Code.PENDING, OPEN) for cell in row) for row in sheet.rows
     )
     return Part(columns=columns, rows=rows, title=title, after=sheet.lines)
-
-
-def results(day: Day) -> Listing:
-    """Return every result, round by round, the latest first."""
-    way = way_of(day.event)
-    rounds = list(reversed(day.rounds))
-    if way is None:
-        parts = tuple(_round_part(day, round_) for round_ in rounds)
-    elif day.event.kind is Kind.BRACKET:
-        parts = tuple(_bracket_parts(day)) if rounds else ()
-    else:
-        sheets = way.score(day.event).sheets if day.rounds else ()
-        titled = zip(reversed(sheets), rounds, strict=False)
-        parts = tuple(_part_of(sheet, f"Round {one.number}") for sheet, one in titled)
-    return Listing(
-        title="Results by round",
-        lines=(day.place_and_day,),
-        parts=parts or (Part(before=("No round has been played yet.",)),),
-        size=10,
-        pad=1.2,
-    )
-
-
-def _round_part(day: Day, round_: Round) -> Part:
-    found = next(one for one in day.scored.rounds if one.number == round_.number)
-    results_of = {result.player: result for result in found.results}
-    rows = []
-    for at, match in enumerate(round_.matches):
-        first, second = match.players
-        mine, theirs = results_of[first], results_of[second]
-        rows.append(
-            (
-                str(table_of(match, at)),
-                day.names[first],
-                _code(mine.code),
-                score_of(match),
-                _code(theirs.code),
-                day.names[second],
-                how(match),
-            )
-        )
-    columns = (
-        Column("Table", 14, "middle"),
-        Column("Player", -1, "end"),
-        Column("", 12, "middle"),
-        Column("Score", 19, "middle", strong=True),
-        Column("", 12, "middle"),
-        Column("Player", -1),
-        Column("How it ended", 25),
-    )
-    return Part(
-        columns=columns,
-        rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
-        title=f"Round {round_.number}",
-        after=tuple(_without_game(day, round_)),
-    )
-
-
-def _bracket_parts(day: Day) -> Iterator[Part]:
-    """Yield the matches of each round, the winner first, the latest round first."""
-    played = played_event(day.event, day.book)
-    columns = (
-        Column("Player", -1, "end"),
-        Column("Score", 19, "middle", strong=True),
-        Column("Opponent", -1),
-        Column("How it ended", 40),
-    )
-    for number in range(played.rounds_played, 0, -1):
-        rows = [_decided(day, match) for match in played.of_round(number)]
-        name = played.bracket.rounds[number - 1].name
-        yield Part(
-            columns=columns,
-            rows=tuple(row for row in rows if any(row)),
-            title=name or f"Round {number}",
-        )
-
-
-def _decided(day: Day, match: PlayedMatch) -> tuple[str, ...]:
-    """Return one match in a line; nothing where nobody has come to it."""
-    players, wins = match.players, match.wins or (0, 0)
-    if match.winner is not None and match.winner != players[0]:
-        players, wins = players[::-1], wins[::-1]
-    names = [day.names[player] for player in players] + ["", ""]
-    score = f"{wins[0]}–{wins[1]}" if sum(wins) > 1 else ""
-    if match.record is not None and not score:
-        turned = bool(players) and match.record.players[0] != players[0]
-        score = score_of(match.record, turned=turned)
-    how = DECIDED[match.how] if match.how else "no result yet"
-    return (names[0], score, names[1], how if players else "")
-
-
-def score_of(match: Match, *, turned: bool = False) -> str:
-    """Return the score of a game, the first player's first unless turned."""
-    if match.scores is None:
-        return ""
-    own, other = reversed(match.scores) if turned else match.scores
-    return f"{own}–{other}".replace("--", "-−").replace("–-", "–−")
-
-
-def how(match: Match) -> str:
-    """Return how a game ended, in a word or two."""
-    if match.ending is None:
-        return "no result yet"
-    return "" if match.ending is Ending.COMPLETE else ENDINGS[match.ending]

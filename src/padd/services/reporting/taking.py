@@ -15,7 +15,6 @@ from django.db import transaction
 
 from padd.core.model import Event as FileFacts
 from padd.core.running.acting import Phase
-from padd.core.running.closing import EventReported
 from padd.core.running.facts import facts
 from padd.core.running.refused import Refused as RefusedByRules
 from padd.core.running.refused import refused
@@ -26,7 +25,7 @@ from padd.services.reporting.filed import Filed, decide, filed, put
 from padd.services.reporting.matching import NEW, answer, match
 from padd.services.running import bell
 from padd.services.running.carrying import add_rows, read_with_log
-from padd.services.running.doing import act
+from padd.services.running.doing import mark_reported
 from padd.services.running.finished import OVER
 from padd.services.running.held import event_row, folded, forget, held
 from padd.services.running.saving import saving
@@ -63,7 +62,7 @@ def submit(
     require(Act.REPORT_SUBMIT, by, event=row)
     known = held(row)
     if known.state.phase is Phase.FINISHED:
-        done = act(event_id=event_id, action=EventReported(), by=by, now=now)
+        done = mark_reported(event_id=event_id, by=by, now=now)
         if isinstance(done, RefusedByRules):
             return done
     elif known.state.phase is not Phase.REPORTED:

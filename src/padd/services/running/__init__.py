@@ -7,9 +7,8 @@ raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
 
 from padd.core.running.preview import Consequences
 from padd.core.running.refused import Refused
-from padd.services.running.asked import act
 from padd.services.running.carrying import Brought, import_file
-from padd.services.running.doing import draw, new_key, preview, redo, undo
+from padd.services.running.doing import act, draw, new_key, preview, redo, undo
 from padd.services.running.filing import export
 from padd.services.running.finished import rebuild
 from padd.services.running.heats import (

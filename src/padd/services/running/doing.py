@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from padd.core.running.acting import Act, Entry, moment
-from padd.core.running.actions import ActionRedone, ActionUndone
+from padd.core.running.actions import ActionRedone, ActionUndone, EventReported
 from padd.core.running.preview import Consequences
 from padd.core.running.preview import preview as consequences
 from padd.core.running.refused import Refused, refused
@@ -41,6 +41,12 @@ def act(
     if anything was done since; without, it counts if the rules still let it through.
     At a laptop a deputy who was named may act too: that is the `part`.
     """
+    if isinstance(action, EventReported):
+        return refused(
+            "report-is-filed",
+            "An event is reported by filing its report.",
+            way_out="Check the totals on the page of the report, or run padd report.",
+        )
     return carry_out(
         Wish(
             event_id=event_id,
@@ -53,6 +59,17 @@ def act(
             part=part,
         )
     )
+
+
+def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Done | Refused:
+    """Let the log say that the event is reported; for whoever files the report.
+
+    The entry alone would leave the event waiting for a report that nobody files.
+    """
+    wish = Wish(
+        event_id=event_id, action=EventReported(), by=by, now=now, key=new_key()
+    )
+    return carry_out(wish)
 
 
 def draw(

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.core.eventfile import write_event
-from padd.interfaces.printing import listings
+from padd.interfaces.printing import listings, resultlists
 from padd.interfaces.printing.day import day_of_file
 from padd.interfaces.printing.press import pressed
 from padd.interfaces.web.after.page import changes_told, page_of
@@ -119,7 +119,7 @@ def standings_print(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def results_print(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the results of all rounds to print."""
-    return _printed(request, event, listings.results, "results")
+    return _printed(request, event, resultlists.results, "results")
 
 
 def _printed(
