@@ -7,7 +7,7 @@ WITH = $(PYTHON) bootstrap.py
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
-FULL_ROOM = tests/interfaces/web/test_room_load.py
+FULL_ROOM = tests/reliability/test_public_load.py
 ON_POSTGRESQL = -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser"
 AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
 # Tests start many programs; each would compile all modules anew where an environment
@@ -18,11 +18,12 @@ test: ## run every test; what asks the database most on PostgreSQL too
 	@$(WITH) develop -m pytest -q -n 3 --dist loadfile --ignore $(FULL_ROOM)
 	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/api/test_api_served.py \
 	  tests/store tests/services tests/interfaces/api \
-	  $(addprefix tests/interfaces/web/test_,hostile_pages.py listing_pages.py room_pages.py)
+	  tests/interfaces/web/test_hostile_pages.py tests/interfaces/web/events/test_event_pages.py \
+	  tests/interfaces/web/public/test_public_pages.py
 
 test-postgresql: ## run everything that touches the database on PostgreSQL
 	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/web/test_serve.py \
-	  tests/store tests/services tests/interfaces/web tests/interfaces/live tests/interfaces/api \
+	  tests/store tests/services tests/interfaces/web tests/interfaces/api \
 	  tests/interfaces/cli/test_office_command.py
 
 check: format lint types layers ## everything that can be said without running
@@ -49,7 +50,7 @@ simulate: ## 5,000 random events against the independent oracle
 	@$(WITH) develop -m padd simulate --events 5000
 
 reliability: ## kills, races and full disks, 200 times each, on both databases
-	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability $(FULL_ROOM)
+	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability --database postgresql
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more

@@ -40,23 +40,23 @@ def at_the_laptop() -> Client:
     """Return a browser at which the director is signed in."""
     from django.test import Client
 
-    from padd.services import laptop
+    from padd.services.access import laptop_sign_in
 
     client = Client(headers={"host": "localhost"})
-    link = laptop.new_link(now=datetime.now(UTC))
+    link = laptop_sign_in.new_link(now=datetime.now(UTC))
     answer = client.post(f"/enter/{link}/")
     assert answer.status_code == 302, answer.status_code
     return client
 
 
 def measure() -> None:
-    from padd.core.running.actions import NoteAdded
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.core.eventlog.action_kinds import NoteAdded
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
     event_id, client = kept_day(), at_the_laptop()
     base = f"/events/{event_id}/run/"
-    running.look(event_id=event_id)
+    eventlog.look(event_id=event_id)
 
     def ask(place: str, **headers: str) -> int:
         answer = client.get(base + place, headers=headers)
@@ -73,7 +73,7 @@ def measure() -> None:
         new(place)
         took, fresh = [], 0.0
         for number in range(REPEATS):
-            running.act(
+            eventlog.act(
                 event_id=event_id,
                 action=NoteAdded(text=f"Note {number}"),
                 by=SYSTEM,

@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.model import Edition, Ending, Event, PlayerId
-from padd.core.ranking import ranking_of
-from padd.core.running.acting import Actor, Entry, Role, player_acting
-from padd.core.running.actions import (
+from padd.core.eventlog.action import (
+    Actor,
+    Entry,
+    Role,
+    player_acting,
+)
+from padd.core.eventlog.action_kinds import (
     CheckedIn,
     ClockEnded,
     ClockStarted,
@@ -30,19 +33,31 @@ from padd.core.running.actions import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.running.chain import Row, check_chain, entry_of, rows_of
-from padd.core.running.facts import facts
-from padd.core.running.log import Log, append, dependents, fold
-from padd.core.running.preview import preview
-from padd.core.running.proposing import drawn
-from padd.core.running.refused import Refused
-from padd.core.running.table import Outcome
+from padd.core.eventlog.chain import (
+    Row,
+    check_chain,
+    entry_of,
+    rows_of,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log import (
+    Log,
+    append,
+    dependents,
+    fold,
+)
+from padd.core.eventlog.preview import preview
+from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.refusal import Refused
+from padd.core.eventlog.table import Outcome
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Edition, Ending, Event, PlayerId
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.running.acting import Act
+    from padd.core.eventlog.action import Act
 
 PLAYERS, ROUNDS, REPEATS = 500, 8, 5
 BOOK = rulebook("opg-5")

@@ -42,17 +42,17 @@ def set_up(folder: str) -> None:
     django.setup()
     from django.conf import settings
 
-    from padd.services import installation
+    from padd.services.installation import installation
 
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
 
 
 def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
-    from padd.core.running.acting import moment
-    from padd.core.running.chain import rows_of
-    from padd.services.running.starting import listing_of
-    from padd.store import log as rows
+    from padd.core.eventlog.action import moment
+    from padd.core.eventlog.chain import rows_of
+    from padd.services.eventlog.start import listing_of
+    from padd.store import append_only as rows
     from padd.store.models import Event
 
     day = a_big_day()
@@ -79,47 +79,50 @@ def main() -> None:
 
 
 def measure() -> None:
+    from padd.core.eventlog.action_kinds import (
+        NoteAdded,
+        ResultCorrected,
+    )
+    from padd.core.eventlog.table import Outcome
     from padd.core.model import Ending
-    from padd.core.running.actions import NoteAdded, ResultCorrected
-    from padd.core.running.table import Outcome
-    from padd.services import running
-    from padd.services.actors import SYSTEM
-    from padd.services.running import held
-    from padd.store.log import record
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
+    from padd.services.eventlog import log_cache
+    from padd.store.append_only import record
 
     event_id, now = kept_day(), datetime.now(UTC)
     scores = iter(range(10_000))
 
     def note() -> None:
         action = NoteAdded(text="Something worth remembering")
-        done = running.act(event_id=event_id, action=action, by=SYSTEM, now=now)
-        assert isinstance(done, running.Done)
+        done = eventlog.act(event_id=event_id, action=action, by=SYSTEM, now=now)
+        assert isinstance(done, eventlog.Done)
 
     def corrected() -> None:
         outcome = Outcome(ending=Ending.TIME, scores=(next(scores) % 50, 70))
         action = ResultCorrected(number=ROUNDS, table=1, outcome=outcome)
-        done = running.act(
+        done = eventlog.act(
             event_id=event_id, action=action, by=SYSTEM, now=now, reason="Misread"
         )
-        assert isinstance(done, running.Done), done
+        assert isinstance(done, eventlog.Done), done
 
     def cold() -> None:
-        held.forget()
-        running.look(event_id=event_id)
+        log_cache.forget()
+        eventlog.look(event_id=event_id)
 
     def bare() -> None:
         record("benchmark", by="system", subject="nothing", at=now)
 
-    entries = running.look(event_id=event_id).sequence
+    entries = eventlog.look(event_id=event_id).sequence
     peer = median(bare)
     print(f"event store, {PLAYERS} players, {ROUNDS} rounds: {entries:,} entries")
     print(f"  {'a bare commit, the peer':<34} {1000 * peer:8.2f} ms")
     for name, work, repeats in (
         ("a note (<= 30 beyond the peer)", note, REPEATS),
         ("a correction (<= 30 beyond it)", corrected, REPEATS),
-        ("a look, nothing new", lambda: running.look(event_id=event_id), REPEATS),
+        ("a look, nothing new", lambda: eventlog.look(event_id=event_id), REPEATS),
         ("a cold start, read and fold (<= 500)", cold, 5),
-        ("the event file", lambda: running.export(event_id=event_id), 5),
+        ("the event file", lambda: eventlog.export(event_id=event_id), 5),
     ):
         took = median(work, repeats)
         beyond = 1000 * (took - peer)

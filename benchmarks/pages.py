@@ -28,8 +28,8 @@ def main() -> None:
         from django.core.management import call_command
         from django.test import Client
 
-        from padd.services import demo
-        from padd.services.actors import SYSTEM
+        from padd.services.access.actors import SYSTEM
+        from padd.services.installation import demo
 
         call_command("migrate", verbosity=0)
         demo.fill(by=SYSTEM, now=datetime.now(UTC))

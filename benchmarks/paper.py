@@ -12,13 +12,17 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
-from padd.core.nextround import pair_next
-from padd.interfaces.books import book_for
-from padd.interfaces.printing.day import Day, Door, day_of_file
+from padd.core.pairing.next_round import pair_next
+from padd.interfaces.printing.event_view import (
+    Day,
+    Door,
+    day_of_file,
+)
+from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.printing.scorecards import scorecards
-from padd.interfaces.printing.sets import current_set
+from padd.presentation.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

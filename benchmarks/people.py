@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
     from padd.store.models import Event, Person, Venue
 
 PEOPLE = 50_000
@@ -63,7 +63,7 @@ def word(chance: Chance, parts: int) -> str:
 
 
 def everybody() -> list[Person]:
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
     from padd.core.text import outline
     from padd.store.models import Person
 
@@ -86,7 +86,7 @@ def everybody() -> list[Person]:
 
 
 def venues_everywhere() -> list[Venue]:
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
     from padd.store.models import Region, Venue
 
     chance = Chance(50_000, "benchmark venues")
@@ -106,7 +106,7 @@ def venues_everywhere() -> list[Venue]:
 
 
 def past_events(venues: list[Venue]) -> list[Event]:
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
     from padd.store.models import Event
 
     chance = Chance(50_000, "benchmark events")
@@ -169,7 +169,7 @@ def misspelt(text: str) -> str:
 def search(names: list[tuple[str, str]]) -> None:
     from rapidfuzz import fuzz, process
 
-    from padd.services.people import look_up
+    from padd.services.people.people import look_up
 
     begun = perf_counter()
     look_up(text="warm")

@@ -62,7 +62,7 @@ def rate() -> tuple[str, str]:
     """Give everybody a rating, and two people long careers; return these two."""
     from django.db import transaction
 
-    from padd.services.ratings import current_keeper
+    from padd.services.ratings.ratings import current_keeper
     from padd.store.models import Person, Rating, RatingSeries, RatingsNow, Region
 
     regions = list(Region.objects.exclude(slug="online"))
@@ -102,7 +102,7 @@ def rate() -> tuple[str, str]:
 def careers(people: list[Any], series: list[Any]) -> None:
     """Let a few people meet in many events."""
     from padd.store.models import Event, EventRecord, Played, RatedEvent
-    from padd.store.records import pack
+    from padd.store.rating_records import pack
 
     events = list(Event.objects.order_by("starts_at")[:CAREER])
     for number, event in enumerate(events):
@@ -134,7 +134,7 @@ def careers(people: list[Any], series: list[Any]) -> None:
 
 
 def pairs(people: list[Any], number: int) -> Iterator[Any]:
-    from padd.store.records import PackedMeeting
+    from padd.store.rating_records import PackedMeeting
 
     for round_ in range(1, 5):
         for seat in range(0, FIELD, 2):
@@ -148,7 +148,11 @@ def pairs(people: list[Any], number: int) -> Iterator[Any]:
 def changes(
     people: list[Any], series: list[Any], games: list[Any], number: int
 ) -> object:
-    from padd.store.records import PackedChanges, PackedGame, SeriesName
+    from padd.store.rating_records import (
+        PackedChanges,
+        PackedGame,
+        SeriesName,
+    )
 
     seats = {person.pk: at for at, person in enumerate(people)}
     before = tuple(1500.0 + at + number for at in range(FIELD))

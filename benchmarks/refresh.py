@@ -50,7 +50,7 @@ def connect(folder: Path) -> None:
     import django
 
     django.setup()
-    from padd.services.installation import open_up
+    from padd.services.installation.installation import open_up
 
     open_up(folder=folder, now=NOW)
 
@@ -107,7 +107,7 @@ def _put_on_record(
     who: Sequence[tuple[int, ...]],
     region: Region,
 ) -> None:
-    from padd.store.bulk import write_rows
+    from padd.store.bulk_insert import write_rows
     from padd.store.models import Event, EventRecord, Played
 
     events = Event.objects.bulk_create(_event(at, region) for at in starts)
@@ -151,7 +151,12 @@ def _event(starts_at: datetime, region: Region) -> Event:
 
 def _record(event: Event, sheet: Sheet, players: tuple[int, ...]) -> EventRecord:
     from padd.store.models import EventRecord
-    from padd.store.records import PackedGame, PackedSheet, SeriesName, pack
+    from padd.store.rating_records import (
+        PackedGame,
+        PackedSheet,
+        SeriesName,
+        pack,
+    )
 
     packed = PackedSheet(
         k=sheet.k,
@@ -195,8 +200,8 @@ def timed(work: Callable[[], object]) -> Spent:
 
 def bare_reading() -> Spent:
     """Return the seconds of reading the same rows and doing nothing with them."""
-    from padd.store.generations import Held
     from padd.store.models import EventRecord, RatedEvent, Rating
+    from padd.store.rating_generations import Held
 
     read = (
         EventRecord.objects.values_list(
@@ -235,8 +240,8 @@ class Computing:
 
 def pages() -> None:
     """Print what the pages of ratings cost."""
-    from padd.services import ratings
-    from padd.services.actors import VISITOR
+    from padd.services.access.actors import VISITOR
+    from padd.services.ratings import ratings
 
     asked: dict[str, Callable[[], object]] = {
         "first page of a list": lambda: ratings.rating_list(
@@ -263,17 +268,17 @@ def measure() -> dict[str, float]:
 
     with tempfile.TemporaryDirectory(prefix="padd-refresh-") as name:
         connect(Path(name))
-        from padd.services import rerating
-        from padd.services.actors import SYSTEM
+        from padd.services.access.actors import SYSTEM
+        from padd.services.ratings import recalculation
         from padd.store.models import EventRecord
-        from padd.store.records import want
+        from padd.store.rating_records import want
 
         events = fill(GAMES)
         print(f"{connection.vendor}: {GAMES:,} games, {events:,} events, two lists")
         computing = Computing()
 
         def run(*, full: bool = True) -> object:
-            return rerating.catch_up(
+            return recalculation.catch_up(
                 by=SYSTEM, clock=lambda: datetime.now(UTC), full=full
             )
 

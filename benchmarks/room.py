@@ -47,16 +47,17 @@ class Day:
         django.setup()
         from django.conf import settings
 
-        from padd.services import installation
+        from padd.services.installation import installation
 
         installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
         self.number = 0
         self.id = self._opened()
 
     def _opened(self) -> str:
-        from padd.core.eventfile import SCHEMA
+        from padd.core.event_file import SCHEMA
         from padd.core.model import Edition, Event, PairingStyle
-        from padd.services import actors, running
+        from padd.services import eventlog
+        from padd.services.access import actors
 
         now = datetime.now(UTC)
         facts = Event(
@@ -70,28 +71,32 @@ class Day:
             rounds=(),
             starts=now.isoformat(timespec="seconds"),
         )
-        opened = running.open_event(facts=facts, by=actors.SYSTEM, now=now)
+        opened = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=now)
         assert isinstance(opened, str), opened
         return opened
 
     def act(self, action: object) -> int:
         """Do one thing; return its number."""
-        from padd.services import actors, running
+        from padd.services import eventlog
+        from padd.services.access import actors
 
-        done = running.act(
+        done = eventlog.act(
             event_id=self.id,
             action=action,  # type: ignore[arg-type]
             by=actors.SYSTEM,
             now=datetime.now(UTC),
-            key=running.new_key(),
+            key=eventlog.new_key(),
         )
-        assert isinstance(done, running.Done), done
+        assert isinstance(done, eventlog.Done), done
         return done.sequence
 
     def fill(self) -> None:
         """Let everybody come."""
+        from padd.core.eventlog.action_kinds import (
+            CheckedIn,
+            PlayerEntered,
+        )
         from padd.core.model import PlayerId
-        from padd.core.running.actions import CheckedIn, PlayerEntered
 
         players = [PlayerId(f"p{number}") for number in range(PLAYERS)]
         for player in players:
@@ -100,21 +105,22 @@ class Day:
 
     def publish(self) -> int:
         """Draw and publish the next round."""
-        from padd.core.running.actions import RoundPublished
-        from padd.services import actors, running
+        from padd.core.eventlog.action_kinds import RoundPublished
+        from padd.services import eventlog
+        from padd.services.access import actors
 
         self.number += 1
-        now, key = datetime.now(UTC), running.new_key()
-        running.draw(event_id=self.id, by=actors.SYSTEM, now=now, key=key)
+        now, key = datetime.now(UTC), eventlog.new_key()
+        eventlog.draw(event_id=self.id, by=actors.SYSTEM, now=now, key=key)
         return self.act(RoundPublished(number=self.number))
 
     def result(self, table: int) -> int:
         """Enter the result of a table."""
-        from padd.core.running.actions import ResultEntered
-        from padd.core.running.table import Outcome
-        from padd.services import running
+        from padd.core.eventlog.action_kinds import ResultEntered
+        from padd.core.eventlog.table import Outcome
+        from padd.services import eventlog
 
-        state = running.state(event_id=self.id)
+        state = eventlog.state(event_id=self.id)
         players = state.existing(self.number).tables[table].players
         outcome = Outcome(
             ending="complete",  # type: ignore[arg-type]
@@ -125,11 +131,16 @@ class Day:
 
     def close(self) -> None:
         """Enter what is missing, and close the round."""
-        from padd.core.running.actions import RoundClosed
-        from padd.services import running
+        from padd.core.eventlog.action_kinds import RoundClosed
+        from padd.services import eventlog
 
-        for table in running.state(event_id=self.id).existing(self.number).tables:
-            if running.state(event_id=self.id).existing(self.number).tables[table].open:
+        for table in eventlog.state(event_id=self.id).existing(self.number).tables:
+            if (
+                eventlog.state(event_id=self.id)
+                .existing(self.number)
+                .tables[table]
+                .open
+            ):
                 self.result(table)
         self.act(RoundClosed(number=self.number))
 

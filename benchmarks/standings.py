@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from padd.core.eventfile import read_event
-from padd.core.results import score_event
-from padd.core.standings import rank
+from padd.core.event_file import read_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook
 
 ROUNDS = 8

@@ -129,11 +129,11 @@ def world(db: None) -> Iterator[World]:
     """Return a world that is undone after the test."""
     from tests.world import World
 
-    from padd.store import lookup
+    from padd.store import people_search
 
-    lookup.forget()
+    people_search.forget()
     yield World()
-    lookup.forget()
+    people_search.forget()
 
 
 @pytest.fixture
@@ -141,8 +141,8 @@ def real_world(real_database: None) -> Iterator[World]:
     """Return a world in a database whose transactions really end."""
     from tests.world import World
 
-    from padd.store import lookup
+    from padd.store import people_search
 
-    lookup.forget()
+    people_search.forget()
     yield World()
-    lookup.forget()
+    people_search.forget()

@@ -22,14 +22,14 @@ MARK: Final = "pytest.mark.browser"
 LONG: Final = (
     "core/pairing/test_pairing_fairness.py",
     "interfaces/api/test_api_served.py",
-    "services/test_rating_generations.py",
+    "services/ratings/test_recalculation.py",
     "interfaces/printing/test_blackout.py",
     "interfaces/web/phone/test_phone_hostile.py",
     "interfaces/web/test_hostile_pages.py",
     "interfaces/test_two_installations.py",
     "interfaces/web/test_authorization.py",
     "interfaces/web/test_serve.py",
-    "core/running/test_running_machine.py",
+    "core/eventlog/test_state_machine.py",
     "interfaces/cli/test_simulate_command.py",
     "interfaces/printing/test_documents_on_paper.py",
     "reliability/test_phones_at_once.py",
@@ -37,8 +37,8 @@ LONG: Final = (
     "reliability/test_kills.py",
     "interfaces/cli/test_drill_command.py",
     "interfaces/cli/test_office_command.py",
-    "interfaces/live/test_live_server.py",
-    "services/test_demo.py",
+    "interfaces/web/live/test_live_server.py",
+    "services/installation/test_demo.py",
 )
 """Files that take long without a browser, the longest first."""
 

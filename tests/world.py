@@ -5,14 +5,22 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from padd.services import actors, listings, offices, people, venues
-from padd.services.drafts import Draft
-from padd.services.people import PersonDetails
-from padd.services.venues import VenueDetails
+from padd.services.access import (
+    actors,
+    offices,
+)
+from padd.services.events import (
+    lifecycle,
+    venues,
+)
+from padd.services.events.event_form import Draft
+from padd.services.events.venues import VenueDetails
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
 from padd.store.models import Account, AuditEntry, Event
 
 if TYPE_CHECKING:
-    from padd.services.actors import Actor
+    from padd.services.access.actors import Actor
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -87,7 +95,7 @@ class World:
 
     def event(self, by: Actor = actors.SYSTEM, **changes: Any) -> str:
         """List an event and return the public id."""
-        made = listings.register(by=by, now=self.now, draft=self.draft(**changes))
+        made = lifecycle.register(by=by, now=self.now, draft=self.draft(**changes))
         return made.public_id
 
     def row(self, event: str) -> Event:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.core.eventfile import read_event
+from padd.core.event_file import read_event
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

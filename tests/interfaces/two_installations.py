@@ -24,7 +24,7 @@ def list_event() -> dict[str, Any]:
     """List an event at headquarters, two weeks ago, and make a token for its report."""
     from tests.world import World
 
-    from padd.services import apitokens
+    from padd.services.access import api_tokens
     from padd.store.models import Directorship, Event
 
     world = World()
@@ -42,7 +42,7 @@ def list_event() -> dict[str, Any]:
     )
     row.directorships.all().delete()
     Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
-    made = apitokens.make(
+    made = api_tokens.make(
         by=by, now=world.now, label="Laptop", scopes=["report"], days=30
     )
     return {"event": event, "token": made.secret}
@@ -50,10 +50,10 @@ def list_event() -> dict[str, Any]:
 
 def play_event() -> dict[str, Any]:
     """Run an event on the laptop, from the first round to the last."""
-    from tests.services.running.table import AtTheTable, p
+    from tests.services.eventlog.table_driver import AtTheTable, p
 
+    from padd.core.eventlog.action_kinds import EventFinished
     from padd.core.model import Player
-    from padd.core.running.actions import EventFinished
 
     players = tuple(
         Player(id=p(name.lower()), name=name, handle=name) for name in NAMES
@@ -72,12 +72,12 @@ def play_event() -> dict[str, Any]:
 
 def release() -> dict[str, Any]:
     """Let what is held count, as a coordinator does."""
-    from padd.services import reporting
-    from padd.services.actors import SYSTEM
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
     from padd.store.models import Report
 
     (report,) = Report.objects.all()
-    done = reporting.release(
+    done = reports.release(
         report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen"
     )
     return {"state": done.state}
@@ -95,7 +95,7 @@ if __name__ == "__main__":
     django.setup()
     from django.conf import settings
 
-    from padd.services.installation import open_up
+    from padd.services.installation.installation import open_up
 
     open_up(folder=settings.DATA, now=datetime.now(UTC))
     print(json.dumps(STEPS[sys.argv[1]]()))

@@ -44,9 +44,16 @@ def around(
 
 def set_failpoint(name: str, passes: int) -> None:
     """Die when a named place is passed for the so-many-th time."""
-    from padd.services.running import bell, keeping, writing
-    from padd.store import copies, upkeep
-    from padd.store import log as rows
+    from padd.services.eventlog import (
+        automatic_backup,
+        command_handler,
+        notifier,
+    )
+    from padd.store import append_only as rows
+    from padd.store import (
+        sqlite_copies,
+        upgrade,
+    )
 
     left = [passes]
 
@@ -61,21 +68,21 @@ def set_failpoint(name: str, passes: int) -> None:
     from django.db import connection
 
     places: dict[str, tuple[Any, str, bool]] = {
-        "before reading": (writing, "held", True),
-        "after reading": (writing, "held", False),
+        "before reading": (command_handler, "held", True),
+        "after reading": (command_handler, "held", False),
         "before the row": (rows, "append", True),
         "after the row": (rows, "append", False),
-        "after the listing": (writing, "follow", False),
-        "before the projection": (writing, "project", True),
-        "after the projection": (writing, "project", False),
+        "after the listing": (command_handler, "follow", False),
+        "before the projection": (command_handler, "project", True),
+        "after the projection": (command_handler, "project", False),
         "before commit": (connection, "_commit", True),
         "after commit": (connection, "_commit", False),
-        "telling": (bell, "ring", True),
-        "before the backup": (upkeep, "back_up", True),
-        "after the backup": (upkeep, "back_up", False),
+        "telling": (notifier, "ring", True),
+        "before the backup": (upgrade, "back_up", True),
+        "after the backup": (upgrade, "back_up", False),
         "in the backup": (os, "fsync", True),
-        "before the event file": (copies, "write_whole", True),
-        "before the reply": (keeping, "file_of", True),
+        "before the event file": (sqlite_copies, "write_whole", True),
+        "before the reply": (automatic_backup, "file_of", True),
     }
     owner, function, early = places[name]
     around(owner, function, *((pass_by, never) if early else (never, pass_by)))
@@ -83,15 +90,15 @@ def set_failpoint(name: str, passes: int) -> None:
 
 def the_day(task: dict[str, Any]) -> None:
     """Run an event from drawing to its end, and say what is acknowledged."""
-    from padd.services import running
+    from padd.services import eventlog
 
     event_id = task["event"]
     for number in range(task.get("acts", 1000)):
         key = f"{task['prefix']}-{number}"
-        wish = next_wish(running.look(event_id=event_id), number)
+        wish = next_wish(eventlog.look(event_id=event_id), number)
         say(sent=key)
         done = carry_out(event_id, wish, key)
-        if isinstance(done, running.Refused):
+        if isinstance(done, eventlog.Refused):
             say(refused=done.code, message=done.message)
             return
         say(done=key, sequence=done.sequence)
@@ -101,47 +108,47 @@ def the_day(task: dict[str, Any]) -> None:
 
 def next_wish(look: Any, number: int) -> Any:
     """Return what somebody would do next; None asks for a draw."""
+    from padd.core.eventlog import action_kinds
+    from padd.core.eventlog.state import Stage
+    from padd.core.eventlog.table import Outcome
     from padd.core.model import Ending
-    from padd.core.running import actions
-    from padd.core.running.state import Stage
-    from padd.core.running.table import Outcome
 
     state, current = look.state, look.state.current
     if state.finished_at is not None:
-        return actions.EventReopened()
+        return action_kinds.EventReopened()
     if current is None or current.stage is Stage.CLOSED:
         if current is not None and current.number >= state.settings.rounds_planned:
-            return actions.EventFinished()
+            return action_kinds.EventFinished()
         return None
     if current.stage is Stage.DRAFT:
-        return actions.RoundPublished(number=current.number)
+        return action_kinds.RoundPublished(number=current.number)
     for table in current.tables.values():
         if table.open:
             scores = (60 + number % 7, 40 - table.number)
             outcome = Outcome(ending=Ending.TIME, scores=scores)
-            return actions.ResultEntered(
+            return action_kinds.ResultEntered(
                 number=current.number, table=table.number, outcome=outcome
             )
-    return actions.RoundClosed(number=current.number)
+    return action_kinds.RoundClosed(number=current.number)
 
 
 def carry_out(event_id: str, wish: Any, key: str) -> Any:
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
     now = datetime.now(UTC)
     if wish is None:
-        return running.draw(
+        return eventlog.draw(
             event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
         )
-    return running.act(
+    return eventlog.act(
         event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
     )
 
 
 def one_act(task: dict[str, Any]) -> None:
     """Do one thing at the very moment at which others do theirs."""
-    from padd.core.running.actions import action_from
+    from padd.core.eventlog.action_kinds import action_from
 
     while time.time() < task["at"]:
         pass
@@ -183,12 +190,12 @@ def load() -> None:
     import django
 
     django.setup()
-    from padd.core.running.actions import ACTIONS
+    from padd.core.eventlog.action_kinds import ACTIONS
     from padd.rulebooks.loader import rulebook
-    from padd.services import running
+    from padd.services import eventlog
 
     assert ACTIONS
-    assert running
+    assert eventlog
     rulebook("opg-5")
 
 

@@ -43,7 +43,7 @@ def chance(record_property: Any) -> random.Random:
 @pytest.fixture(autouse=True)
 def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
     """Keep everything that a test writes in a folder of its own."""
-    from padd.services.running.held import forget
+    from padd.services.eventlog.log_cache import forget
 
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""

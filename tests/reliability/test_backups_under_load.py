@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
-from tests.services.running.table import FOUR, AtTheTable, entered
+from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 from tests.world import NOW
 
-from padd.services import backups
-from padd.services.running.held import forget
-from padd.store import copies, upkeep
+from padd.services.eventlog.log_cache import forget
+from padd.services.installation import backups
+from padd.store import (
+    sqlite_copies,
+    upgrade,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.django_db
 def test_a_copy_does_not_wait_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upkeep, "MOST_WAITS", 0)
-    look = upkeep._patience()
+    monkeypatch.setattr(upgrade, "MOST_WAITS", 0)
+    look = upgrade._patience()
 
     look(0, 1, 2)
 
@@ -60,6 +63,6 @@ def test_backups_under_load_hold_all_that_was_acknowledged(crew: Crew) -> None:
             for file in backups.make(now=NOW + timedelta(seconds=made)):
                 assert acknowledged <= keys_in(file)
                 if file.suffix != ".json":
-                    assert list(copies.faults_of(file)) == []
+                    assert list(sqlite_copies.faults_of(file)) == []
 
     assert len(acknowledged) == 24

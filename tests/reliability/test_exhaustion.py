@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connection, connections
 from tests.reliability.crew import database_url
-from tests.services.running.table import AtTheTable, entered, settings
+from tests.services.eventlog.table_driver import AtTheTable, entered, settings
 from tests.world import NOW
 
-from padd.core.running.actions import NoteAdded
-from padd.services import running
-from padd.services.actors import SYSTEM
-from padd.services.running.held import forget
+from padd.core.eventlog.action_kinds import NoteAdded
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
 from padd.store.models import Event
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _closed() -> Iterator[None]:
 @pytest.mark.django_db
 def test_every_trouble_has_words_of_its_own() -> None:
     for cause in ("database or disk is full", "attempt to write a readonly database"):
-        said = running.NotSaved(sqlite3.OperationalError(cause))
+        said = eventlog.NotSaved(sqlite3.OperationalError(cause))
 
         assert said.codes == ("not-saved",)
         assert "nothing has changed" in str(said)
@@ -114,10 +114,10 @@ def test_what_cannot_be_saved_is_said_and_done_later(
     trouble = kind()
     trouble.begin()
 
-    with pytest.raises(running.NotSaved, match=words):
+    with pytest.raises(eventlog.NotSaved, match=words):
         day.say(LONG, key="wish")
-    with pytest.raises(running.NotSaved):
-        running.open_event(facts=large, by=SYSTEM, now=NOW)
+    with pytest.raises(eventlog.NotSaved):
+        eventlog.open_event(facts=large, by=SYSTEM, now=NOW)
     trouble.end()
 
     forget()
@@ -143,7 +143,7 @@ def test_a_commit_that_fails_leaves_nothing_behind(
 
     with monkeypatch.context() as broken:
         broken.setattr(connection, "_commit", fail)
-        with pytest.raises(running.NotSaved, match="disk I/O error"):
+        with pytest.raises(eventlog.NotSaved, match="disk I/O error"):
             day.say(NoteAdded(text="Lost?"), key="wish")
 
     forget()

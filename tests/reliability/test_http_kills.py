@@ -21,12 +21,12 @@ from django.db import connection
 from django.test import Client
 from tests.reliability.crew import counted, kill
 from tests.reliability.test_kills import FAILPOINTS
-from tests.services.running.table import FOUR, AtTheTable
+from tests.services.eventlog.table_driver import FOUR, AtTheTable
 
-from padd.core.running.chain import check_chain
-from padd.services import laptop
-from padd.services.running.held import forget
-from padd.store.log import rows_from
+from padd.core.eventlog.chain import check_chain
+from padd.services.access import laptop_sign_in
+from padd.services.eventlog.log_cache import forget
+from padd.store.append_only import rows_from
 from padd.store.models import Event
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ class Browser:
 def signed_in(settings: Any) -> str:
     """Return the session of the director, as the servers of the crew know it."""
     settings.SECRET_KEY = "of the tests"  # noqa: S105 -- no secret
-    token = laptop.new_link(now=datetime.now(UTC))
-    account = laptop.open_link(now=datetime.now(UTC), token=token)
+    token = laptop_sign_in.new_link(now=datetime.now(UTC))
+    account = laptop_sign_in.open_link(now=datetime.now(UTC), token=token)
     client = Client()
     client.force_login(account, backend=BACKEND)
     return str(client.cookies["sessionid"].value)

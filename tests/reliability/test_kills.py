@@ -10,16 +10,16 @@ import pytest
 from django.db import connection
 from tests.reliability.acting import carry_out, next_wish
 from tests.reliability.crew import counted, kill
-from tests.services.running.table import FOUR, AtTheTable, entered
+from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
-from padd.core.running.acting import Phase
-from padd.core.running.actions import NoteAdded
-from padd.core.running.chain import check_chain
-from padd.services import running
-from padd.services.running.following import LISTED_AS
-from padd.services.running.held import forget
-from padd.store import copies
-from padd.store.log import rows_from
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.action_kinds import NoteAdded
+from padd.core.eventlog.chain import check_chain
+from padd.services import eventlog
+from padd.services.eventlog.calendar_sync import LISTED_AS
+from padd.services.eventlog.log_cache import forget
+from padd.store import sqlite_copies
+from padd.store.append_only import rows_from
 from padd.store.models import Event, FinishedEvent
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check(event_id: str, said: list[dict[str, Any]], folder: Path) -> None:
     lost = {key for key, at in acknowledged.items() if kept.get(key) != at}
     assert not lost
     assert check_chain(rows) is None
-    state = running.state(event_id=event_id)
+    state = eventlog.state(event_id=event_id)
     assert row.state == LISTED_AS[state.phase]
     over = state.phase is not Phase.OPEN
     assert FinishedEvent.objects.filter(event=row).exists() == over
@@ -71,7 +71,7 @@ def sound(folder: Path) -> None:
             cursor.execute("PRAGMA foreign_key_check")
             assert cursor.fetchone() is None
     for file in folder.glob("backups/*.sqlite3"):
-        assert list(copies.faults_of(file)) == []
+        assert list(sqlite_copies.faults_of(file)) == []
         file.unlink()
     for file in folder.glob("backups/events/*.json"):
         assert json.loads(file.read_bytes())["log"]
@@ -82,16 +82,16 @@ def sent_again(event_id: str, said: list[dict[str, Any]], kept: dict[str, int]) 
     (*_, last) = [line["sent"] for line in said if "sent" in line] or [""]
     if not last:
         return
-    before = running.look(event_id=event_id).sequence
+    before = eventlog.look(event_id=event_id).sequence
     if last not in kept:
-        look = running.look(event_id=event_id)
+        look = eventlog.look(event_id=event_id)
         wish = next_wish(look, 0)
         done = carry_out(event_id, wish, last)
-        assert isinstance(done, running.Done), done
+        assert isinstance(done, eventlog.Done), done
         assert (done.again, done.sequence) == (False, before + 1)
         return
     went_on = carry_out(event_id, NoteAdded(text="It goes on"), "")
-    assert isinstance(went_on, running.Done), went_on
+    assert isinstance(went_on, eventlog.Done), went_on
     assert went_on.sequence == before + 1
 
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.interfaces.web.served import Served
+from tests.interfaces.web.served_pages import Served
 from tests.reliability.phoning import (
     TABLES,
     BadNetwork,

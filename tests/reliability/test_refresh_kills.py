@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connections
 from tests.core.ratings.rating_worlds import read
-from tests.services.test_rating_generations import (
+from tests.services.ratings.test_recalculation import (
     bring,
     digest,
     everybody,
     ten_years,
 )
 
-from padd.services import importing, reporting, rerating
-from padd.services.actors import SYSTEM
-from padd.services.importing import Brought
-from padd.store import generations
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.ratings import recalculation
+from padd.services.reports import file_import
+from padd.services.reports.file_import import Brought
+from padd.store import rating_generations
 from padd.store.models import Event, Rating, RatingsNow, Report
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
 
 @pytest.mark.django_db
 def test_every_place_of_a_kill_is_a_step_of_the_refresh() -> None:
-    assert all(callable(getattr(generations, place)) for place in PLACES)
+    assert all(callable(getattr(rating_generations, place)) for place in PLACES)
 
 
 def in_a_child(work: Callable[[], None]) -> int:
@@ -57,15 +59,15 @@ def killed_at(place: str, *, after: bool) -> Callable[[], None]:
     """Return a refresh that is killed before or after one of its steps."""
 
     def work() -> None:
-        known = getattr(generations, place)
+        known = getattr(rating_generations, place)
 
         def dies(*args: Any, **kwargs: Any) -> None:
             if after:
                 known(*args, **kwargs)
             os.kill(os.getpid(), signal.SIGKILL)
 
-        setattr(generations, place, dies)
-        rerating.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+        setattr(rating_generations, place, dies)
+        recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
 
     return work
 
@@ -79,7 +81,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
     everybody()
     events = ten_years(6)
     bring(*events[:3])
-    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
     old = digest()
     assert old
     bring_quietly(events[3:])
@@ -90,7 +92,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
     published = place == "publish" and after
     seen = digest()
     assert (seen == old) is not published
-    done = rerating.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+    done = recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
     assert done is not None
     new = digest()
     assert new != old
@@ -104,20 +106,20 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
 def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
     everybody()
     bring(*ten_years(4))
-    first = generations.begin(token="first", now=NOW)
+    first = rating_generations.begin(token="first", now=NOW)
     assert first is not None
 
-    assert rerating.catch_up(by=SYSTEM, clock=lambda: NOW) is None
+    assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW) is None
     assert digest() == {}
 
-    later = NOW + generations.LEASE + timedelta(seconds=1)
-    assert rerating.catch_up(by=SYSTEM, clock=lambda: later) is not None
+    later = NOW + rating_generations.LEASE + timedelta(seconds=1)
+    assert recalculation.catch_up(by=SYSTEM, clock=lambda: later) is not None
     whole = digest()
     assert whole
-    with pytest.raises(generations.Lost):
-        generations.publish(first, now=later)
-    with pytest.raises(generations.Lost):
-        generations.write_events(first, now=later, new={}, dead=[])
+    with pytest.raises(rating_generations.Lost):
+        rating_generations.publish(first, now=later)
+    with pytest.raises(rating_generations.Lost):
+        rating_generations.write_events(first, now=later, new={}, dead=[])
     assert digest() == whole
 
 
@@ -128,7 +130,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
     everybody()
     (facts,) = ten_years(1)
     data = json.dumps(facts).encode()
-    said: list[importing.Imported] = []
+    said: list[file_import.Imported] = []
     wrong: list[BaseException] = []
     ready = threading.Barrier(4)
 
@@ -136,7 +138,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
         try:
             ready.wait()
             said.extend(
-                importing.import_events(
+                file_import.import_events(
                     files=[Brought(name="x", data=data)], by=SYSTEM, now=NOW
                 )
             )
@@ -163,18 +165,18 @@ def test_readers_see_one_generation_while_the_next_is_written(
     everybody()
     events = ten_years(5)
     bring(*events[:2])
-    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
     old = digest()
     bring_quietly(events[2:])
     seen: list[bool] = []
-    known = generations.publish
+    known = rating_generations.publish
 
     def looked(*args: Any, **kwargs: Any) -> None:
         seen.append(digest() == old)
         known(*args, **kwargs)
 
-    monkeypatch.setattr(generations, "publish", looked)
-    rerating.catch_up(by=SYSTEM, clock=lambda: NOW)
+    monkeypatch.setattr(rating_generations, "publish", looked)
+    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
 
     assert seen == [True]
     assert digest() != old
@@ -183,11 +185,11 @@ def test_readers_see_one_generation_while_the_next_is_written(
 def bring_quietly(events: list[Any]) -> None:
     """Take events into the record without letting the ratings follow."""
     for facts in events:
-        importing.take_facts(
+        file_import.take_facts(
             read(facts),
-            source=reporting.ReportSource.FILE,
+            source=reports.ReportSource.FILE,
             by=SYSTEM,
             now=NOW,
             create=True,
         )
-    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    reports.deciding.process_waiting(by=SYSTEM, now=NOW)

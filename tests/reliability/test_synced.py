@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 from tests.reliability.crew import Crew
-from tests.services.running.table import FOUR, AtTheTable, entered
+from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,11 +12,10 @@ import pytest
 from django.db import connection, connections
 from tests.reliability.acting import carry_out
 from tests.reliability.crew import counted
-from tests.services.running.table import AtTheTable, entered, p, timed
+from tests.services.eventlog.table_driver import AtTheTable, entered, p, timed
 
-from padd.core.model import Ending, Match, Round
-from padd.core.running.acting import kind_of
-from padd.core.running.actions import (
+from padd.core.eventlog.action import kind_of
+from padd.core.eventlog.action_kinds import (
     Dropped,
     NoteAdded,
     PenaltyGiven,
@@ -24,18 +23,25 @@ from padd.core.running.actions import (
     RoundPublished,
     payload_of,
 )
-from padd.core.running.chain import check_chain
-from padd.core.running.state import Presence, Stage
-from padd.services import running
-from padd.services.running import held, writing
-from padd.services.running.held import forget
-from padd.store.log import rows_from
+from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.state import (
+    Presence,
+    Stage,
+)
+from padd.core.model import Ending, Match, Round
+from padd.services import eventlog
+from padd.services.eventlog import (
+    command_handler,
+    log_cache,
+)
+from padd.services.eventlog.log_cache import forget
+from padd.store.append_only import rows_from
 from padd.store.models import Event
 
 if TYPE_CHECKING:
     from tests.reliability.crew import Crew
 
-    from padd.core.running.acting import Act
+    from padd.core.eventlog.action import Act
 
 PLAYERS = ("kirk", "khan", "spock", "gorn", "sulu", "uhura")
 TRIED = 4
@@ -75,11 +81,11 @@ def in_flight() -> dict[str, Act]:
 @pytest.mark.parametrize("name", in_flight())
 def test_each_act_in_flight_is_let_through_when_it_comes_alone(name: str) -> None:
     day = before_round_two()
-    before = running.state(event_id=day.id)
+    before = eventlog.state(event_id=day.id)
 
     day.do(in_flight()[name], reason="as usual")
 
-    assert running.state(event_id=day.id) != before
+    assert eventlog.state(event_id=day.id) != before
 
 
 def judge(day: AtTheTable, answers: dict[str, str]) -> None:
@@ -90,7 +96,7 @@ def judge(day: AtTheTable, answers: dict[str, str]) -> None:
     assert check_chain(rows) is None
     published = [one for one in rows if one.kind == "round.published"]
     assert [one.payload["number"] for one in published] == [2]
-    state = running.state(event_id=day.id)
+    state = eventlog.state(event_id=day.id)
     (_, second) = state.played
     assert second.stage is Stage.PUBLISHED
     seated = [player for table in second.tables.values() for player in table.players]
@@ -125,7 +131,9 @@ def publish_or_redraw(day: AtTheTable, name: str, action: Act) -> str:
 def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait for a turn, so that the log alone decides who was first."""
     monkeypatch.setattr(
-        writing, "event_row", lambda event_id, **_: held.event_row(event_id)
+        command_handler,
+        "event_row",
+        lambda event_id, **_: log_cache.event_row(event_id),
     )
 
 
@@ -196,7 +204,7 @@ def test_many_acts_at_once_are_all_done_once_each(real_database: None) -> None:
         done = list(people.map(write, wishes))
 
     forget()
-    assert all(isinstance(one, running.Done) for one in done), done
+    assert all(isinstance(one, eventlog.Done) for one in done), done
     assert day.sequence == before + 30
     assert len(day.state.notes) == 30
     first, second = done[:30], done[30:]

@@ -8,27 +8,36 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 
-from padd.services import (
-    approvals,
-    concerns,
-    demo,
-    duplicates,
-    entries,
-    laptop,
-    listings,
+from padd.services.access import (
+    helpers,
+    laptop_sign_in,
     offices,
-    people,
-    privacy,
+)
+from padd.services.access.actors import (
+    SYSTEM,
+    VISITOR,
+)
+from padd.services.access.permissions import Act
+from padd.services.conduct import complaints
+from padd.services.eventlog import room
+from padd.services.events import (
+    approvals,
+    lifecycle,
     regions,
-    room,
-    staff,
+    registrations,
     venues,
 )
-from padd.services.actors import SYSTEM, VISITOR
-from padd.services.people import PersonDetails
-from padd.services.permissions import Act
-from padd.services.refused import Refused
-from padd.services.venues import VenueDetails
+from padd.services.events.venues import VenueDetails
+from padd.services.installation import demo
+from padd.services.people import (
+    merge as duplicates,
+)
+from padd.services.people import (
+    people,
+    privacy,
+)
+from padd.services.people.people import PersonDetails
+from padd.services.refusal import Refused
 from padd.store import queries
 from padd.store.models import AuditEntry, StaffInvite
 
@@ -47,26 +56,26 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
     member = world.member()
     account = world.official("administrator")
     draft = world.draft()
-    event = listings.register(**both, draft=draft).public_id
+    event = lifecycle.register(**both, draft=draft).public_id
     venue = world.venue(by=member)
     (question,) = queries.desk(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
-    invite = staff.invite(**both, event=event, role="judge")
+    invite = helpers.invite(**both, event=event, role="judge")
     place = VenueDetails(
         name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin"
     )
-    entered = entries.enter(**both, event=event, person=person)
-    entries.enter_as_guest(
+    entered = registrations.enter(**both, event=event, person=person)
+    registrations.enter_as_guest(
         **both, event=event, name="Vic", email="vic@x.example", link=guest.append
     )
-    link = laptop.new_link(**now)
+    link = laptop_sign_in.new_link(**now)
 
     directed = world.event(directors=(person,))
-    thrown = listings.register(**both, draft=draft, publish=False)
+    thrown = lifecycle.register(**both, draft=draft, publish=False)
 
     def concern() -> None:
-        kept["concern"] = concerns.raise_one(
+        kept["concern"] = complaints.raise_one(
             **both, event=directed, person=person, text="Late again"
         )
 
@@ -101,35 +110,41 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
         Act.APPROVAL_DECIDE: lambda: approvals.decide(
             **both, approval=question.public_id, approve=True
         ),
-        Act.EVENT_REGISTER: lambda: listings.register(**both, draft=draft),
-        Act.EVENT_EDIT: lambda: listings.edit(
+        Act.EVENT_REGISTER: lambda: lifecycle.register(**both, draft=draft),
+        Act.EVENT_EDIT: lambda: lifecycle.edit(
             **both, event=event, version=1, draft=replace(draft, prizes="Gagh")
         ),
-        Act.ENTRY_ADD: lambda: entries.enter(by=member, **now, event=event),
-        Act.ENTRY_ADD_OTHER: lambda: entries.enter(**both, event=event, person=double),
-        Act.ENTRY_CONFIRM: lambda: entries.confirm(by=VISITOR, **now, token=guest[0]),
-        Act.ENTRY_WITHDRAW: lambda: entries.withdraw(**both, entry=entered.public_id),
+        Act.ENTRY_ADD: lambda: registrations.enter(by=member, **now, event=event),
+        Act.ENTRY_ADD_OTHER: lambda: registrations.enter(
+            **both, event=event, person=double
+        ),
+        Act.ENTRY_CONFIRM: lambda: registrations.confirm(
+            by=VISITOR, **now, token=guest[0]
+        ),
+        Act.ENTRY_WITHDRAW: lambda: registrations.withdraw(
+            **both, entry=entered.public_id
+        ),
         Act.ROOM_NOTES: lambda: room.write_notes(
             **both, event=event, notes="Raktajino"
         ),
         Act.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
-        Act.STAFF_INVITE: lambda: staff.invite(**both, event=event, role="display"),
-        Act.STAFF_REDEEM: lambda: staff.redeem(by=VISITOR, **now, token=invite.token),
-        Act.STAFF_REVOKE: lambda: staff.revoke(
+        Act.STAFF_INVITE: lambda: helpers.invite(**both, event=event, role="display"),
+        Act.STAFF_REDEEM: lambda: helpers.redeem(by=VISITOR, **now, token=invite.token),
+        Act.STAFF_REVOKE: lambda: helpers.revoke(
             **both, invite=StaffInvite.objects.first().public_id
         ),
         Act.OFFICE_GRANT: grant,
         Act.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
-        Act.LAPTOP_SIGN_IN: lambda: laptop.open_link(**now, token=link),
-        Act.EVENT_DISCARD: lambda: listings.discard(
+        Act.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
+        Act.EVENT_DISCARD: lambda: lifecycle.discard(
             **both, event=thrown.public_id, version=1
         ),
         Act.CONCERN_RAISE: concern,
-        Act.CONCERN_CLOSE: lambda: concerns.close(
+        Act.CONCERN_CLOSE: lambda: complaints.close(
             **both, concern=kept["concern"], answer="Noted", hold_back=True
         ),
-        Act.CONCERN_LIFT: lambda: concerns.lift(**both, concern=kept["concern"]),
-        Act.EVENT_CANCEL: lambda: listings.cancel(
+        Act.CONCERN_LIFT: lambda: complaints.lift(**both, concern=kept["concern"]),
+        Act.EVENT_CANCEL: lambda: lifecycle.cancel(
             **both, event=event, version=2, reason="Red alert"
         ),
         Act.PERSON_ERASE: lambda: privacy.erase(**both, person=person),
@@ -139,7 +154,7 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
 NOT_ACTED_ON_HERE = {
     Act.TOKEN_MAKE,  # see tests/interfaces/api/test_api_tokens.py
     Act.TOKEN_REVOKE,  # same
-    Act.WEBHOOK_ADD,  # see tests/services/test_webhooks.py
+    Act.WEBHOOK_ADD,  # see tests/services/delivery/test_webhooks.py
     Act.WEBHOOK_ADD_ALL,  # same
     Act.WEBHOOK_REMOVE,  # same
     Act.PERSON_CLAIM,  # every member of the world has claimed a person
@@ -188,9 +203,9 @@ def test_what_fails_half_way_leaves_nothing(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(listings, "record", broken)
+    monkeypatch.setattr(lifecycle, "record", broken)
     with pytest.raises(RuntimeError), transaction.atomic():
-        listings.register(by=SYSTEM, now=world.now, draft=draft)
+        lifecycle.register(by=SYSTEM, now=world.now, draft=draft)
 
     assert AuditEntry.objects.count() == before
     assert queries.calendar(queries.Filter(when="all"), now=world.now).total == 0
@@ -201,6 +216,6 @@ def test_a_refused_act_leaves_no_entry(world: World) -> None:
     before = AuditEntry.objects.count()
 
     with pytest.raises(Refused):
-        listings.register(by=SYSTEM, now=world.now, draft=draft)
+        lifecycle.register(by=SYSTEM, now=world.now, draft=draft)
 
     assert AuditEntry.objects.count() == before

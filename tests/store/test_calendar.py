@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.services import entries
-from padd.services.actors import SYSTEM
+from padd.services.access.actors import SYSTEM
+from padd.services.events import registrations
 from padd.store import queries
 from padd.store.models import Event
 from padd.store.queries import Filter, calendar
@@ -90,7 +90,7 @@ def test_a_player_finds_what_they_enter_and_direct(season: World) -> None:
     kira = season.person("Kira")
     season.event(name="Directed", directors=(kira,))
     entered = season.event(name="Entered")
-    entries.enter(by=SYSTEM, now=season.now, event=entered, person=kira)
+    registrations.enter(by=SYSTEM, now=season.now, event=entered, person=kira)
 
     assert sorted(names(season, person=kira)) == ["Directed", "Entered"]
 
@@ -138,7 +138,9 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
 ) -> None:
     event = world.event()
     for _ in range(players):
-        entries.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
+        registrations.enter(
+            by=SYSTEM, now=world.now, event=event, person=world.person()
+        )
 
     with django_assert_num_queries(5):
         facts = queries.event_facts(event, now=world.now)
@@ -150,7 +152,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
 def test_own_entries_and_events_are_listed(world: World) -> None:
     by = world.member()
     directed = world.event(by=by, name="Directed", directors=())
-    entries.enter(by=by, now=world.now, event=directed)
+    registrations.enter(by=by, now=world.now, event=directed)
 
     (own,) = queries.entries_of(person_id=by.person_id or 0)
     lines = queries.events_of(person_id=by.person_id, account_id=by.account_id)

@@ -10,8 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection, connections
 
 from padd.config.databases import database
-from padd.services import installation
-from padd.services.refused import Refused
+from padd.services.installation import installation
+from padd.services.refusal import Refused
 from padd.store import durability
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from tests.world import NOW
 
-from padd.store.log import record
+from padd.store.append_only import record
 from padd.store.models import (
     Account,
     Approval,

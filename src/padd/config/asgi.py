@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 
-from padd.config.places import data_folder, make_secret_key
+from padd.config.paths import (
+    data_folder,
+    make_secret_key,
+)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
 if not os.environ.get("PADD_SECRET_KEY"):
@@ -14,8 +17,8 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from padd.interfaces.printing.background import print_after_rounds
-from padd.interfaces.web.bodylimit import BodyLimit
-from padd.interfaces.web.room.swift import Swift
+from padd.interfaces.web.body_limit import BodyLimit
+from padd.interfaces.web.public.page_cache import Swift
 
 application = Swift(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
 print_after_rounds()

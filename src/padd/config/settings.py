@@ -21,12 +21,20 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from padd.config.choices import holding, refresh_at
 from padd.config.databases import database
 from padd.config.mail import MailServer
-from padd.config.places import data_folder, secret_key
+from padd.config.options import (
+    holding,
+    refresh_at,
+)
+from padd.config.paths import (
+    data_folder,
+    secret_key,
+)
 
-WEB = Path(__file__).resolve().parent.parent / "interfaces" / "web"
+INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
+WEB = INTERFACES / "web"
+API = INTERFACES / "api"
 DATA = data_folder()
 # A second place for backups, such as a stick that leaves with somebody else.
 BACKUP = os.environ.get("PADD_BACKUP", "")
@@ -72,19 +80,23 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
-    "padd.interfaces.web.visitor.Answers",
+    "padd.interfaces.web.request_actor.Answers",
 ]
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [WEB / "templates"],
+        "DIRS": [
+            WEB / "templates",
+            *sorted(WEB.glob("*/templates")),
+            API / "templates",
+        ],
         "OPTIONS": {
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,
             "context_processors": [
                 "padd.interfaces.web.theme.chosen_theme",
-                "padd.interfaces.web.visitor.who",
+                "padd.interfaces.web.request_actor.who",
             ],
         },
     }
@@ -110,7 +122,7 @@ LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 
-ACCOUNT_ADAPTER = "padd.config.signin.SignIn"
+ACCOUNT_ADAPTER = "padd.config.sign_in.SignIn"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -129,15 +141,15 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HOSTED
 
 # Five wrong passwords for one account from one address, then fifteen minutes of
 # waiting there; the owner can still sign in from elsewhere.
-AXES_HANDLER = "padd.config.signin.CountedFirst"
+AXES_HANDLER = "padd.config.sign_in.CountedFirst"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "padd.config.signin.address_tried"
+AXES_USERNAME_CALLABLE = "padd.config.sign_in.address_tried"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-AXES_LOCKOUT_CALLABLE = "padd.interfaces.web.views_error.locked_out"
+AXES_LOCKOUT_CALLABLE = "padd.interfaces.web.errors.locked_out"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -166,7 +178,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 # Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
 FILE_UPLOAD_HANDLERS = [
-    "padd.interfaces.web.uploads.FewFiles",
+    "padd.interfaces.web.upload_limit.FewFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -189,7 +201,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "padd.interfaces.web.views_error.forged"
+CSRF_FAILURE_VIEW = "padd.interfaces.web.errors.forged"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Strict"
 THEME_COOKIE_SECURE = CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HOSTED

@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from padd.services.refused import Refused, no
-from padd.services.running.saving import saving
+from padd.services.eventlog.database_errors import saving
+from padd.services.refusal import (
+    Refused,
+    no,
+)
 from padd.store.models import ApiAnswer
 
 if TYPE_CHECKING:

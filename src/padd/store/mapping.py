@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 from padd.core import model
-from padd.core.eventfile import SCHEMA
-from padd.core.running.acting import moment
-from padd.core.running.chain import Row
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import moment
+from padd.core.eventlog.chain import Row
 from padd.store.models import EntryState, EventAction
 
 if TYPE_CHECKING:

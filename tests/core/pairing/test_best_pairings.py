@@ -5,12 +5,12 @@ from exhaustive_rounds import as_round, best_rounds, field_of, figures
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from padd.core.chance import Chance
 from padd.core.model import PlayerId
 from padd.core.pairing import Draw, Field, NoLegalDraw, best_pairings, meetings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.exact import draw_exactly
+from padd.core.rng import Chance
 
 
 def drawn(field: Field, seed: int = 1) -> Draw:

@@ -10,7 +10,7 @@ from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
 
 from padd.core.model import PlayerId
 from padd.core.pairing import Draw, Field, best_pairings, meetings
-from padd.core.pairing.cards import pair_off
+from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.matching import cheapest_matching
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters() -> None:
 
 
 def test_the_exact_matching_has_no_favourites_either() -> None:
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
 
     edges = [(u, v, 0) for u in range(6) for v in range(u + 1, 6)]
 
@@ -123,7 +123,7 @@ def test_the_exact_matching_has_no_favourites_either() -> None:
 
 
 def test_mending_a_large_pile_leaves_every_partner_equally_likely() -> None:
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
 
     names = [PlayerId(f"p{i:02}") for i in range(80)]
     met = meetings(zip(names[::2], names[1::2], strict=True))

@@ -16,22 +16,24 @@ from exhaustive_rounds import (
     figures,
 )
 
-from padd.core.chance import Chance
 from padd.core.model import PlayerId
 from padd.core.pairing import (
     Draw,
     Field,
     best_pairings,
-    cards,
-    large,
+    card_pile,
     meetings,
-    small,
+    small_fields,
     windows,
+)
+from padd.core.pairing import (
+    large_fields as large,
 )
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.future import Outlook
+from padd.core.pairing.future_rounds import Outlook
 from padd.core.pairing.windows import Windows
+from padd.core.rng import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,13 +155,15 @@ def test_a_rematch_that_is_allowed_is_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_pile_that_is_not_mended_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards, "_mended", lambda pairs, *_: pairs)
+    monkeypatch.setattr(card_pile, "_mended", lambda pairs, *_: pairs)
 
     assert "rematch" in complaints(engine)
 
 
 def test_a_bye_for_the_highest_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(small, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p]))
+    monkeypatch.setattr(
+        small_fields, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p])
+    )
 
     assert "not best" in complaints(engine)
 
@@ -167,7 +171,7 @@ def test_a_bye_for_the_highest_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_second_bye_that_is_ignored_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(small, "bye_class", lambda f, p: (False, f.totals[p]))
+    monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (False, f.totals[p]))
 
     assert "not best" in complaints(engine)
 
@@ -222,18 +226,20 @@ def test_a_draw_without_chance_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 def test_distant_pairs_that_are_ignored_are_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(small, "steps_of", lambda totals: dict.fromkeys(totals, 0))
+    monkeypatch.setattr(
+        small_fields, "steps_of", lambda totals: dict.fromkeys(totals, 0)
+    )
 
     assert "not best" in complaints(engine)
 
 
 def test_differences_turned_round_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = small._Count._costs
+    right = small_fields._Count._costs
 
-    def wrong(self: small._Count, steps: dict[int, int]) -> list[list[int]]:
+    def wrong(self: small_fields._Count, steps: dict[int, int]) -> list[list[int]]:
         return [[10**6 - cost for cost in row] for row in right(self, steps)]
 
-    monkeypatch.setattr(small._Count, "_costs", wrong)
+    monkeypatch.setattr(small_fields._Count, "_costs", wrong)
 
     assert "not best" in complaints(engine)
 
@@ -241,16 +247,16 @@ def test_differences_turned_round_are_noticed(monkeypatch: pytest.MonkeyPatch) -
 def test_the_size_of_differences_that_is_ignored_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    right = small._Count._costs
+    right = small_fields._Count._costs
 
-    def wrong(self: small._Count, steps: dict[int, int]) -> list[list[int]]:
+    def wrong(self: small_fields._Count, steps: dict[int, int]) -> list[list[int]]:
         totals = [self.field.totals[p] for p in self.players]
         return [
             [cost - abs(totals[i] - totals[j]) for j, cost in enumerate(row)]
             for i, row in enumerate(right(self, steps))
         ]
 
-    monkeypatch.setattr(small._Count, "_costs", wrong)
+    monkeypatch.setattr(small_fields._Count, "_costs", wrong)
 
     assert "not best" in complaints(engine)
 
@@ -264,7 +270,7 @@ def test_a_floater_who_came_down_and_floats_again_is_noticed(
         self: Windows, at: int, carried: PlayerId | None
     ) -> tuple[list[Pair], PlayerId | None] | None:
         if carried is not None and self.odd[at] and len(self.groups[at]) > 1:
-            found = cards.pair_off(list(self.groups[at]), self.met, self.chance)
+            found = card_pile.pair_off(list(self.groups[at]), self.met, self.chance)
             return None if found is None else (found, carried)
         return right(self, at, carried)
 
@@ -288,7 +294,7 @@ def test_provisional_points_that_are_ignored_are_noticed() -> None:
 def test_a_future_that_is_not_looked_at_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(small, "outlook", lambda *_: Outlook.OPEN)
+    monkeypatch.setattr(small_fields, "outlook", lambda *_: Outlook.OPEN)
 
     assert "not best" in complaints(engine)
 

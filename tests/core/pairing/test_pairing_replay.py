@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.chance import Chance
 from padd.core.model import PlayerId
 from padd.core.pairing import SYSTEMS, Draw, Field, best_pairings, meetings
+from padd.core.rng import Chance
 
 GOLDEN = {
     "best-pairings": "b31aacd78a7cbdcff591",

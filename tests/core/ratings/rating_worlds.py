@@ -6,9 +6,9 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from padd.core.brackets.event import played_event
-from padd.core.brackets.outcome import next_round
-from padd.core.eventfile import read_event
+from padd.core.event_file import read_event
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.outcome import next_round
 from padd.core.ratings.sheet import Sheet, Unrated, rating_sheet
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rating_worlds import Facts, sheet_of, sheet_or_not, world
 
+from padd.core.ratings.explanation import history_of
 from padd.core.ratings.ledger import History, Ledger, refresh
 from padd.core.ratings.sheet import Sheet
-from padd.core.ratings.why import history_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

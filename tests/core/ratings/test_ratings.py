@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from padd.core.ratings.explanation import history_of
 from padd.core.ratings.formula import expected_score, k_of
 from padd.core.ratings.ledger import Ledger, Rating, refresh
 from padd.core.ratings.sheet import RatedGame, Series, Sheet, Unrated, rating_sheet
-from padd.core.ratings.why import history_of
 from padd.core.refusal import EventRefused
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

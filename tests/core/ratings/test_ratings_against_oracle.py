@@ -10,7 +10,7 @@ from rating_worlds import sheet_or_not, world
 
 from padd.core.ratings.ledger import refresh
 from padd.core.ratings.sheet import Sheet
-from padd.interfaces.documents import rate_document
+from padd.presentation.documents import rate_document
 from padd_oracle import ratings as oracle
 
 if TYPE_CHECKING:

@@ -21,9 +21,14 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _unhurried() -> None:
     """Let no test slow the next one down."""
-    from padd.interfaces.api import pace
+    from padd.interfaces.api import rate_limit
 
-    for meter in (pace.readers, pace.programs, pace.guessers, pace.reporters):
+    for meter in (
+        rate_limit.readers,
+        rate_limit.programs,
+        rate_limit.guessers,
+        rate_limit.reporters,
+    ):
         meter.clear()
 
 

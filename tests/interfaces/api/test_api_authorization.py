@@ -1,4 +1,4 @@
-"""Every address of `padd.interfaces.api.addresses`, every caller, as the table says."""
+"""Every address of `padd.interfaces.api.urls`, every caller, as the table says."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from apiworld import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
 
-from padd.core.running.actions import CheckedIn, PlayerEntered, RoundPublished
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    PlayerEntered,
+    RoundPublished,
+)
 from padd.interfaces.api.operations import document
-from padd.services import apitokens, running, webhooks
-from padd.services.apitokens import Scope
+from padd.services import eventlog
+from padd.services.access import api_tokens
+from padd.services.access.api_tokens import Scope
+from padd.services.delivery import webhooks
 from padd.store.models import Account, AuditEntry, Event, EventAction
 
 if TYPE_CHECKING:
@@ -42,13 +48,13 @@ class Everybody(ApiWorld):
         own = PlayerEntered(player=player.person, name="Own")
         self.act(director, event, own)
         self.act(director, event, CheckedIn(players=(player.person,)))
-        running.draw(event_id=event, by=director, now=self.now)
+        eventlog.draw(event_id=event, by=director, now=self.now)
         self.act(director, event, RoundPublished(number=1))
         self.started(other, elsewhere)
         here = {"event": event, "role": "director"}
         every = tuple(one for one in Scope if one is not Scope.PLAY)
         self.tokens = {
-            "unknown": f"{apitokens.PREFIX}{'x' * 43}",
+            "unknown": f"{api_tokens.PREFIX}{'x' * 43}",
             "expired": self.token(director),
             "revoked": self.token(director),
             "closed": self.token(closed),
@@ -96,7 +102,7 @@ class Everybody(ApiWorld):
         tokens.filter(pk=expired.pk).update(
             created_at=past, expires_at=past + timedelta(days=1)
         )
-        apitokens.revoke(by=director, now=self.now, token=revoked.public_id)
+        api_tokens.revoke(by=director, now=self.now, token=revoked.public_id)
 
     def send(self, who: str, row: Row, ids: dict[str, str], state: str = "") -> Any:
         """Ask as somebody, and let nothing of it stay."""

@@ -6,15 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
-from tests.services.running.table import AtTheTable, p
+from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW
 
+from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.model import Player
-from padd.core.running.actions import EventFinished
 from padd.interfaces.api.operations import document
-from padd.services import ratings, reporting, running
-from padd.services.actors import SYSTEM, VISITOR
-from padd.services.running.held import forget
+from padd.services import (
+    eventlog,
+    reports,
+)
+from padd.services.access.actors import (
+    SYSTEM,
+    VISITOR,
+)
+from padd.services.eventlog.log_cache import forget
+from padd.services.ratings import ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +56,7 @@ def rated(events: int = 1) -> list[str]:
     """Have events rated; return the people, the best rating first."""
     for _ in range(events):
         day = played()
-        reporting.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
+        reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
     page = ratings.rating_list(by=VISITOR, now=NOW, edition="2E")
     return [line.person for line in page.lines]
 
@@ -152,7 +159,7 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(
     api: ApiWorld,
 ) -> None:
     with transaction.atomic():
-        file = running.export(event_id=played().id)
+        file = eventlog.export(event_id=played().id)
         transaction.set_rollback(True)
     forget()
     director, known = api.member("Riker"), api.person("Jim Kirk")

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.services import idempotency, running
+from padd.services import (
+    eventlog,
+    idempotency,
+)
 from padd.services.idempotency import Answer, StillUnderWay, Wish
 from padd.store.models import ApiAnswer, ApiToken
 
@@ -27,7 +30,7 @@ def entering(name: str) -> dict[str, Any]:
 def opened(api: ApiWorld) -> tuple[str, str]:
     director = api.member()
     event = api.directed_by(director)
-    running.open_event(listing_id=event, by=director, now=api.now)
+    eventlog.open_event(listing_id=event, by=director, now=api.now)
     return event, api.token(director)
 
 
@@ -42,7 +45,7 @@ def test_the_same_key_and_body_have_one_effect_and_one_answer(api: ApiWorld) -> 
     assert first.status_code == second.status_code == 200
     assert first.content == second.content
     assert second["Idempotency-Replayed"] == "true"
-    assert running.look(event_id=event).sequence == 3
+    assert eventlog.look(event_id=event).sequence == 3
 
 
 def test_the_same_key_with_another_body_is_refused(api: ApiWorld) -> None:
@@ -56,7 +59,7 @@ def test_the_same_key_with_another_body_is_refused(api: ApiWorld) -> None:
     for answer in (other, elsewhere):
         assert answer.status_code == 422
         assert answer.json()["error"]["code"] == "key-used"
-    assert running.look(event_id=event).sequence == 2
+    assert eventlog.look(event_id=event).sequence == 2
 
 
 def test_a_key_belongs_to_the_token_that_sent_it(api: ApiWorld) -> None:
@@ -170,4 +173,4 @@ def test_many_at_once_with_one_key_enter_one_player(
 
     assert statuses <= {200, 409}
     assert 200 in statuses
-    assert running.look(event_id=event).sequence == 2
+    assert eventlog.look(event_id=event).sequence == 2

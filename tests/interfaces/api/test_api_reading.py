@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.hostile import HOSTILE
 
-from padd.core.running.actions import (
+from padd.core.eventlog.action_kinds import (
     CheckedIn,
     ClockStarted,
     PlayerEntered,
     RoundPublished,
 )
 from padd.interfaces.api.operations import document
-from padd.services import people, running
-from padd.services.people import PersonDetails
+from padd.services import eventlog
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
 from padd.store.models import Event
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api: ApiWorld) -
 def test_hostile_text_comes_back_as_it_was_kept_or_not_at_all(api: ApiWorld) -> None:
     director = api.member()
     event = api.directed_by(director)
-    running.open_event(listing_id=event, by=director, now=api.now)
+    eventlog.open_event(listing_id=event, by=director, now=api.now)
     token, taken = api.token(director), 0
 
     for at, text in enumerate(HOSTILE):
@@ -137,7 +138,7 @@ def test_a_minor_is_known_by_handle_alone_but_to_the_staff(api: ApiWorld) -> Non
     api.act(director, event, PlayerEntered(player=young, name="Wesley Somebody"))
     api.act(director, event, PlayerEntered(player="ada", name="Ada"))
     api.act(director, event, CheckedIn(players=(young, "ada")))
-    running.draw(event_id=event, by=director, now=api.now)
+    eventlog.draw(event_id=event, by=director, now=api.now)
     api.act(director, event, RoundPublished(number=1))
     paths = (
         f"/events/{event}/players",
@@ -158,7 +159,7 @@ def test_a_draft_of_a_round_is_for_the_staff_alone(api: ApiWorld) -> None:
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
-    running.draw(event_id=event, by=director, now=api.now)
+    eventlog.draw(event_id=event, by=director, now=api.now)
 
     assert api.read(f"/events/{event}/rounds")["rounds"] == []
     assert api.ask("GET", f"/events/{event}/rounds/1").status_code == 404
@@ -196,14 +197,14 @@ def test_brackets_and_pods_stand_as_on_the_command_line(
         pairing_style=style,
         rules="troubles" if edition == "TR" else "standard",
     )
-    running.open_event(listing_id=event, by=director, now=api.now)
+    eventlog.open_event(listing_id=event, by=director, now=api.now)
     names = ("ada", "ben", "cleo", "dee")
     for seed, name in enumerate(names, start=1):
         entering = PlayerEntered(player=name, name=name.title(), seed=seed)
         api.act(director, event, entering)
     api.act(director, event, CheckedIn(players=names))
-    drawn = running.draw(event_id=event, by=director, now=api.now)
-    assert isinstance(drawn, running.Done), drawn
+    drawn = eventlog.draw(event_id=event, by=director, now=api.now)
+    assert isinstance(drawn, eventlog.Done), drawn
     api.act(director, event, RoundPublished(number=1))
     api.act(director, event, ClockStarted(number=1))
 

@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from padd.interfaces.api import pace
-from padd.interfaces.api.pace import Meter, Pace, neighbourhood
-from padd.services import apitokens
-from padd.services.apitokens import PREFIX, Scope
-from padd.services.refused import NotFound, Refused
-from padd.services.tokens import token_hash
+from padd.interfaces.api import rate_limit
+from padd.interfaces.api.rate_limit import (
+    Meter,
+    Pace,
+    neighbourhood,
+)
+from padd.services.access import api_tokens
+from padd.services.access.api_tokens import (
+    PREFIX,
+    Scope,
+)
+from padd.services.access.link_tokens import token_hash
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+)
 from padd.store.models import ApiToken, Directorship
 
 if TYPE_CHECKING:
@@ -40,7 +50,7 @@ def test_making_and_ending_a_token_is_on_record_without_its_secret(
     secret = api.token(member, ("read",))
     public_id = ApiToken.objects.get().public_id
 
-    apitokens.revoke(by=member, now=api.now, token=public_id)
+    api_tokens.revoke(by=member, now=api.now, token=public_id)
 
     made, ended = api.audit("token.make"), api.audit("token.revoke")
     assert [len(made), len(ended)] == [1, 1]
@@ -116,7 +126,7 @@ def test_nobody_ends_the_token_of_another(api: ApiWorld) -> None:
     public_id = ApiToken.objects.get().public_id
 
     with pytest.raises(NotFound):
-        apitokens.revoke(by=api.member(), now=api.now, token=public_id)
+        api_tokens.revoke(by=api.member(), now=api.now, token=public_id)
 
     assert api.ask("GET", "/token", token=token).status_code == 200
 
@@ -126,7 +136,7 @@ def test_a_token_that_ran_out_is_refused(api: ApiWorld) -> None:
 
     later = api.now + timedelta(days=1)
 
-    assert apitokens.caller_of(secret=secret, now=later) is None
+    assert api_tokens.caller_of(secret=secret, now=later) is None
 
 
 @pytest.mark.req("R21")
@@ -169,7 +179,7 @@ def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
     ]
 
     statuses = [answer.status_code for answer in guesses]
-    assert statuses == [401] * pace.WRONG_TOKENS.at_once + [429] * 10
+    assert statuses == [401] * rate_limit.WRONG_TOKENS.at_once + [429] * 10
     assert int(guesses[-1]["Retry-After"]) >= 1
     assert api.ask("GET", "/token", token=token).status_code == 200
     assert api.ask("GET", "/rulebooks").status_code == 200
@@ -177,7 +187,7 @@ def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
 
 @pytest.mark.req("R9")
 def test_a_hall_of_phones_behind_one_address_is_not_slowed_down() -> None:
-    readers = Meter(pace.READING)
+    readers = Meter(rate_limit.READING)
 
     # Two hundred phones open three pages in ten seconds, then look every five.
     at_first = [readers.wait("hall", now=at / 60) for at in range(600)]
@@ -204,4 +214,4 @@ def test_a_network_of_version_six_counts_as_one_caller() -> None:
 
 
 def test_scopes_are_a_closed_set() -> None:
-    assert set(apitokens.SCOPE_WORDS) == set(Scope)
+    assert set(api_tokens.SCOPE_WORDS) == set(Scope)

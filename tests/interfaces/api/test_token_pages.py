@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from padd.interfaces.web.bodylimit import asking_for_the_page
+from padd.interfaces.web.body_limit import asking_for_the_page
 from padd.store.models import ApiToken
 
 if TYPE_CHECKING:

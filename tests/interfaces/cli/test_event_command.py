@@ -10,8 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from padd.interfaces.cli.main import main
-from padd.services import paper
-from padd.services.running import keeping, writing
+from padd.services.delivery import printouts
+from padd.services.eventlog import (
+    automatic_backup,
+    command_handler,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +50,8 @@ def event(world: World) -> str:
 def on_commit_at_once() -> Iterator[None]:
     """Let what follows a commit happen inside the transaction of a test."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writing.transaction, "on_commit", lambda do: do())
-        patch.setattr(keeping.upkeep, "back_up", lambda *_, **__: None)
+        patch.setattr(command_handler.transaction, "on_commit", lambda do: do())
+        patch.setattr(automatic_backup.upkeep, "back_up", lambda *_, **__: None)
         yield
 
 
@@ -118,8 +121,8 @@ def test_what_the_command_line_publishes_and_takes_back_is_printed_too(
     assert said == f"Paper for this round: {folder / 'round-1'}\n"
     assert published == {"round-1"}
     assert taken_back == {"round-0"}
-    assert paper.wait() is False
-    assert keeping._writers == []
+    assert printouts.wait() is False
+    assert automatic_backup._writers == []
 
 
 def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
-from tests.services.running.table import AtTheTable, entered
+from tests.services.eventlog.table_driver import AtTheTable, entered
 
-from padd.core.running.actions import EventFinished
+from padd.core.eventlog.action_kinds import EventFinished
 from padd.interfaces.cli import import_, ratings, report
-from padd.interfaces.sending import NotSentError, send
-from padd.services import running
-from padd.services.running.held import forget
+from padd.services import eventlog
+from padd.services.eventlog.log_cache import forget
+from padd.services.reports.sender import (
+    NotSentError,
+    send,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +99,7 @@ def test_an_event_is_reported_by_its_id(world: World) -> None:
 
     asked = padd(report.report, day.id)
     assert "Not known: Kirk" in asked.output
-    assert running.state(event_id=day.id).phase == "reported"
+    assert eventlog.state(event_id=day.id).phase == "reported"
     without = padd(report.report, day.id, "--to", "https://example.org")
     assert without.exit_code == 2
 

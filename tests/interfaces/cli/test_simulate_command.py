@@ -6,8 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
-from padd.interfaces.simulation.anyevent import STYLES
-from padd.interfaces.simulation.swiss import Wanted, play
+from padd.interfaces.cli.simulation.any_event import STYLES
+from padd.interfaces.cli.simulation.swiss import (
+    Wanted,
+    play,
+)
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
 

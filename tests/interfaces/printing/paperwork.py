@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import (
     Edition,
     Ending,
@@ -21,10 +21,14 @@ from padd.core.model import (
     Pod,
     Round,
 )
-from padd.core.nextround import pair_next
-from padd.interfaces.books import book_for
-from padd.interfaces.printing.day import Day, Door, day_of_file
-from padd.interfaces.ways import way_of
+from padd.core.pairing.next_round import pair_next
+from padd.interfaces.printing.event_view import (
+    Day,
+    Door,
+    day_of_file,
+)
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.registry import way_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,13 +20,16 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import msgspec
 import pytest
 from tests.databases import installation
-from tests.interfaces.web.served import Served
+from tests.interfaces.web.served_pages import Served
 
-from padd.core.eventfile import read_event
-from padd.core.results import score_event
-from padd.core.standings import rank
-from padd.interfaces.books import book_for, book_named
-from padd.interfaces.sheets import read_csv
+from padd.core.event_file import read_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.presentation.event_rulebook import (
+    book_for,
+    book_named,
+)
+from padd.presentation.spreadsheet.csv_text import read_csv
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,24 +16,33 @@ from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, p
 from padd.core.model import Penalty
 from padd.interfaces.printing import (
     announcements,
-    byhand,
-    cardlines,
-    listings,
-    pods,
-    resultlists,
+    lists,
+    match_slips,
+    pairing_by_hand,
+    pod_sheets,
+    result_lists,
+    scorecard_lines,
     scorecards,
-    slips,
 )
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.letters import clean, unprintable
-from padd.interfaces.printing.plain import as_page, as_sheet
-from padd.interfaces.printing.press import Paper, pictures
-from padd.interfaces.printing.sets import current_set
-from padd.interfaces.sheets import read_csv
+from padd.interfaces.printing.glyphs import (
+    clean,
+    unprintable,
+)
+from padd.interfaces.printing.pdf import (
+    Paper,
+    pictures,
+)
+from padd.interfaces.printing.plain_lists import (
+    as_page,
+    as_sheet,
+)
+from padd.interfaces.printing.round_sets import current_set
+from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.event_view import Day
 
 STYLES = {
     "swiss": {},
@@ -154,8 +163,8 @@ def test_the_card_of_1998_writes_points_with_their_differential() -> None:
     assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
     assert all(re.fullmatch(r"\d\([+−]\d+\)", line["written-total"]) for line in lines)
     assert {"own-signature", "their-signature"} <= set(columns)
-    assert cardlines.written(2, -25) == "2(−25)"
-    assert cardlines.written(2, 0) == "2(+0)"
+    assert scorecard_lines.written(2, -25) == "2(−25)"
+    assert scorecard_lines.written(2, 0) == "2(+0)"
 
 
 @pytest.mark.req("SWISS-42")
@@ -190,7 +199,7 @@ def test_cut_slips_lie_in_table_order() -> None:
     day = day_for(played(entered(names(41)), 1, open_last=True))
     round_ = day.round()
     assert round_ is not None
-    content = slips.slips_content(day, round_)
+    content = match_slips.slips_content(day, round_)
     count, per_page = len(content["slips"]), content["across"] * content["rows"]
     sheets = -(-count // per_page)
     # As `slips.typ` lays them out: each place of the page is a stack of its own.
@@ -208,7 +217,7 @@ def test_cut_slips_lie_in_table_order() -> None:
 @pytest.mark.req("SWISS-69", "SWISS-73")
 def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
     day = day_for(played(entered(names(9)), 3))
-    listing = byhand.by_hand(day)
+    listing = pairing_by_hand.by_hand(day)
     rows = listing.parts[0].rows
     place = {row[1]: int(row[0]) for row in rows}
 
@@ -231,7 +240,7 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
 
 def test_points_of_games_still_on_are_written_in_by_hand() -> None:
     day = day_for(played(entered(names(8)), 2, open_last=True))
-    part = byhand.by_hand(day).parts[0]
+    part = pairing_by_hand.by_hand(day).parts[0]
     won = {row[1]: row[2] for row in part.rows}
 
     heads = [column.head for column in part.columns]
@@ -244,7 +253,7 @@ def test_points_of_games_still_on_are_written_in_by_hand() -> None:
 @pytest.mark.req("R25")
 def test_who_plays_now_counts_as_met_before_the_game_is_over() -> None:
     day = day_for(played(entered(names(8)), 2, open_last=True))
-    rows = byhand.by_hand(day).parts[0].rows
+    rows = pairing_by_hand.by_hand(day).parts[0].rows
     place = {row[1]: int(row[0]) for row in rows}
     everybody = set(place.values())
 
@@ -273,7 +282,7 @@ def test_a_pod_sheet_holds_the_points_so_far() -> None:
     day = day_for(played(event, 2))
     round_ = day.round()
     assert round_ is not None
-    content = pods.pods_content(day, round_)
+    content = pod_sheets.pods_content(day, round_)
 
     assert content["rounds"] == ["1", "2", "3", "4", "5"]
     (pod,) = content["pods"]
@@ -291,7 +300,7 @@ def test_the_standings_on_paper_are_those_of_the_program() -> None:
     day = day_for(played(entered(names(16)), 3))
     assert day.standings is not None
 
-    _, rows = read_csv(as_sheet(listings.standings(day)))
+    _, rows = read_csv(as_sheet(lists.standings(day)))
 
     assert [(row[0], row[1], row[2]) for row in rows] == [
         (str(row.place), day.names[row.player], str(row.record.vp))
@@ -303,9 +312,9 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
     day = day_for(played(entered(names(41)), 2, open_last=True))
     round_ = day.round()
     assert round_ is not None
-    rows = listings.by_name(day, round_).parts[0].rows
+    rows = lists.by_name(day, round_).parts[0].rows
     tables = {
-        listings.written(day.names[player]): str(match.table)
+        lists.written(day.names[player]): str(match.table)
         for match in round_.matches
         for player in match.players
     }
@@ -313,7 +322,7 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
     assert {row[0]: row[1] for row in rows if row[1] != "–"} == tables
     assert len(rows) == 41
     assert [row[0] for row in rows if row[1] == "–"] == [
-        listings.written(day.names[player]) for player in round_.byes
+        lists.written(day.names[player]) for player in round_.byes
     ]
 
 
@@ -329,7 +338,7 @@ def test_the_list_by_name_has_the_order_of_the_wall() -> None:
     round_ = day.round()
     assert round_ is not None
 
-    rows = listings.by_name(day, round_).parts[0].rows
+    rows = lists.by_name(day, round_).parts[0].rows
 
     assert [row[0] for row in rows] == [
         *("Abt, Ada", "de Groot, Anneke", "van der Meulen, Pieter", "Üçgül, Ömer"),
@@ -351,7 +360,7 @@ def test_a_list_of_a_usual_field_stands_on_one_sheet(count: int, paper: Paper) -
 def test_a_plain_page_needs_nothing_else() -> None:
     day = event_of("swiss")
 
-    page = as_page(listings.standings(day), day.foot).decode()
+    page = as_page(lists.standings(day), day.foot).decode()
 
     assert "src=" not in page
     assert "href=" not in page
@@ -413,7 +422,7 @@ def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:
 def test_results_of_a_bracket_name_each_match_once_with_its_winner_first() -> None:
     day = day_for(played(entered(names(8), style="single-elimination", rounds=3), 3))
 
-    parts = resultlists.results(day).parts
+    parts = result_lists.results(day).parts
 
     assert [len(part.rows) for part in parts] == [1, 2, 4]
     winners = [{row[0] for row in part.rows} for part in parts]
@@ -429,7 +438,7 @@ def test_the_places_to_read_out_are_those_of_the_standings(style: str) -> None:
 
     said = announcements.announcements_content(day)["parts"][-1]["said"]
 
-    ranked = listings.standings(day).parts[0].rows
+    ranked = lists.standings(day).parts[0].rows
     winner = next(line for line in said if line.startswith("The winner is"))
     assert ranked[0][1] in winner
     assert "____" not in " ".join(said)

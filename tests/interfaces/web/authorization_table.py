@@ -185,26 +185,26 @@ ROUTES = (
 )
 
 ELSEWHERE = {
-    "room-bracket": "tests/interfaces/web/test_room_pages.py",
-    "room-round": "tests/interfaces/web/test_room_pages.py",
-    "room-why": "tests/interfaces/web/test_room_pages.py",
-    "padd.interfaces.api.addresses": "tests/interfaces/api/test_api_authorization.py",
-    "live": "tests/interfaces/live/test_live.py",
-    "padd.interfaces.web.after.addresses": "tests/interfaces/web/test_results_page.py",
-    "padd.interfaces.web.profile.addresses": (
-        "tests/interfaces/web/test_career_pages.py"
+    "room-bracket": "tests/interfaces/web/public/test_public_pages.py",
+    "room-round": "tests/interfaces/web/public/test_public_pages.py",
+    "room-why": "tests/interfaces/web/public/test_public_pages.py",
+    "padd.interfaces.api.urls": "tests/interfaces/api/test_api_authorization.py",
+    "live": "tests/interfaces/web/live/test_live.py",
+    "padd.interfaces.web.results.urls": "tests/interfaces/web/results/test_results_page.py",
+    "padd.interfaces.web.ratings.profile_urls": (
+        "tests/interfaces/web/ratings/test_career_pages.py"
     ),
-    "padd.interfaces.web.rating_addresses": (
-        "tests/interfaces/web/test_career_pages.py"
+    "padd.interfaces.web.ratings.urls": (
+        "tests/interfaces/web/ratings/test_career_pages.py"
     ),
-    "padd.interfaces.web.season_addresses": (
-        "tests/interfaces/web/test_career_pages.py"
+    "padd.interfaces.web.ratings.season_urls": (
+        "tests/interfaces/web/ratings/test_career_pages.py"
     ),
-    "padd.interfaces.web.phone.addresses": (
-        "tests/interfaces/web/phone/test_phone_rights.py"
+    "padd.interfaces.web.phone.urls": (
+        "tests/interfaces/web/phone/test_phone_permissions.py"
     ),
-    "padd.interfaces.web.paper.addresses": "tests/interfaces/web/test_paper_page.py",
-    "padd.interfaces.web.console.addresses": (
+    "padd.interfaces.web.printing.urls": "tests/interfaces/web/printing/test_paper_page.py",
+    "padd.interfaces.web.console.urls": (
         "tests/interfaces/web/console/test_console_requests.py"
     ),
 }

@@ -28,7 +28,7 @@ class Headquarters(Served):
     def __init__(self, data: Path) -> None:
         self.data = data
         os.environ["PADD_ACCOUNTS"] = "yes"
-        seed = Path(__file__).with_name("seeded.py")
+        seed = Path(__file__).with_name("seeded_event.py")
         self.hostile = subprocess.run(
             [sys.executable, str(seed)],
             env={**installation(data), "PYTHONPATH": str(seed.parents[3])},

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from padd.core.chance import Chance
+from padd.core.rng import Chance
 
 NAMES = (
     "Noor Haddad",
@@ -120,21 +120,22 @@ def fill_season(
     count: int, *, names: tuple[str, ...] = NAMES, now: datetime | None = None
 ) -> list[str]:
     """Take in a season, rate it, and return the public ids of its events."""
-    from padd.services import importing, reporting
-    from padd.services.actors import SYSTEM
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports import file_import
 
     at = now or datetime.now(UTC)
     files = event_files(count, names=names)
-    done = importing.import_events(
+    done = file_import.import_events(
         files=[
-            importing.Brought(name=f"{number}.json", data=data)
+            file_import.Brought(name=f"{number}.json", data=data)
             for number, data in enumerate(files)
         ],
         by=SYSTEM,
         now=at,
     )
-    assert {one.fate for one in done} == {importing.Fate.TAKEN}, done
-    reporting.refresh(by=SYSTEM, clock=lambda: at)
+    assert {one.fate for one in done} == {file_import.Fate.TAKEN}, done
+    reports.refresh(by=SYSTEM, clock=lambda: at)
     return [one.event for one in done]
 
 
@@ -146,7 +147,7 @@ def fill_folder(count: int) -> None:
     django.setup()
     from django.conf import settings
 
-    from padd.services import installation
+    from padd.services.installation import installation
     from padd.store.models import Person
 
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))

@@ -20,7 +20,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from padd.interfaces.web.listeners import open_to_players
+from padd.interfaces.web.public_routes import open_to_players
 from world import STATES, World, make_world
 
 if TYPE_CHECKING:

@@ -9,10 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
-from padd.services import concerns, entries, laptop, listings, people, staff, venues
-from padd.services.actors import SYSTEM, of_account
-from padd.services.drafts import Draft
-from padd.store import lookup
+from padd.services.access import (
+    helpers,
+    laptop_sign_in,
+)
+from padd.services.access.actors import (
+    SYSTEM,
+    of_account,
+)
+from padd.services.conduct import complaints
+from padd.services.events import (
+    lifecycle,
+    registrations,
+    venues,
+)
+from padd.services.events.event_form import Draft
+from padd.services.people import people
+from padd.store import people_search
 from padd.store.models import (
     Account,
     Approval,
@@ -95,7 +108,7 @@ def draft(**changes: Any) -> Draft:
 
 def make_world() -> World:
     """Make everybody and everything."""
-    lookup.forget()
+    people_search.forget()
     now = datetime.now(UTC)
     world = World(now=now)
     names = ("member", "director", "second", "third", "other", "closed", *OFFICES)
@@ -113,7 +126,7 @@ def make_world() -> World:
         str(accounts[name].person.public_id)  # type: ignore[union-attr]
         for name in ("director", "second", "third")
     )
-    listed = listings.register(
+    listed = lifecycle.register(
         by=director,
         now=now,
         draft=draft(venue=world.ids["venue"], directors=directors),
@@ -126,7 +139,7 @@ def make_world() -> World:
         world.clients[name] = client
     Account.objects.filter(pk=accounts["closed"].pk).update(is_active=False)
     _without_account(world)
-    world.ids["concern"] = concerns.raise_one(
+    world.ids["concern"] = complaints.raise_one(
         by=of_account(account_id=accounts["member"].pk, now=now),
         now=now,
         event=world.ids["event"],
@@ -154,10 +167,10 @@ def _place(world: World, member: Any) -> None:
 def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
     event, now = world.ids["event"], world.now
     member = of_account(account_id=accounts["member"].pk, now=now)
-    entered = entries.enter(by=member, now=now, event=event)
+    entered = registrations.enter(by=member, now=now, event=event)
     world.ids["entry"] = entered.public_id
     tokens: list[str] = []
-    entries.enter_as_guest(
+    registrations.enter_as_guest(
         by=member,
         now=now,
         event=event,
@@ -166,7 +179,7 @@ def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
         link=lambda token: tokens.append(token) or token,  # type: ignore[func-returns-value]
     )
     world.ids["guest"] = tokens[0]
-    made = staff.invite(by=director, now=now, event=event, role="scorekeeper")
+    made = helpers.invite(by=director, now=now, event=event, role="scorekeeper")
     world.ids["invite"], world.ids["help"] = made.public_id, made.token
 
 
@@ -177,7 +190,7 @@ def _without_account(world: World) -> None:
     world.ask("scorekeeper", "POST", f"/help/{world.ids['help']}/")
     for name in ("laptop", "network"):
         world.clients[name] = Client()
-        secret = laptop.new_link(now=world.now)
+        secret = laptop_sign_in.new_link(now=world.now)
         door = world.clients[name].post(f"/enter/{secret}/", REMOTE_ADDR="127.0.0.1")
         assert door.status_code == 302
 

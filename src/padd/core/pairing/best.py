@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.chance import Chance
 from padd.core.pairing.certificate import reaches_the_bound
 from padd.core.pairing.criteria import figures_of, in_table_order
 from padd.core.pairing.field import Draw, NoLegalDraw
-from padd.core.pairing.future import outlook
-from padd.core.pairing.large import draw_large
-from padd.core.pairing.small import SMALL, draw_small
+from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.large_fields import draw_large
+from padd.core.pairing.small_fields import (
+    SMALL,
+    draw_small,
+)
+from padd.core.rng import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,10 +16,10 @@ from padd.core.pairing.matching import cheapest_matching
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from padd.core.chance import Chance
     from padd.core.model import PlayerId
     from padd.core.pairing.field import Field, Pair
     from padd.core.pairing.matching import Edge
+    from padd.core.rng import Chance
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 import rustworkx
 
 from padd.core.pairing.blossom import Blossoms
-from padd.core.pairing.stream import WORD_BITS, words
+from padd.core.pairing.rng_stream import (
+    WORD_BITS,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.core.chance import Chance
+    from padd.core.rng import Chance
 
 Edge = tuple[int, int, int]
 

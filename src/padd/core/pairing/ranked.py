@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from padd.core.chance import Chance
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.field import NOBODY, Draw, NoLegalDraw
-from padd.core.pairing.future import outlook
+from padd.core.pairing.future_rounds import outlook
+from padd.core.rng import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

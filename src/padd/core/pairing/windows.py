@@ -14,20 +14,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.core.pairing.cards import pair_off
+from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.criteria import odd_boundaries
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.matching import cheapest_matching
-from padd.core.pairing.stream import shuffled_pile
+from padd.core.pairing.rng_stream import shuffled_pile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.core.chance import Chance
     from padd.core.model import PlayerId
     from padd.core.pairing.field import Field, Pair
     from padd.core.pairing.matching import Edge
+    from padd.core.rng import Chance
 
 TRIES = 4
 

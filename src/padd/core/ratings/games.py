@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from padd.core.brackets.deciding import How
-from padd.core.brackets.event import played_event
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.tribbles.ranking import finals_rounds
+from padd.core.formats.tribbles.scoring import (
+    match_of,
+    scores_of,
+)
 from padd.core.model import Kind, PairingStyle, PlayerId
-from padd.core.results import WINS, Code, match_results, terms_of
-from padd.core.tribbles.ranking import finals_rounds
-from padd.core.tribbles.scoring import match_of, scores_of
+from padd.core.scoring.results import (
+    WINS,
+    Code,
+    match_results,
+    terms_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,13 +10,16 @@ import msgspec
 from padd.core.ratings.formula import k_of
 from padd.core.ratings.games import RatedResult, rated_results
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.sanction import Sanction, check_sanction
+from padd.core.validation.sanction import (
+    Sanction,
+    check_sanction,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from padd.core.model import Event, Player
-    from padd.core.recordcheck import Finding
+    from padd.core.validation.record import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
 

@@ -9,12 +9,13 @@ import msgspec
 from ninja import Query, Router
 
 from padd.core.model import Edition
+from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import PageNumber, PageSize
 from padd.interfaces.api.operation import Asked, operation
 from padd.interfaces.api.people import PlayerFound, player_of
-from padd.interfaces.api.seeing import reader
-from padd.services import profiles, sight
-from padd.services import ratings as service
+from padd.services.access import visibility
+from padd.services.ratings import careers
+from padd.services.ratings import ratings as service
 
 router = Router(tags=["Ratings"])
 
@@ -111,7 +112,7 @@ def rating_history(
     size: PageSize = 50,
 ) -> RatingHistory:
     """Read how the ratings of a player came about, event by event, game by game."""
-    facts = sight.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     found = service.history(
         facts.public_id,
         edition=str(edition or ""),
@@ -158,7 +159,7 @@ def _change(line: service.ChangeLine) -> RatingChange:
 @operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
 def head_to_head(request: Asked, player: str, opponent: str) -> HeadToHead:
     """Read every game of two players on record, rated or not."""
-    found = profiles.against(
+    found = careers.against(
         person=player, other=opponent, by=reader(request), now=request.now
     )
     return HeadToHead(

@@ -9,13 +9,22 @@ from typing import Annotated, Final, Literal
 import msgspec
 from ninja import Query, Router
 
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.state import (
+    Presence,
+    Stage,
+)
 from padd.core.model import Edition, Format
-from padd.core.running.acting import Phase
-from padd.core.running.state import Presence, Stage
+from padd.interfaces.api.event_view import (
+    reader,
+    seen,
+)
 from padd.interfaces.api.operation import NOT_CHANGED, Asked, operation
-from padd.interfaces.api.seeing import reader, seen
-from padd.services import sight
-from padd.services.calendarwords import AREAS, KINDS
+from padd.services.access import visibility
+from padd.services.events.calendar_filters import (
+    AREAS,
+    KINDS,
+)
 from padd.store import queries
 
 router = Router(tags=["Events"])
@@ -195,7 +204,7 @@ def line_of(line: queries.EventLine) -> EventInList:
 def event(request: Asked, event: str) -> EventRead:
     """Read one event: its facts, and how far it is."""
     known = seen(request, event)
-    facts = sight.event_page(by=known.actor, now=request.now, event=event)
+    facts = visibility.event_page(by=known.actor, now=request.now, event=event)
     return EventRead(
         event=line_of(facts.line),
         directors=tuple(
@@ -253,7 +262,9 @@ def event_players(request: Asked, event: str) -> PlayersInEvent | object:
 
 
 def _coming(request: Asked, event: str) -> PlayersInEvent:
-    facts = sight.event_page(by=reader(request, event), now=request.now, event=event)
+    facts = visibility.event_page(
+        by=reader(request, event), now=request.now, event=event
+    )
     return PlayersInEvent(
         event=event,
         sequence=0,

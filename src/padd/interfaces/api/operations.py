@@ -11,24 +11,24 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from padd import __version__
 from padd.interfaces.api import (
-    acting,
     careers,
-    carrying,
+    commands,
+    event_import,
+    eventlog,
     events,
-    hooks,
     people,
     ratings,
-    refusing,
-    reporting,
+    refusals,
+    reports,
     rounds,
     rulebooks,
-    running,
     standings,
+    webhooks,
 )
 from padd.interfaces.api.schema import Api
 
 ROUTERS: Final = (
-    carrying.router,  # before the addresses that hold an event
+    event_import.router,  # before the addresses that hold an event
     events.router,
     rounds.router,
     standings.router,
@@ -36,10 +36,10 @@ ROUTERS: Final = (
     ratings.router,
     careers.router,
     rulebooks.router,
-    running.router,
-    acting.router,
-    reporting.router,
-    hooks.router,
+    eventlog.router,
+    commands.router,
+    reports.router,
+    webhooks.router,
 )
 
 api: Final = Api(
@@ -55,7 +55,7 @@ for _router in ROUTERS:
     api.add_router("", _router)
 for _kind in (Exception, Http404, ValidationError, HttpError, AuthenticationError):
     # ninja has an answer of its own for some of these.
-    api.add_exception_handler(_kind, refusing.on_exception)
+    api.add_exception_handler(_kind, refusals.on_exception)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from ninja import Router
 
+from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import (
     EventInList,
     Found,
@@ -15,8 +16,8 @@ from padd.interfaces.api.events import (
     line_of,
 )
 from padd.interfaces.api.operation import Asked, operation
-from padd.interfaces.api.seeing import reader
-from padd.services import people, sight
+from padd.services.access import visibility
+from padd.services.people import people
 from padd.store import queries
 
 router = Router(tags=["Players"])
@@ -66,10 +67,12 @@ def players(
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:
-        found = sight.people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
+        found = visibility.people_found(
+            by=by, now=request.now, text=text, limit=MOST_FOUND
+        )
         total, chosen = len(found), found[first : first + size]
     else:
-        total, chosen = sight.everybody(
+        total, chosen = visibility.everybody(
             by=by, now=request.now, offset=first, limit=size
         )
     return PlayersFound(
@@ -83,7 +86,7 @@ def players(
 @operation(router, "GET", "/players/{player}", answer=PlayerRead)
 def player(request: Asked, player: str) -> PlayerRead:
     """Read one player: what everybody may know, and the events."""
-    facts = sight.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     row = people.person_of(facts.public_id)
     own = queries.entries_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)

@@ -9,11 +9,11 @@ import msgspec
 from ninja import Query, Router
 
 from padd.core.model import Edition
+from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import AreaName, Found, PageNumber, PageSize
 from padd.interfaces.api.operation import Asked, operation
-from padd.interfaces.api.seeing import reader
-from padd.services import ratings as service
-from padd.services import sight
+from padd.services.access import visibility
+from padd.services.ratings import ratings as service
 
 router = Router(tags=["Ratings"])
 ListName = Annotated[str, Query(max_length=30)]
@@ -125,7 +125,7 @@ def _line(line: service.RatingLine) -> RatingInList:
 @operation(router, "GET", "/players/{player}/ratings", answer=RatingsOfPlayer)
 def player_ratings(request: Asked, player: str) -> RatingsOfPlayer:
     """Read every rating of a player, with the place of each."""
-    facts = sight.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     return RatingsOfPlayer(
         player=facts.public_id,
         ratings=tuple(

@@ -8,18 +8,32 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from ninja import Router
 
-from padd.core.brackets.event import played_event
+from padd.core.eventlog.state import Stage
+from padd.core.eventlog.table import (
+    Outcome,
+    Status,
+    Table,
+    outcome_of,
+)
+from padd.core.formats.bracket.event import played_event
 from padd.core.model import Kind, PlayerId
-from padd.core.results import score_event
-from padd.core.running.state import Stage
-from padd.core.running.table import Outcome, Status, Table, outcome_of
+from padd.core.scoring.results import score_event
+from padd.interfaces.api.event_view import (
+    Seen,
+    seen,
+)
 from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
-from padd.interfaces.api.refusing import missing, refuse
-from padd.interfaces.api.seeing import Seen, seen
-from padd.interfaces.drawing.document import bracket_document
+from padd.interfaces.api.refusals import (
+    missing,
+    refuse,
+)
+from padd.presentation.svg.bracket_document import bracket_document
 
 if TYPE_CHECKING:
-    from padd.core.running.state import Clock, RoundState
+    from padd.core.eventlog.state import (
+        Clock,
+        RoundState,
+    )
 
 router = Router(tags=["Rounds"])
 

@@ -8,7 +8,7 @@ import msgspec
 from ninja import Query, Router
 
 from padd.interfaces.api.operation import Asked, operation
-from padd.interfaces.api.refusing import missing
+from padd.interfaces.api.refusals import missing
 from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids

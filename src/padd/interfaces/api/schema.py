@@ -8,9 +8,12 @@ import msgspec
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from padd.interfaces.api.fieldwords import PARAMETERS, field_words
+from padd.interfaces.api.field_descriptions import (
+    PARAMETERS,
+    field_words,
+)
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
-from padd.interfaces.api.refusing import Error
+from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
 
 if TYPE_CHECKING:

@@ -10,19 +10,37 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from ninja import Query, Router
 
-from padd.core.explain import explain
-from padd.core.rescoring import rank_with_rulings, rescored
+from padd.core.scoring.explanation import explain
+from padd.core.scoring.rescore import (
+    rank_with_rulings,
+    rescored,
+)
+from padd.interfaces.api.event_view import (
+    Seen,
+    seen,
+)
 from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
-from padd.interfaces.api.refusing import missing, refuse
-from padd.interfaces.api.seeing import Seen, seen
-from padd.interfaces.books import book_for, printed_book_for
-from padd.interfaces.documents import rescoring_document, standings_document
-from padd.interfaces.ways import way_of
-from padd.interfaces.why import Why, why
+from padd.interfaces.api.refusals import (
+    missing,
+    refuse,
+)
+from padd.presentation.documents import (
+    rescoring_document,
+    standings_document,
+)
+from padd.presentation.event_rulebook import (
+    book_for,
+    printed_book_for,
+)
+from padd.presentation.formats.registry import way_of
+from padd.presentation.reasons import (
+    Why,
+    why,
+)
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
-    from padd.core.running.state import State
+    from padd.core.eventlog.state import State
 
 router = Router(tags=["Standings"])
 MOST_KEPT: Final = 64

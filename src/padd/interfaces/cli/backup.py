@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+from padd.interfaces.cli.installation import (
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +29,7 @@ def backup(data: Path | None, *, as_json: bool) -> None:
     is set.
     """
     open_up(data)
-    from padd.services import backups
+    from padd.services.installation import backups
 
     made = backups.make(now=present())
     if as_json:

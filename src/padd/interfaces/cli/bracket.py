@@ -9,14 +9,20 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from padd.core.brackets.event import played_event
-from padd.core.brackets.play import empty
-from padd.core.brackets.styles import BRACKETS, bracket_of
-from padd.core.brackets.tree import Bye, as_document, loser_goes_to, winner_goes_to
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.play import empty
+from padd.core.formats.bracket.styles import (
+    BRACKETS,
+    bracket_of,
+)
+from padd.core.formats.bracket.tree import (
+    Bye,
+    as_document,
+    loser_goes_to,
+    winner_goes_to,
+)
 from padd.core.model import Kind, PairingStyle
 from padd.core.refusal import EventRefused, Refusal
-from padd.interfaces.answers import names_of
-from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -24,15 +30,20 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.drawing.document import bracket_document
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.answer import names_of
+from padd.presentation.svg.bracket_document import bracket_document
 
 if TYPE_CHECKING:
-    from padd.core.brackets.play import PlayedBracket
-    from padd.core.brackets.tree import Bracket, BracketMatch
+    from padd.core.formats.bracket.play import PlayedBracket
+    from padd.core.formats.bracket.tree import (
+        Bracket,
+        BracketMatch,
+    )
     from padd.core.model import MatchId, PlayerId
-    from padd.interfaces.documents import Document
-    from padd.interfaces.drawing.style import Theme
-    from padd.interfaces.drawing.view import Line
+    from padd.presentation.bracket import Line
+    from padd.presentation.documents import Document
+    from padd.presentation.svg.style import Theme
 
 THEMES: Final = ("device", "light", "dark", "paper")
 
@@ -135,7 +146,7 @@ def _of_style(style: str, players: int) -> Shown:
 
 def draw(shown: Shown, file: Path, theme: Theme) -> None:
     """Write the drawing of a bracket to a file."""
-    from padd.interfaces.drawing.bracket import bracket_svg
+    from padd.presentation.svg.bracket import bracket_svg
 
     drawn = bracket_svg(
         shown.played,
@@ -153,7 +164,10 @@ def draw(shown: Shown, file: Path, theme: Theme) -> None:
 def show_played(shown: Shown) -> None:
     """Print a played bracket as a table, round by round."""
     from padd.interfaces.cli.tables import show, table
-    from padd.interfaces.drawing.view import STATE_WORDS, bracket_view
+    from padd.presentation.bracket import (
+        STATE_WORDS,
+        bracket_view,
+    )
 
     view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
     made = table(
@@ -186,7 +200,7 @@ def _side(line: Line) -> str:
 def show_bracket(tree: Bracket) -> None:
     """Print the bracket as a table, round by round."""
     from padd.interfaces.cli.tables import show, table
-    from padd.interfaces.drawing.view import side_words
+    from padd.presentation.bracket import side_words
 
     made = table(
         f"{tree.title}, {tree.players} players",

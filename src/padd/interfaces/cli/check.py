@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.sanction import Sanction, check_sanction
-from padd.core.verify import RoundVerdict, verify_rounds
-from padd.interfaces.books import book_for
+from padd.core.pairing.verification import (
+    RoundVerdict,
+    verify_rounds,
+)
+from padd.core.validation.sanction import (
+    Sanction,
+    check_sanction,
+)
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import check_document
+from padd.presentation.documents import check_document
+from padd.presentation.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from padd.core.model import Event

@@ -25,10 +25,10 @@ def demo(data: Path | None) -> None:
     django.setup()
     from django.conf import settings
 
-    from padd.services import demo as community
-    from padd.services import installation
-    from padd.services.actors import SYSTEM
-    from padd.services.refused import Refused
+    from padd.services.access.actors import SYSTEM
+    from padd.services.installation import demo as community
+    from padd.services.installation import installation
+    from padd.services.refusal import Refused
 
     now = datetime.now(UTC)
     try:

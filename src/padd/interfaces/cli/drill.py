@@ -104,14 +104,17 @@ def _run(
     import django
     from django.apps import apps
 
-    from padd.interfaces.simulation.ownserver import OwnServer
+    from padd.interfaces.cli.simulation.server import OwnServer
 
     server = OwnServer(folder, port)
     server.start()
     try:
         django.setup()
+        from padd.interfaces.cli.simulation.drill import (
+            Drill,
+            Wanted,
+        )
         from padd.interfaces.printing.background import print_after_rounds
-        from padd.interfaces.simulation.drill import Drill, Wanted
 
         print_after_rounds()
 
@@ -131,9 +134,9 @@ def _run(
     finally:
         server.stop()
         if apps.ready:
-            from padd.services import paper
+            from padd.services.delivery import printouts
 
-            paper.print_no_more()  # before its folder is thrown away
+            printouts.print_no_more()  # before its folder is thrown away
 
 
 def _tell(address: str, link: str, event: str, *, auto: bool) -> None:

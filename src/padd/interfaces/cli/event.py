@@ -11,7 +11,7 @@ import msgspec
 
 from padd.interfaces.cli.event_group import EventCommands
 from padd.interfaces.cli.files import print_json
-from padd.interfaces.cli.installed import (
+from padd.interfaces.cli.installation import (
     BROKE_A_RULE,
     open_up,
     present,
@@ -20,10 +20,10 @@ from padd.interfaces.cli.installed import (
 )
 
 if TYPE_CHECKING:
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import State
     from padd.core.model import PlayerId
-    from padd.core.running.acting import Act
-    from padd.core.running.state import State
-    from padd.services import running
+    from padd.services import eventlog
 
 
 @click.group(
@@ -58,18 +58,18 @@ def _id() -> str:
 
 
 def _state() -> State:
-    from padd.services import running
+    from padd.services import eventlog
 
-    return running.state(event_id=_id())
+    return eventlog.state(event_id=_id())
 
 
 def _do(action: Act) -> None:
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
     given = click.get_current_context().obj
     _tell(
-        running.act(
+        eventlog.act(
             event_id=_id(),
             action=action,
             by=SYSTEM,
@@ -80,8 +80,8 @@ def _do(action: Act) -> None:
     )
 
 
-def _tell(done: running.Done | running.Refused) -> None:
-    from padd.core.running.refused import Refused
+def _tell(done: eventlog.Done | eventlog.Refused) -> None:
+    from padd.core.eventlog.refusal import Refused
 
     as_json = click.get_current_context().obj["as_json"]
     if isinstance(done, Refused):
@@ -94,7 +94,7 @@ def _tell(done: running.Done | running.Refused) -> None:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
-def _say_no(said: running.Refused, *, as_json: bool) -> NoReturn:
+def _say_no(said: eventlog.Refused, *, as_json: bool) -> NoReturn:
     rule = f" ({said.rule})" if said.rule else ""
     click.echo(f"{said.message}{rule} {said.way_out}".strip(), err=True)
     if as_json:
@@ -134,16 +134,16 @@ def list_() -> None:
 @refusing
 def open_() -> None:
     """Open a listed event; whoever has entered comes along."""
-    from padd.core.running.refused import Refused
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.core.eventlog.refusal import Refused
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
-    opened = running.open_event(listing_id=_id(), by=SYSTEM, now=present())
+    opened = eventlog.open_event(listing_id=_id(), by=SYSTEM, now=present())
     if isinstance(opened, Refused):
         _say_no(opened, as_json=click.get_current_context().obj["as_json"])
     else:
         _tell(
-            running.Done(event_id=opened, sequence=1, state=_state()),
+            eventlog.Done(event_id=opened, sequence=1, state=_state()),
         )
 
 
@@ -155,8 +155,11 @@ def open_() -> None:
 @refusing
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
+    from padd.core.eventlog.action_kinds import (
+        CheckedIn,
+        PlayerEntered,
+    )
     from padd.core.model import PlayerId
-    from padd.core.running.actions import CheckedIn, PlayerEntered
     from padd.core.text import outline
 
     chosen = PlayerId(player or outline(name))
@@ -170,7 +173,7 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
 @refusing
 def here(players: tuple[str, ...]) -> None:
     """Check players in."""
-    from padd.core.running.actions import CheckedIn
+    from padd.core.eventlog.action_kinds import CheckedIn
 
     _do(CheckedIn(players=tuple(_player(name) for name in players)))
 
@@ -181,7 +184,7 @@ def here(players: tuple[str, ...]) -> None:
 @refusing
 def drop(player: str, *, at_once: bool) -> None:
     """Take a player out of the event."""
-    from padd.core.running.actions import Dropped
+    from padd.core.eventlog.action_kinds import Dropped
 
     _do(Dropped(player=_player(player), at_once=at_once))
 
@@ -191,12 +194,12 @@ def drop(player: str, *, at_once: bool) -> None:
 @refusing
 def pair(pods: int | None) -> None:
     """Draw the next round, for you to look at; with a draft, draw it again."""
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
     given = click.get_current_context().obj
     _tell(
-        running.draw(
+        eventlog.draw(
             event_id=_id(),
             by=SYSTEM,
             now=present(),
@@ -218,7 +221,7 @@ def _current() -> int:
 @refusing
 def publish() -> None:
     """Show the drawn round to the room."""
-    from padd.core.running.actions import RoundPublished
+    from padd.core.eventlog.action_kinds import RoundPublished
 
     _do(RoundPublished(number=_current()))
 
@@ -228,7 +231,7 @@ def publish() -> None:
 @refusing
 def clock(minutes: int | None) -> None:
     """Start the clock of the round."""
-    from padd.core.running.actions import ClockStarted
+    from padd.core.eventlog.action_kinds import ClockStarted
 
     _do(ClockStarted(number=_current(), minutes=minutes))
 
@@ -237,7 +240,7 @@ def clock(minutes: int | None) -> None:
 @refusing
 def close() -> None:
     """Close the round: every result is looked at."""
-    from padd.core.running.actions import RoundClosed
+    from padd.core.eventlog.action_kinds import RoundClosed
 
     _do(RoundClosed(number=_current()))
 
@@ -246,7 +249,7 @@ def close() -> None:
 @refusing
 def finish() -> None:
     """Finish the event: the final table stands."""
-    from padd.core.running.actions import EventFinished
+    from padd.core.eventlog.action_kinds import EventFinished
 
     _do(EventFinished())
 
@@ -262,7 +265,7 @@ def result(
     table: int, outcome: str, ending: str, winner: str | None, number: int | None
 ) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
-    from padd.core.running.actions import ResultEntered
+    from padd.core.eventlog.action_kinds import ResultEntered
 
     told = number or _current()
     said = _outcome(outcome, told, table, ending=ending, winner=winner)
@@ -280,7 +283,7 @@ def correct(
     number: int, table: int, outcome: str, ending: str, winner: str | None
 ) -> None:
     """Correct a result of any round; it needs a --reason."""
-    from padd.core.running.actions import ResultCorrected
+    from padd.core.eventlog.action_kinds import ResultCorrected
 
     said = _outcome(outcome, number, table, ending=ending, winner=winner)
     _do(ResultCorrected(number=number, table=table, outcome=said))
@@ -290,8 +293,8 @@ def _outcome(
     text: str, number: int, table: int, *, ending: str, winner: str | None
 ) -> Any:  # noqa: ANN401 -- an outcome, imported late
     """Return an outcome from `100-35`, or from JSON as the event file has it."""
+    from padd.core.eventlog.table import Outcome
     from padd.core.model import Ending
-    from padd.core.running.table import Outcome
 
     try:
         if text.startswith("{"):
@@ -315,7 +318,7 @@ def _outcome(
 @refusing
 def undo(sequences: tuple[int, ...]) -> None:
     """Take entries of the log back."""
-    from padd.core.running.actions import ActionUndone
+    from padd.core.eventlog.action_kinds import ActionUndone
 
     _do(ActionUndone(sequences=sequences))
 
@@ -325,7 +328,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 @refusing
 def redo(sequences: tuple[int, ...]) -> None:
     """Put entries back that were undone."""
-    from padd.core.running.actions import ActionRedone
+    from padd.core.eventlog.action_kinds import ActionRedone
 
     _do(ActionRedone(sequences=sequences))
 
@@ -336,7 +339,10 @@ def redo(sequences: tuple[int, ...]) -> None:
 @refusing
 def do_(kind: str, payload: str) -> None:
     """Do anything that the log knows: `do clock.paused '{"number": 2}'`."""
-    from padd.core.running.actions import UnknownActionError, action_from
+    from padd.core.eventlog.action_kinds import (
+        UnknownActionError,
+        action_from,
+    )
 
     try:
         _do(action_from(kind, msgspec.json.decode(payload)))
@@ -359,9 +365,9 @@ def log() -> None:
 @refusing
 def export(file: str) -> None:
     """Write the event file, log and all."""
-    from padd.services import running
+    from padd.services import eventlog
 
-    data = running.export(event_id=_id())
+    data = eventlog.export(event_id=_id())
     if file == "-":
         sys.stdout.buffer.write(data)
     else:
@@ -373,12 +379,12 @@ def export(file: str) -> None:
 @refusing
 def import_(file: str) -> None:
     """Take over an event with its log, and go on with it here."""
-    from padd.core.running.refused import Refused
-    from padd.services import running
-    from padd.services.actors import SYSTEM
+    from padd.core.eventlog.refusal import Refused
+    from padd.services import eventlog
+    from padd.services.access.actors import SYSTEM
 
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    brought = running.import_file(data=data, by=SYSTEM, now=present())
+    brought = eventlog.import_file(data=data, by=SYSTEM, now=present())
     ctx = click.get_current_context()
     as_json = ctx.obj["as_json"]
     if isinstance(brought, Refused):

@@ -6,19 +6,22 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.running.actions import payload_of
-from padd.core.running.steps import next_step
+from padd.core.eventlog.action_kinds import payload_of
+from padd.core.eventlog.next_step import next_step
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.tables import show, table
-from padd.services import running
+from padd.services import eventlog
 
 if TYPE_CHECKING:
-    from padd.core.running.state import RoundState, State
+    from padd.core.eventlog.state import (
+        RoundState,
+        State,
+    )
 
 
 def show_events(*, as_json: bool) -> None:
     """Print the events under way."""
-    found = [running.look(event_id=event_id) for event_id in running.under_way()]
+    found = [eventlog.look(event_id=event_id) for event_id in eventlog.under_way()]
     if as_json:
         print_json(
             {
@@ -42,7 +45,7 @@ def show_events(*, as_json: bool) -> None:
 
 def show_event(event_id: str, *, as_json: bool) -> None:
     """Print the players, the tables and the next step of an event."""
-    one = running.look(event_id=event_id)
+    one = eventlog.look(event_id=event_id)
     state, current = one.state, one.state.current
     if as_json:
         print_json(
@@ -87,7 +90,7 @@ def _show_round(state: State, current: RoundState) -> None:
 
 def show_log(event_id: str, *, as_json: bool) -> None:
     """Print who did what, when and why."""
-    lines = running.history(event_id=event_id)
+    lines = eventlog.history(event_id=event_id)
     if as_json:
         print_json(
             {

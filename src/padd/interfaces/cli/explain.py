@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from padd.core.explain import explain as explanation_of
-from padd.core.ranking import ranking_of
+from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import EventRefused, Refusal
-from padd.interfaces.books import book_for
+from padd.core.scoring.explanation import explain as explanation_of
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -21,8 +20,12 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.interfaces.cli.standings import ranked
-from padd.interfaces.ways import way_of
-from padd.interfaces.why import Why, why
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.registry import way_of
+from padd.presentation.reasons import (
+    Why,
+    why,
+)
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId

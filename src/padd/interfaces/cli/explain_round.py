@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.core.model import SWISS_STYLES
+from padd.core.pairing.verification import verify_rounds
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.verify import verify_rounds
-from padd.interfaces.books import book_for
-from padd.interfaces.whypair import (
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.pairing_reasons import (
     RoundReasons,
     reason_against,
     round_reasons,

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from padd.core.eventfile import COMMAND_LINE, read_event
+from padd.core.event_file import (
+    COMMAND_LINE,
+    read_event,
+)
 from padd.core.refusal import EventRefused
-from padd.interfaces.answers import Answer
-from padd.interfaces.books import book_named
+from padd.presentation.event_rulebook import book_named
+from padd.presentation.formats.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

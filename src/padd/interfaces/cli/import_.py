@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import (
+from padd.interfaces.cli.installation import (
     BROKE_A_RULE,
     data_folder,
     open_up,
@@ -45,16 +45,18 @@ def import_(
     nothing. The columns of a spreadsheet are listed in docs/using/reporting.md.
     """
     open_up(data)
-    from padd.interfaces.bringing import brought
-    from padd.interfaces.resultsheet import Settings
-    from padd.services import importing
-    from padd.services.actors import SYSTEM
+    from padd.presentation.spreadsheet.reader import Settings
+    from padd.presentation.spreadsheet.uploads import brought
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports import file_import
 
     settings = Settings(**said)
     given = [(Path(file).name, Path(file).read_bytes()) for file in files]
     ready, refused = brought(given, settings)
     done = (
-        *importing.import_events(files=ready, by=SYSTEM, now=present(), create=not ask),
+        *file_import.import_events(
+            files=ready, by=SYSTEM, now=present(), create=not ask
+        ),
         *refused,
     )
     if as_json:
@@ -63,5 +65,5 @@ def import_(
         for one in done:
             about = f"{one.file}: {one.event_name or one.fate}"
             click.echo(f"{about}. {one.message}")
-    if any(one.fate is importing.Fate.REFUSED for one in done):
+    if any(one.fate is file_import.Fate.REFUSED for one in done):
         sys.exit(BROKE_A_RULE)

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+from padd.interfaces.cli.installation import (
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,8 +56,8 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
     administrator.
     """
     open_up(data)
-    from padd.services import offices
-    from padd.services.actors import SYSTEM
+    from padd.services.access import offices
+    from padd.services.access.actors import SYSTEM
 
     number = offices.grant(
         by=SYSTEM, now=present(), email=email, office=title, area=area
@@ -67,8 +72,8 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
 def end(number: int, data: Path | None) -> None:
     """Take the office of a NUMBER in the list away, at once."""
     open_up(data)
-    from padd.services import offices
-    from padd.services.actors import SYSTEM
+    from padd.services.access import offices
+    from padd.services.access.actors import SYSTEM
 
     offices.end(by=SYSTEM, now=present(), grant_id=number)
     click.echo("Ended.")

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.eventfile import write_event
-from padd.core.nextround import Paired, pair_next, round_from
-from padd.interfaces.books import book_for
+from padd.core.event_file import write_event
+from padd.core.pairing.next_round import (
+    Paired,
+    pair_next,
+    round_from,
+)
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import paired_document
-from padd.interfaces.ways import way_of
+from padd.presentation.documents import paired_document
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.registry import way_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event, Round
     from padd.core.pairing import Figures
-    from padd.interfaces.answers import Answer
+    from padd.presentation.formats.answer import Answer
 
 SEED_BITS = 32
 
@@ -71,7 +75,7 @@ def pair(
     def work(event: Event) -> Drawn | Answer:
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
         if final:
-            from padd.interfaces.confrontation import confrontation
+            from padd.presentation.formats.final_confrontation import confrontation
 
             decided = confrontation(event, seed or 0)
             write(decided.event)

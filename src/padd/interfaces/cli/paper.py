@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from padd.core.eventlog.file_log import log_in
+from padd.core.eventlog.refusal import Refused
 from padd.core.refusal import EventRefused
-from padd.core.running.filelog import log_in
-from padd.core.running.refused import Refused
-from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.day import day_of, day_of_file
-from padd.interfaces.printing.press import Paper
-from padd.interfaces.printing.sets import current_set
+from padd.interfaces.printing.event_view import (
+    day_of,
+    day_of_file,
+)
+from padd.interfaces.printing.pdf import Paper
+from padd.interfaces.printing.round_sets import current_set
+from padd.presentation.event_rulebook import book_for
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.event_view import Day
 
 SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
 
@@ -91,13 +94,17 @@ def _of_file(event: str) -> Day:
 
 
 def _of_installation(event: str, data: Path | None) -> Day:
-    from padd.interfaces.cli.installed import open_up, present, refusing
+    from padd.interfaces.cli.installation import (
+        open_up,
+        present,
+        refusing,
+    )
 
     refusing(open_up)(data)
-    from padd.services import paper as services
-    from padd.services.refused import NotFound
-    from padd.services.running import look
-    from padd.services.running.held import event_row
+    from padd.services.delivery import printouts as services
+    from padd.services.eventlog import look
+    from padd.services.eventlog.log_cache import event_row
+    from padd.services.refusal import NotFound
 
     try:
         standing, row = look(event_id=event), event_row(event)

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 import msgspec
 
-from padd.core.eventfile import write_event
+from padd.core.event_file import write_event
+from padd.core.ratings.explanation import (
+    ChangeReason,
+    history_of,
+)
 from padd.core.ratings.ledger import History, refresh
 from padd.core.ratings.sheet import (
     Sheet,
@@ -18,9 +22,7 @@ from padd.core.ratings.sheet import (
     handle_or_id,
     rating_sheet,
 )
-from padd.core.ratings.why import ChangeReason, history_of
 from padd.core.refusal import EventRefused, Refusal
-from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -29,7 +31,11 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.documents import rate_document, rating_history_document
+from padd.presentation.documents import (
+    rate_document,
+    rating_history_document,
+)
+from padd.presentation.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import (
+from padd.interfaces.cli.installation import (
     BROKE_A_RULE,
     data_folder,
     open_up,
@@ -39,11 +39,11 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     read change in one step, at its end.
     """
     open_up(data)
-    from padd.services import reporting
-    from padd.services.actors import SYSTEM
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
 
     told = None if as_json else click.echo
-    done = reporting.refresh(by=SYSTEM, clock=present, told=told)
+    done = reports.refresh(by=SYSTEM, clock=present, told=told)
     if done is None:
         click.echo("Another refresh is running; it takes up what is new.", err=True)
         sys.exit(BROKE_A_RULE)
@@ -81,8 +81,8 @@ def list_ratings(
     """List the ratings of a game, the best first."""
     open_up(data)
     from padd.interfaces.cli.tables import show, table
-    from padd.services import ratings as service
-    from padd.services.actors import SYSTEM
+    from padd.services.access.actors import SYSTEM
+    from padd.services.ratings import ratings as service
 
     found = service.rating_list(
         by=SYSTEM,
@@ -124,8 +124,8 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
     open_up(data)
     from padd.interfaces.cli.tables import show as print_table
     from padd.interfaces.cli.tables import table
-    from padd.services import people
-    from padd.services import ratings as service
+    from padd.services.people import people
+    from padd.services.ratings import ratings as service
 
     known = people.look_up(text=handle, limit=1)
     if not known:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import (
+from padd.interfaces.cli.installation import (
     BROKE_A_RULE,
     data_folder,
     open_up,
@@ -54,18 +54,18 @@ def report(
 
 
 def _here(event: str, *, create: bool, as_json: bool) -> None:
-    from padd.interfaces.reportwords import became
-    from padd.services import reporting
-    from padd.services.actors import SYSTEM
+    from padd.presentation.reports import became
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
 
     path = Path(event)
     if path.is_file():
-        done = reporting.take_in(
+        done = reports.take_in(
             data=path.read_bytes(), by=SYSTEM, now=present(), create=create
         )
     else:
-        done = reporting.submit(event_id=event, by=SYSTEM, now=present(), create=create)
-    if isinstance(done, reporting.RefusedByRules):
+        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=create)
+    if isinstance(done, reports.RefusedByRules):
         click.echo(f"{done.message} {done.way_out}".strip(), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
@@ -84,19 +84,27 @@ def _there(
 ) -> None:
     from django.conf import settings
 
-    from padd.interfaces.sending import NotSentError, in_words, plain, send
-    from padd.services import reporting, running
-    from padd.services.actors import SYSTEM
+    from padd.services import (
+        eventlog,
+        reports,
+    )
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports.sender import (
+        NotSentError,
+        in_words,
+        plain,
+        send,
+    )
 
     path = Path(event)
     if path.is_file():
         file = path.read_bytes()
     else:
-        done = reporting.submit(event_id=event, by=SYSTEM, now=present(), create=True)
-        if isinstance(done, reporting.RefusedByRules):
+        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=True)
+        if isinstance(done, reports.RefusedByRules):
             click.echo(f"{done.message} {done.way_out}".strip(), err=True)
             sys.exit(BROKE_A_RULE)
-        file = running.export(event_id=event)
+        file = eventlog.export(event_id=event)
     try:
         answer = send(
             file,

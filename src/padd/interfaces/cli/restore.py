@@ -7,7 +7,12 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installed import connect, data_folder, present, refusing
+from padd.interfaces.cli.installation import (
+    connect,
+    data_folder,
+    present,
+    refusing,
+)
 
 
 @click.command()
@@ -22,10 +27,13 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     log as it was written. What was there before is kept as a backup too.
     """
     connect(data)
-    from padd.services import backups, installation
-    from padd.store import upkeep
+    from padd.services.installation import (
+        backups,
+        installation,
+    )
+    from padd.store import upgrade
 
-    upkeep.make_private()
+    upgrade.make_private()
     before = backups.restore(file=file, now=present())
     from django.conf import settings
 

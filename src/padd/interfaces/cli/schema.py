@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from padd.core.eventfile import event_schema
+from padd.core.event_file import event_schema
 from padd.interfaces.cli.files import print_json
 
 

@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from padd.core.results import ScoredEvent, score_event
-from padd.interfaces.books import book_for
+from padd.core.scoring.results import (
+    ScoredEvent,
+    score_event,
+)
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import score_document
-from padd.interfaces.ways import way_of
-from padd.interfaces.wording import RESULTS, signed
+from padd.presentation.documents import score_document
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.registry import way_of
+from padd.presentation.words import (
+    RESULTS,
+    signed,
+)
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.interfaces.answers import Answer
+    from padd.presentation.formats.answer import Answer
 
 
 @click.command()

@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from padd.core.brackets.event import bracket_for
-from padd.core.eventfile import SCHEMA, write_event
-from padd.core.finalday import FinalDay, final_day
+from padd.core.event_file import (
+    SCHEMA,
+    write_event,
+)
+from padd.core.formats.bracket.event import bracket_for
+from padd.core.formats.final_day import (
+    FinalDay,
+    final_day,
+)
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
 from padd.core.refusal import EventRefused
-from padd.interfaces.answers import Answer, Sheet, names_of, title_of
-from padd.interfaces.books import book_for
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -24,7 +28,14 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.wording import ordinal
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.answer import (
+    Answer,
+    Sheet,
+    names_of,
+    title_of,
+)
+from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
@@ -214,7 +225,10 @@ def _plan(
 
 def _as_announced(day: Event, asked: Asked, heats: Sequence[Event]) -> Event:
     """Return the announced day; what was announced stays as it is."""
-    from padd.core.heats import HeatPlan, changed_plan
+    from padd.core.formats.heats import (
+        HeatPlan,
+        changed_plan,
+    )
 
     if asked.style or asked.best_of or asked.name or asked.starts:
         raise click.UsageError("With --day, its file has style, name and lengths.")

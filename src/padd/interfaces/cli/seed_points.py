@@ -9,12 +9,16 @@ from typing import Any
 
 import msgspec
 
-from padd.core.chance import Chance
-from padd.core.finalday import FinalDay
-from padd.core.heats import Leaguer, Seeded, champions_league_seeds
+from padd.core.formats.final_day import FinalDay
+from padd.core.formats.heats import (
+    Leaguer,
+    Seeded,
+    champions_league_seeds,
+)
 from padd.core.model import Event, Player, PlayerId
 from padd.core.refusal import EventRefused, Refusal
-from padd.interfaces.books import book_for
+from padd.core.rng import Chance
+from padd.presentation.event_rulebook import book_for
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

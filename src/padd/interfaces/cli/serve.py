@@ -113,7 +113,7 @@ def listen_in_network(port: int) -> list[socket.socket]:
     """Return a socket for phones on the same network, if there is a network.
 
     The director's pages answer on this computer alone, whatever the socket: see
-    `padd.interfaces.web.visitor`.
+    `padd.interfaces.web.request_actor`.
     """
     address = own_address()
     if address is None:
@@ -158,7 +158,7 @@ def run(
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             secret = await asyncio.to_thread(open_up)
-            from padd.interfaces import background
+            from padd.interfaces.cli import background
 
             await super().startup(sockets)
             background.start()
@@ -171,8 +171,8 @@ def run(
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
-            from padd.interfaces import background
-            from padd.interfaces.live import hub
+            from padd.interfaces.cli import background
+            from padd.interfaces.web.live import hub
 
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
@@ -220,8 +220,12 @@ def open_up() -> str:
     """
     from django.conf import settings
 
-    from padd.services import backups, installation, laptop
-    from padd.services.refused import Refused
+    from padd.services.access import laptop_sign_in
+    from padd.services.installation import (
+        backups,
+        installation,
+    )
+    from padd.services.refusal import Refused
 
     now = datetime.now(UTC)
     try:
@@ -231,7 +235,7 @@ def open_up() -> str:
         raise click.ClickException(str(refused)) from refused
     if opened.backup is not None:
         click.echo(f"Updated; the state before is kept in {opened.backup}")
-    return "" if settings.HOSTED else laptop.new_link(now=now)
+    return "" if settings.HOSTED else laptop_sign_in.new_link(now=now)
 
 
 def has_display() -> bool:

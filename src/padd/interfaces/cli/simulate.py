@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
-from padd.interfaces.simulation.anyevent import (
+from padd.interfaces.cli.simulation.any_event import (
     STYLES,
     Styled,
     books_with,
     play_styled,
     sizes_of,
 )
-from padd.interfaces.simulation.swiss import Played, Wanted
+from padd.interfaces.cli.simulation.swiss import (
+    Played,
+    Wanted,
+)
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
 

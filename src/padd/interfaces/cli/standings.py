@@ -6,18 +6,31 @@ from typing import TYPE_CHECKING
 
 import click
 
-from padd.core.rescoring import Rescoring, rank_with_rulings, rescored
-from padd.interfaces.books import book_for, printed_book_for
+from padd.core.scoring.rescore import (
+    Rescoring,
+    rank_with_rulings,
+    rescored,
+)
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import rescoring_document, standings_document
-from padd.interfaces.ways import way_of
-from padd.interfaces.wording import SHORT_STEPS, signed
+from padd.presentation.documents import (
+    rescoring_document,
+    standings_document,
+)
+from padd.presentation.event_rulebook import (
+    book_for,
+    printed_book_for,
+)
+from padd.presentation.formats.registry import way_of
+from padd.presentation.words import (
+    SHORT_STEPS,
+    signed,
+)
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.core.standings import Standings
-    from padd.interfaces.answers import Answer
+    from padd.core.scoring.standings import Standings
+    from padd.presentation.formats.answer import Answer
 
 
 @click.command()

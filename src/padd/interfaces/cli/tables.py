@@ -13,7 +13,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from padd.interfaces.answers import Sheet
+    from padd.presentation.formats.answer import Sheet
 
 FILE_WIDTH = 160
 

@@ -7,16 +7,26 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.running.filelog import LogVerdict, log_verdict
-from padd.core.verify import RoundVerdict, commitment_holds, verify_rounds
-from padd.interfaces.books import book_for
+from padd.core.eventlog.file_log import (
+    LogVerdict,
+    log_verdict,
+)
+from padd.core.pairing.verification import (
+    RoundVerdict,
+    commitment_holds,
+    verify_rounds,
+)
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.interfaces.documents import log_line, verify_document
-from padd.interfaces.ways import way_of
+from padd.presentation.documents import (
+    log_line,
+    verify_document,
+)
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.registry import way_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.interfaces.answers import Answer
+    from padd.presentation.formats.answer import Answer
 
 WORDS = {True: "yes", False: "no", None: "–"}
 
@@ -52,7 +62,7 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
 def verified(event: Event) -> Verified | Answer:
     """Return the verdicts on an event's draws."""
     if way_of(event) is not None:
-        from padd.interfaces.verifying import verified_play
+        from padd.presentation.formats.verification import verified_play
 
         return verified_play(event)
     book = book_for(event)

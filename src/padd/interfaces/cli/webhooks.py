@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from padd.interfaces.cli.installed import data_folder, open_up, present, refusing
+from padd.interfaces.cli.installation import (
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,8 +28,8 @@ def webhooks() -> None:
 def send(data: Path | None) -> None:
     """Gather and send once, where no server runs."""
     open_up(data)
-    from padd.services import outbox
+    from padd.services.delivery import webhook_delivery
 
-    made = outbox.gather(now=present())
-    taken = outbox.send(now=present())
+    made = webhook_delivery.gather(now=present())
+    taken = webhook_delivery.send(now=present())
     click.echo(f"{made} new, {taken} taken.")

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
-from padd.interfaces.printing.press import Paper, Printed, pressed
-from padd.interfaces.ways import way_of
-from padd.interfaces.wording import listed
+from padd.interfaces.printing.pdf import (
+    Paper,
+    Printed,
+    pressed,
+)
+from padd.presentation.formats.registry import way_of
+from padd.presentation.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.event_view import Day
 
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]

@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from padd.services.paper import Made, Order
+    from padd.services.delivery.printouts import (
+        Made,
+        Order,
+    )
 
 
 def print_after_rounds() -> None:
     """Put the paper of every round on the disk from now on."""
-    from padd.services import paper  # once the application is there
+    from padd.services.delivery import printouts  # once the application is there
 
-    paper.print_after_rounds(printer)
+    printouts.print_after_rounds(printer)
 
 
 def printer(order: Order) -> Made:
     """Return the set of a round; codes and PINs stay off what lies about."""
     # A process that prints nothing does not load the typesetter.
-    from padd.interfaces.printing.day import day_of
-    from padd.interfaces.printing.press import Paper
-    from padd.interfaces.printing.sets import current_set
-    from padd.services.paper import Made
+    from padd.interfaces.printing.event_view import day_of
+    from padd.interfaces.printing.pdf import Paper
+    from padd.interfaces.printing.round_sets import current_set
+    from padd.services.delivery.printouts import Made
 
     day = day_of(
         order.state,

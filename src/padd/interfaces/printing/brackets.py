@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.brackets.event import played_event
-from padd.interfaces.drawing.bracket import bracket_svg
-from padd.interfaces.drawing.text import short_name
-from padd.interfaces.printing.letters import clean
-from padd.interfaces.printing.press import Paper, Printed, pressed
+from padd.core.formats.bracket.event import played_event
+from padd.interfaces.printing.glyphs import clean
+from padd.interfaces.printing.pdf import (
+    Paper,
+    Printed,
+    pressed,
+)
+from padd.presentation.svg.bracket import bracket_svg
+from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.event_view import Day
 
 LONGEST: Final = 34
 WIDEST: Final = 380.0

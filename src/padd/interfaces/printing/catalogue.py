@@ -9,23 +9,28 @@ from padd.core.model import Kind
 from padd.interfaces.printing import (
     announcements,
     brackets,
-    byhand,
-    deckforms,
-    listings,
-    plates,
-    pods,
-    resultlists,
+    deck_forms,
+    lists,
+    match_slips,
+    name_plates,
+    pairing_by_hand,
+    pod_sheets,
+    result_lists,
     scorecards,
-    slips,
 )
-from padd.interfaces.printing.press import Paper, Printed, pictures, pressed
+from padd.interfaces.printing.pdf import (
+    Paper,
+    Printed,
+    pictures,
+    pressed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from padd.core.model import Round
-    from padd.interfaces.printing.day import Day
-    from padd.interfaces.printing.listings import Listing
+    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.lists import Listing
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""
@@ -93,7 +98,7 @@ DOCUMENTS: Final = (
         about="By family name, with the table. Pin it up.",
         of_round=True,
         public=True,
-        list=lambda day, round_: listings.by_name(day, _of(round_)),
+        list=lambda day, round_: lists.by_name(day, _of(round_)),
     ),
     Document(
         name="pairings-by-table",
@@ -101,7 +106,7 @@ DOCUMENTS: Final = (
         about="Who sits where, with the points so far.",
         of_round=True,
         public=True,
-        list=lambda day, round_: listings.by_table(day, _of(round_)),
+        list=lambda day, round_: lists.by_table(day, _of(round_)),
     ),
     Document(
         name="slips",
@@ -109,7 +114,11 @@ DOCUMENTS: Final = (
         about="One for each table, eight on a page; cut, and the stacks are in order.",
         kinds=GAMES,
         of_round=True,
-        make=lambda day, round_: ("slips", slips.slips_content(day, _of(round_)), {}),
+        make=lambda day, round_: (
+            "slips",
+            match_slips.slips_content(day, _of(round_)),
+            {},
+        ),
     ),
     Document(
         name="pods",
@@ -117,7 +126,11 @@ DOCUMENTS: Final = (
         about="One for each table: the points of all rounds of the match.",
         kinds=PODS,
         of_round=True,
-        make=lambda day, round_: ("pods", pods.pods_content(day, _of(round_)), {}),
+        make=lambda day, round_: (
+            "pods",
+            pod_sheets.pods_content(day, _of(round_)),
+            {},
+        ),
     ),
     Document(
         name="scorecards",
@@ -140,7 +153,7 @@ DOCUMENTS: Final = (
         about="The table with every tiebreak.",
         after_round=True,
         public=True,
-        list=lambda day, _: listings.standings(day),
+        list=lambda day, _: lists.standings(day),
     ),
     Document(
         name="results",
@@ -148,7 +161,7 @@ DOCUMENTS: Final = (
         about="Every game so far, the latest round first.",
         after_round=True,
         public=True,
-        list=lambda day, _: resultlists.results(day),
+        list=lambda day, _: result_lists.results(day),
     ),
     Document(
         name="bracket",
@@ -165,7 +178,7 @@ DOCUMENTS: Final = (
         about="If the machine fails: who may still meet whom, and how to pair.",
         kinds=SWISS,
         needs=2,
-        list=lambda day, _: byhand.by_hand(day),
+        list=lambda day, _: pairing_by_hand.by_hand(day),
     ),
     Document(
         name="announcements",
@@ -181,14 +194,14 @@ DOCUMENTS: Final = (
         name="deck-list",
         title="Deck-list form",
         about="For each player to fill in.",
-        make=lambda day, _: ("deckform", deckforms.deck_form_content(day), {}),
+        make=lambda day, _: ("deckform", deck_forms.deck_form_content(day), {}),
     ),
     Document(
         name="table-numbers",
         title="Table numbers",
         about="Fold each sheet twice and stand it up.",
         kept=False,
-        make=lambda day, _: ("plates", plates.tables_content(day), {}),
+        make=lambda day, _: ("plates", name_plates.tables_content(day), {}),
     ),
     Document(
         name="name-tags",
@@ -197,7 +210,7 @@ DOCUMENTS: Final = (
         each=True,
         needs=1,
         kept=False,
-        make=lambda day, _: ("tags", plates.tags_content(day), {}),
+        make=lambda day, _: ("tags", name_plates.tags_content(day), {}),
     ),
 )
 BY_NAME: Final = {document.name: document for document in DOCUMENTS}

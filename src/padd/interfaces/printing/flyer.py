@@ -9,8 +9,12 @@ from typing import Final
 
 import typst
 
-from padd.interfaces.printing.code import code_svg
-from padd.interfaces.printing.letters import clean, cleaned, fonts
+from padd.interfaces.printing.glyphs import (
+    clean,
+    cleaned,
+    fonts,
+)
+from padd.interfaces.printing.qr_code import code_svg
 
 SHEET: Final = Path(__file__).with_name("flyer.typ")
 

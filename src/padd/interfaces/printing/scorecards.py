@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.model import Kind, PlayerId
-from padd.interfaces.printing.cardlines import lines_of
-from padd.interfaces.printing.code import code_svg
-from padd.interfaces.printing.day import EDITIONS
-from padd.interfaces.printing.press import Paper, Printed, pressed
+from padd.interfaces.printing.event_view import EDITIONS
+from padd.interfaces.printing.pdf import (
+    Paper,
+    Printed,
+    pressed,
+)
+from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.scorecard_lines import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.interfaces.printing.day import Day
+    from padd.interfaces.printing.event_view import Day
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
 BLANKS: Final = 2

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from padd.interfaces.xmlwords import plain
+from padd.presentation.svg.xml_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,16 +14,20 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from padd.interfaces import wording
-from padd.interfaces.drawing.text import short_name
-from padd.interfaces.printing.code import code_svg
-from padd.interfaces.web import words
-from padd.interfaces.web.rulepage import in_words, numbers_of, titled
+from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web import page_words
+from padd.interfaces.web.rulebooks.page import (
+    in_words,
+    numbers_of,
+    titled,
+)
+from padd.presentation import words as wording
+from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.services.adviser import Choice
+    from padd.services.events.adviser import Choice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 
@@ -39,7 +43,7 @@ def environment(**options: object) -> Environment:
         url=reverse,
         asset=asset,
         icon=icon,
-        words=words,
+        words=page_words,
         wording=wording,
         in_words=in_words,
         numbers_of=numbers_of,
@@ -48,7 +52,10 @@ def environment(**options: object) -> Environment:
         code_of=code_of,
     )
     made.filters.update(
-        count=words.count, unbroken=words.unbroken, pairs=pairs, shortened=short_name
+        count=page_words.count,
+        unbroken=page_words.unbroken,
+        pairs=pairs,
+        shortened=short_name,
     )
     return made
 

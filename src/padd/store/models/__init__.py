@@ -15,8 +15,10 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
-from padd.store.models.concerns import Concern, ConcernState
-from padd.store.models.entries import Entry, EntryState
+from padd.store.models.complaints import (
+    Concern,
+    ConcernState,
+)
 from padd.store.models.events import (
     ChangeNote,
     Directorship,
@@ -25,9 +27,13 @@ from padd.store.models.events import (
     EventState,
     RoundsGround,
 )
+from padd.store.models.finished_events import (
+    FinishedEvent,
+    Placing,
+)
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
-from padd.store.models.phones import (
+from padd.store.models.player_passes import (
     PassRequest,
     PhoneRules,
     PlayerPass,
@@ -43,6 +49,10 @@ from padd.store.models.ratings import (
     RatingSeries,
     RatingsNow,
 )
+from padd.store.models.registrations import (
+    Entry,
+    EntryState,
+)
 from padd.store.models.reports import (
     Contest,
     PlayerMatch,
@@ -51,7 +61,6 @@ from padd.store.models.reports import (
     ReportSource,
     ReportState,
 )
-from padd.store.models.results import FinishedEvent, Placing
 from padd.store.models.room import Room, Shown
 from padd.store.models.staff import LoginLink, StaffInvite, StaffRole
 from padd.store.models.venues import Venue, VenueState

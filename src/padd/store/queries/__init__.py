@@ -9,13 +9,12 @@ from padd.store.queries.calendar import (
     month,
     nearest,
 )
-from padd.store.queries.concerns import (
+from padd.store.queries.complaints import (
     Raised,
     concern_area,
     concerns_at,
     concerns_of,
 )
-from padd.store.queries.desk import Question, Word, desk, question, questions_of
 from padd.store.queries.events import DirectorName, EventFacts, Seat, event_facts
 from padd.store.queries.history import (
     Changed,
@@ -24,6 +23,13 @@ from padd.store.queries.history import (
     changes_of,
     history_of,
     invites_of,
+)
+from padd.store.queries.inbox import (
+    Question,
+    Word,
+    desk,
+    question,
+    questions_of,
 )
 from padd.store.queries.people import (
     Held,
@@ -36,7 +42,7 @@ from padd.store.queries.people import (
     offices,
     person_facts,
 )
-from padd.store.queries.places import (
+from padd.store.queries.venues import (
     RegionName,
     VenueFacts,
     regions,

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from padd.store.models import ApprovalState, Entry, EntryState, Event
 from padd.store.queries.calendar import EventLine, line_of
-from padd.store.queries.places import VenueFacts, venue_facts_of
+from padd.store.queries.venues import (
+    VenueFacts,
+    venue_facts_of,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime

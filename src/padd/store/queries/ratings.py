@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from padd.store.generations import gone
 from padd.store.models import (
     FOREVER,
     Erasure,
@@ -30,8 +29,15 @@ from padd.store.models import (
     RatingsNow,
     Region,
 )
-from padd.store.queries.reading import generation_read, in_generation
-from padd.store.records import SeriesName, changes_in
+from padd.store.queries.generation import (
+    generation_read,
+    in_generation,
+)
+from padd.store.rating_generations import gone
+from padd.store.rating_records import (
+    SeriesName,
+    changes_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

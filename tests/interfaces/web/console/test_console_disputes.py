@@ -9,22 +9,29 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.interfaces.web.console.test_console_kinds import Console, console, differ
 
-from padd.core.model import Edition, Ending, PairingStyle
-from padd.core.running.acting import Entry, moment, player_acting
-from padd.core.running.actions import (
+from padd.core.eventlog.action import (
+    Entry,
+    moment,
+    player_acting,
+)
+from padd.core.eventlog.action_kinds import (
     PodScored,
     ResultCameLate,
     ResultDisputed,
     ResultReported,
 )
-from padd.core.running.chain import row_of
-from padd.core.running.table import Outcome
-from padd.services.running.held import event_row, held
-from padd.store import log
+from padd.core.eventlog.chain import row_of
+from padd.core.eventlog.table import Outcome
+from padd.core.model import Edition, Ending, PairingStyle
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.store import append_only
 
 if TYPE_CHECKING:
+    from padd.core.eventlog.action import Act
     from padd.core.model import PlayerId
-    from padd.core.running.acting import Act
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +47,7 @@ def say(desk: Console, player: PlayerId, action: Act) -> None:
         action=action,
         key=f"by-phone-{known.log.sequence}",
     )
-    log.append(row.pk, row_of(entry, known.head))
+    append_only.append(row.pk, row_of(entry, known.head))
 
 
 def in_round_one(

@@ -8,14 +8,22 @@ from typing import Any
 import pytest
 from tests.interfaces.web.world import World, make_world
 
+from padd.core.eventlog.action import (
+    Entry,
+    moment,
+    player_acting,
+)
+from padd.core.eventlog.action_kinds import ResultReported
+from padd.core.eventlog.chain import row_of
+from padd.core.eventlog.table import Outcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
-from padd.core.running.acting import Entry, moment, player_acting
-from padd.core.running.actions import ResultReported
-from padd.core.running.chain import row_of
-from padd.core.running.table import Outcome
-from padd.services import actors, running
-from padd.services.running.held import event_row, held
-from padd.store import log
+from padd.services import eventlog
+from padd.services.access import actors
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.store import append_only
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +57,7 @@ class Console:
 
     @property
     def state(self) -> Any:
-        return running.look(event_id=self.event).state
+        return eventlog.look(event_id=self.event).state
 
 
 def console(edition: Edition, style: PairingStyle, rounds: int) -> Console:
@@ -66,7 +74,7 @@ def console(edition: Edition, style: PairingStyle, rounds: int) -> Console:
         rounds=(),
         starts="2026-11-29T10:00:00+00:00",
     )
-    made = running.open_event(facts=facts, by=actors.SYSTEM, now=world.now)
+    made = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=world.now)
     assert isinstance(made, str)
     found = Console(world, made)
     found.post("enter/", list=EIGHT, here="yes", seeded="yes" if rounds == 3 else "")
@@ -138,4 +146,4 @@ def differ(desk: Console, players: tuple[PlayerId, ...]) -> None:
             action=ResultReported(number=1, table=1, outcome=outcome),
             key=f"report-{player}",
         )
-        log.append(row.pk, row_of(entry, known.head))
+        append_only.append(row.pk, row_of(entry, known.head))

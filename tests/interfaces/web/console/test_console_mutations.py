@@ -14,8 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from tests.interfaces.web.world import World, make_world
 
-from padd.interfaces.web.console.acts import ACTS
-from padd.services import running
+from padd.interfaces.web.console.commands import ACTS
+from padd.services import eventlog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -178,7 +178,7 @@ def _quoted(text: str) -> str:
 def test_no_form_brings_the_server_down(place: str, world: World) -> None:
     rng = Random(place)
     world.clients["laptop"].raise_request_exception = False
-    before = running.look(event_id=world.ids["event"]).sequence
+    before = eventlog.look(event_id=world.ids["event"]).sequence
 
     for number in range(TRIALS):
         form = MUTATIONS[number % len(MUTATIONS)](rng, list(BASE.items()))
@@ -188,7 +188,7 @@ def test_no_form_brings_the_server_down(place: str, world: World) -> None:
         said = [(name, value[:80]) for name, value in form]
         assert answer.status_code < 500, (place, answer.status_code, said)
 
-    assert running.look(event_id=world.ids["event"]).sequence == before
+    assert eventlog.look(event_id=world.ids["event"]).sequence == before
 
 
 @pytest.mark.req("R18")

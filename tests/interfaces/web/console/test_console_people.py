@@ -16,13 +16,14 @@ from tests.interfaces.web.console.test_console_requests import (
 from tests.interfaces.web.world import World, make_world
 
 from padd.core.model import PlayerId
-from padd.services import running, staff
-from padd.services.actors import SYSTEM
+from padd.services import eventlog
+from padd.services.access import helpers
+from padd.services.access.actors import SYSTEM
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from padd.core.running.state import State
+    from padd.core.eventlog.state import State
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
@@ -35,7 +36,7 @@ def world(db: None) -> World:
     made.put("listed")
     post(made, "open", key="open")
     post(made, "enter", list=PLAYERS, here="yes", key="list")
-    invite = staff.invite(
+    invite = helpers.invite(
         by=SYSTEM, now=made.now, event=made.ids["event"], role="judge"
     )
     made.clients["judge"] = Client()
@@ -44,7 +45,7 @@ def world(db: None) -> World:
 
 
 def state(world: World) -> State:
-    return running.state(event_id=world.ids["event"])
+    return eventlog.state(event_id=world.ids["event"])
 
 
 @pytest.mark.req("GOV-5", "COND-4")

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.urls import reverse
 from tests.interfaces.web.world import World, make_world
 
-from padd.interfaces.web.console.acts import ACTS
-from padd.interfaces.web.console.addresses import urlpatterns
-from padd.services import running
+from padd.interfaces.web.console.commands import ACTS
+from padd.interfaces.web.console.urls import urlpatterns
+from padd.services import eventlog
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -67,7 +67,7 @@ def page(world: World, place: str = "", who: str = "laptop") -> str:
 
 
 def sequence(world: World) -> int:
-    return running.look(event_id=world.ids["event"]).sequence
+    return eventlog.look(event_id=world.ids["event"]).sequence
 
 
 def round_one(world: World) -> None:
@@ -138,7 +138,7 @@ def test_a_stale_page_is_told_what_happened_meanwhile(world: World) -> None:
 
     assert answer.status_code == 409
     assert "Since you looked" in answer.content.decode()
-    assert not running.look(event_id=world.ids["event"]).state.played
+    assert not eventlog.look(event_id=world.ids["event"]).state.played
 
 
 def test_a_refused_form_comes_back_with_all_that_was_typed(world: World) -> None:
@@ -178,7 +178,7 @@ def test_games_that_have_begun_are_not_broken_up_without_a_second_word(
 ) -> None:
     round_one(world)
     act(world, "clock.started", key="clock", round="1")
-    state = running.look(event_id=world.ids["event"]).state
+    state = eventlog.look(event_id=world.ids["event"]).state
     seats = {
         f"seat-{player}": str(3 - table)
         for player, table in state.rounds[0].seats.items()
@@ -319,7 +319,7 @@ def test_the_slider_shows_the_event_as_it_stood(world: World) -> None:
 
 def test_a_change_by_hand_is_compared_with_the_best_round(world: World) -> None:
     post(world, "draw", key="draw")
-    state = running.look(event_id=world.ids["event"]).state
+    state = eventlog.look(event_id=world.ids["event"]).state
     seats = {f"seat-{p}": str(t) for p, t in state.rounds[0].seats.items()}
 
     asked = act(world, "round.changed", key="c", reason="Same as before", **seats)
@@ -345,7 +345,7 @@ def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None
 
 def test_what_is_typed_on_one_scorecard_stands_on_the_other(world: World) -> None:
     round_one(world)
-    state = running.look(event_id=world.ids["event"]).state
+    state = eventlog.look(event_id=world.ids["event"]).state
     first, second = state.rounds[0].tables[1].players
     card = page(world, f"players/{second}/")
     own, theirs = re.findall(r'id="(?:own|their)-1" name="([ab])"', card)

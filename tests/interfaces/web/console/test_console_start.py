@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from tests.interfaces.web.world import World, make_world
 
-from padd.services import running
-from padd.services.running import held
+from padd.services import eventlog
+from padd.services.eventlog import log_cache
 from padd.store.models import Event, EventAction
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def opened(answer: HttpResponse) -> str:
 def test_one_form_leads_to_check_in_with_everybody_here(world: World) -> None:
     event = opened(send(world, zone="Europe/Berlin"))
 
-    state = running.state(event_id=event)
+    state = eventlog.state(event_id=event)
     assert len(state.entrants) == 8
     assert all(entrant.presence == "here" for entrant in state.entrants.values())
     assert state.settings.rounds_planned == 4  # OPG5 §3, table 3.0.1
@@ -57,7 +57,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
     first = opened(send(world))
 
     assert opened(send(world)) == first
-    assert len(running.state(event_id=first).entrants) == 8
+    assert len(eventlog.state(event_id=first).entrants) == 8
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_every_game_starts_so(
 ) -> None:
     event = opened(send(world, **form))
 
-    settings = running.state(event_id=event).settings
+    settings = eventlog.state(event_id=event).settings
     assert (settings.rounds_planned, settings.kind) == (rounds, kind)
 
 
@@ -105,22 +105,22 @@ def test_a_form_with_something_wrong_comes_back_as_it_was(
 def test_another_laptop_goes_on_from_the_file(world: World) -> None:
     with elsewhere():
         event = opened(send(world))
-        file = running.export(event_id=event)
+        file = eventlog.export(event_id=event)
         world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
-        newer = running.export(event_id=event)
+        newer = eventlog.export(event_id=event)
 
     first = brought(world, file)
     again = brought(world, newer)
 
     assert first["Location"] == again["Location"]
     there = str(first["Location"]).split("/")[2]
-    assert running.export(event_id=there) == newer
+    assert eventlog.export(event_id=there) == newer
 
 
 def test_a_file_that_was_changed_is_not_taken_over(world: World) -> None:
     with elsewhere():
         event = opened(send(world))
-        file = running.export(event_id=event).replace(b"Player A", b"Player Z")
+        file = eventlog.export(event_id=event).replace(b"Player A", b"Player Z")
 
     for data in (file, b"", b"{}", b"\xff\xfe"):
         answer = brought(world, data)
@@ -135,7 +135,7 @@ def elsewhere() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
-    held.forget()
+    log_cache.forget()
 
 
 def brought(world: World, data: bytes) -> HttpResponse:

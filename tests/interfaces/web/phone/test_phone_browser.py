@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.colleague import Colleague
-from tests.interfaces.web.phone.measuring import LONG_NAMES, misfits
-from tests.interfaces.web.served import Served
+from tests.interfaces.web.phone.layout_measures import LONG_NAMES, misfits
+from tests.interfaces.web.served_pages import Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

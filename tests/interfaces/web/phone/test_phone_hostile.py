@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from tests.hostile import HOSTILE, runs_script
-from tests.interfaces.web.phone.hand import hand
-from tests.services.running.table import AtTheTable
+from tests.interfaces.web.phone.phone_user import hand
+from tests.services.eventlog.table_driver import AtTheTable
 
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    PlayerEntered,
+)
 from padd.core.model import PlayerId
-from padd.core.running.actions import CheckedIn, PlayerEntered
-from padd.services import running
+from padd.services import eventlog
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R22", "R10")]
 
@@ -28,7 +31,7 @@ def named(name: str) -> AtTheTable:
     """Return an event in which a player has a hostile name; none if it is refused."""
     day = AtTheTable(("kirk", "khan", "spock"))
     entered = day.say(PlayerEntered(player=PlayerId("evil"), name=name))
-    if isinstance(entered, running.Done):
+    if isinstance(entered, eventlog.Done):
         day.do(CheckedIn(players=(PlayerId("evil"),)))
     day.publish()
     return day

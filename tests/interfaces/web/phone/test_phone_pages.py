@@ -9,22 +9,23 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from tests.interfaces.web.phone.hand import Hand, hand, pair
-from tests.services.running.table import AtTheTable, timed
+from tests.interfaces.web.phone.phone_user import Hand, hand, pair
+from tests.services.eventlog.table_driver import AtTheTable, timed
 from tests.world import World
 
-from padd.core.model import Edition, PairingStyle
-from padd.core.running.actions import (
+from padd.core.eventlog.action_kinds import (
     EventFinished,
     ResultConfirmed,
     ResultCorrected,
     ResultEntered,
     RoundClosed,
 )
-from padd.core.running.reporting import Signed
-from padd.core.running.state import Presence
-from padd.services import phones, running
-from padd.services.actors import SYSTEM
+from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.state import Presence
+from padd.core.model import Edition, PairingStyle
+from padd.services import eventlog
+from padd.services.access import player_passes
+from padd.services.access.actors import SYSTEM
 from padd.store.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -186,7 +187,7 @@ def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(
     assert "Sign it" in page
     assert confirm(two, code=code).status_code == 302
 
-    line = running.history(event_id=day.id)[-1]
+    line = eventlog.history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
     assert line.action.signed is Signed.CODE
 
@@ -208,7 +209,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
     one, two = pair(day)
     one.report(60, 40)
     page = one.text()
-    (held,) = phones.passes(
+    (held,) = player_passes.passes(
         by=SYSTEM, now=timezone.now(), event_id=day.id, players={two.player}
     )
     fields = one.place(
@@ -220,7 +221,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
     assert not day.round.tables[1].settled
     assert one.post("sign/", fields | {"pin": held.pin}).status_code == 302
 
-    line = running.history(event_id=day.id)[-1]
+    line = eventlog.history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
     assert line.action.signed is Signed.PIN
     assert line.who == day.state.name(day.round.tables[1].players[1])
@@ -360,16 +361,18 @@ def test_a_pad_with_a_gap_is_not_taken() -> None:
 
 
 def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
-    (held,) = phones.passes(
+    (held,) = player_passes.passes(
         by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
     )
     client = Client()
-    assert "Kirk" in client.get(phones.join_path(day.id)).content.decode()
+    assert "Kirk" in client.get(player_passes.join_path(day.id)).content.decode()
     by_code = client.get(f"/play/?code={held.code.lower()}")
-    assert by_code["Location"] == phones.join_path(day.id)
+    assert by_code["Location"] == player_passes.join_path(day.id)
 
-    wrong = client.post(phones.join_path(day.id), {"player": "kirk", "pin": "1"})
-    right = client.post(phones.join_path(day.id), {"player": "kirk", "pin": held.pin})
+    wrong = client.post(player_passes.join_path(day.id), {"player": "kirk", "pin": "1"})
+    right = client.post(
+        player_passes.join_path(day.id), {"player": "kirk", "pin": held.pin}
+    )
 
     assert wrong.status_code == 422
     assert "not the PIN" in wrong.content.decode()
@@ -378,16 +381,16 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
 
 
 def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
-    from padd.services import phonedoor
+    from padd.services.access import player_sign_in
 
     client = Client()
-    client.post(phones.join_path(day.id), {"player": "kirk", "ask": "yes"})
+    client.post(player_passes.join_path(day.id), {"player": "kirk", "ask": "yes"})
     page = client.get(f"/play/{day.id}/waiting/").content.decode()
-    (asked,) = phonedoor.asking(by=SYSTEM, now=timezone.now(), event_id=day.id)
+    (asked,) = player_sign_in.asking(by=SYSTEM, now=timezone.now(), event_id=day.id)
     assert f"Tell the director {asked.number}" in page
     assert client.post(f"/play/{day.id}/collect/")["Location"].endswith("waiting/")
 
-    phonedoor.decide(
+    player_sign_in.decide(
         by=SYSTEM, now=timezone.now(), event_id=day.id, request=asked.id, let_in=True
     )
 
@@ -433,7 +436,7 @@ def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended() ->
     day = AtTheTable(rounds_planned=1)
     day.publish()
     one, two = pair(day)
-    phones.renew(by=SYSTEM, now=day.now, event_id=day.id, player=two.player)
+    player_passes.renew(by=SYSTEM, now=day.now, event_id=day.id, player=two.player)
     day.enter_all()
     day.do(RoundClosed(number=1))
     day.do(EventFinished(), reason="Power cut")
@@ -484,7 +487,7 @@ def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(
     assert client.post("/play/", {"token": "guess"}).status_code == 404
     assert client.get(f"/play/{day.id}/")["Location"].endswith("/join/")
     before = client.session.session_key
-    (held,) = phones.passes(
+    (held,) = player_passes.passes(
         by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
     )
     client.post("/play/", {"token": held.url_path.split("#")[1]})

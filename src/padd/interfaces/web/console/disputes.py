@@ -6,27 +6,43 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.rounds import (
+    disputed_tables,
+    names,
+)
 from padd.core.model import Kind
-from padd.core.results import match_results, terms_of
-from padd.core.running import actions as done
-from padd.core.running.rounds import disputed_tables, names
-from padd.interfaces.web import words
-from padd.interfaces.web.console.logwords import said
-from padd.interfaces.web.console.resultform import Derived, small, told
-from padd.interfaces.wording import RESULTS
+from padd.core.scoring.results import (
+    match_results,
+    terms_of,
+)
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console.log_text import said
+from padd.interfaces.web.console.result_form import (
+    Derived,
+    small,
+    told,
+)
+from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from django.http import QueryDict
 
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import (
+        Note,
+        RoundState,
+    )
+    from padd.core.eventlog.table import (
+        Claim,
+        Table,
+    )
     from padd.core.model import Match, PlayerId
-    from padd.core.results import Result
-    from padd.core.running.acting import Act
-    from padd.core.running.state import Note, RoundState
-    from padd.core.running.table import Claim, Table
-    from padd.interfaces.web.console.desk import Desk
-    from padd.interfaces.web.console.logwords import Said
+    from padd.core.scoring.results import Result
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.log_text import Said
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
@@ -108,7 +124,7 @@ def _version(desk: Desk, table: Table, claim: Claim) -> Version:
         who=desk.name(claim.player),
         at=desk.clock(claim.at),
         since=claim.at,
-        score=words.score(*match.scores) if match and match.scores else "",
+        score=page_words.score(*match.scores) if match and match.scores else "",
         told=told(match, desk.state, desk.book, desk.name) if match else None,
         points=tuple(_points(desk, table, claim)),
     )
@@ -120,7 +136,7 @@ def _points(desk: Desk, table: Table, claim: Claim) -> Iterator[tuple[str, str, 
     differ = _differing(table)
     for player in table.players:
         points = (claim.pod.scores or {}).get(player)
-        shown = "–" if points is None else words.number(points)
+        shown = "–" if points is None else page_words.number(points)
         yield desk.name(player), shown, player in differ
 
 

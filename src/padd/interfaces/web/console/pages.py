@@ -4,49 +4,60 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
-from padd.core.running.acting import Role
-from padd.core.running.actions import (
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.action_kinds import (
     Dropped,
     ResultCorrected,
     ResultDecided,
     ResultEntered,
 )
-from padd.core.running.rounds import disputed_tables, next_number, open_tables
-from padd.core.running.state import Presence, Stage
-from padd.core.running.timing import no_such_table
+from padd.core.eventlog.actions.clock import no_such_table
+from padd.core.eventlog.rounds import (
+    disputed_tables,
+    next_number,
+    open_tables,
+)
+from padd.core.eventlog.state import (
+    Presence,
+    Stage,
+)
+from padd.core.model import Kind
 from padd.interfaces.web.console import (
     disputes,
-    endpages,
-    framing,
-    logwords,
-    pairingpage,
-    playerpages,
+    end_pages,
+    log_text,
+    navigation,
+    pairing_page,
+    player_pages,
 )
-from padd.interfaces.web.console.clockface import clock_of
-from padd.interfaces.web.console.heatpage import heats_shown
-from padd.interfaces.web.console.nextstep import step_of
-from padd.interfaces.web.console.resultform import form_of, small, told
-from padd.interfaces.web.console.tablerows import (
+from padd.interfaces.web.console.clock import clock_of
+from padd.interfaces.web.console.heats import heats_shown
+from padd.interfaces.web.console.next_step import step_of
+from padd.interfaces.web.console.result_form import (
+    form_of,
+    small,
+    told,
+)
+from padd.interfaces.web.console.table_rows import (
     FILTERS,
     next_open,
     others,
     table_rows,
 )
-from padd.services import running
-from padd.services.actors import ActorKind
-from padd.services.refused import NotFound
-from padd.services.running import new_key
+from padd.services import eventlog
+from padd.services.access.actors import ActorKind
+from padd.services.eventlog import new_key
+from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from django.http import QueryDict
 
-    from padd.core.running.acting import Act
-    from padd.core.running.state import RoundState
-    from padd.core.running.table import Table
-    from padd.interfaces.web.console.desk import Desk
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import Table
+    from padd.interfaces.web.console.event_view import Desk
 
     Context = dict[str, Any]
     Showing = Callable[..., Context]
@@ -63,19 +74,19 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
     toast = None
     line = next((one for one in lines if one.sequence == small(done)), None)
     if line is not None:
-        toast = logwords.said(line, desk, _what_it_gave(line.action, desk))
+        toast = log_text.said(line, desk, _what_it_gave(line.action, desk))
     return {
         "desk": desk,
         "page_here": here,
-        "colour": framing.colour_of(desk),
-        "segments": framing.segments(desk),
-        "rail": framing.rail(desk),
-        "round_steps": framing.round_steps(desk) if desk.opened else (),
+        "colour": navigation.colour_of(desk),
+        "segments": navigation.segments(desk),
+        "rail": navigation.rail(desk),
+        "round_steps": navigation.round_steps(desk) if desk.opened else (),
         "step": step_of(desk, here),
-        "undoable": logwords.last_undoable(desk) if desk.opened else None,
+        "undoable": log_text.last_undoable(desk) if desk.opened else None,
         "saved_at": desk.clock(lines[-1].at) if lines else "",
         "toast": toast,
-        "safety": framing.safety(desk),
+        "safety": navigation.safety(desk),
         "query": query,
         "refusal": None,
         "refused_kind": "",
@@ -107,7 +118,7 @@ def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = desk.current
     if not desk.opened or round_ is None:
-        return {"round": None, "last": logwords.latest(desk, most=LAST_ACTS)}
+        return {"round": None, "last": log_text.latest(desk, most=LAST_ACTS)}
     asked = small(query.get("open", ""))
     number = asked if asked in round_.tables else None
     rows = table_rows(desk, round_)
@@ -126,7 +137,7 @@ def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
         "clock": clock_of(desk, round_),
         "next_open": next_open(round_),
         "leaving": leaving(desk, round_),
-        "last": logwords.latest(desk, most=LAST_ACTS),
+        "last": log_text.latest(desk, most=LAST_ACTS),
         "counts": _counts(rows),
     }
 
@@ -272,7 +283,7 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
         "next_round": next_number(desk.state),
         "free": free,
         "heats": heats_shown(desk),
-        "qualified": running.qualified_elsewhere(desk.id, desk.state)
+        "qualified": eventlog.qualified_elsewhere(desk.id, desk.state)
         if not desk.state.begun
         else {},
     }
@@ -338,16 +349,16 @@ def table(
 PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
-    "console-pairings": ("console/pairings.html", pairingpage.pairings),
+    "console-pairings": ("console/pairings.html", pairing_page.pairings),
     "console-disputes": ("console/disputes.html", settling),
     "console-rounds": ("console/rounds.html", rounds),
     "console-table": ("console/table.html", table),
-    "console-standings": ("console/standings.html", endpages.standings),
-    "console-players": ("console/players.html", playerpages.players),
-    "console-player": ("console/player.html", playerpages.player),
-    "console-penalties": ("console/penalties.html", endpages.penalties),
-    "console-log": ("console/log.html", endpages.log),
-    "console-settings": ("console/settings.html", endpages.settings),
-    "console-finish": ("console/finish.html", endpages.finish),
+    "console-standings": ("console/standings.html", end_pages.standings),
+    "console-players": ("console/players.html", player_pages.players),
+    "console-player": ("console/player.html", player_pages.player),
+    "console-penalties": ("console/penalties.html", end_pages.penalties),
+    "console-log": ("console/log.html", end_pages.log),
+    "console-settings": ("console/settings.html", end_pages.settings),
+    "console-finish": ("console/finish.html", end_pages.finish),
 }
 """Every page, with its template and the function that gathers what it shows."""

@@ -12,30 +12,40 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.running.refused import Refused, refused
-from padd.core.running.rounds import disputed_tables
-from padd.interfaces.web.console.acts import act_of
-from padd.interfaces.web.console.asking import Question, chosen, question_of
-from padd.interfaces.web.console.desk import desk_of
-from padd.interfaces.web.console.entering import enter_all
-from padd.interfaces.web.console.framing import open_to
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.rounds import disputed_tables
+from padd.interfaces.web.console.commands import act_of
+from padd.interfaces.web.console.confirmation import (
+    Question,
+    chosen,
+    question_of,
+)
+from padd.interfaces.web.console.event_view import desk_of
+from padd.interfaces.web.console.form_fields import part_of
+from padd.interfaces.web.console.navigation import open_to
 from padd.interfaces.web.console.pages import PAGES, frame
-from padd.interfaces.web.console.reading import part_of
-from padd.interfaces.web.console.resultform import derive, small
-from padd.interfaces.web.console.tablerows import next_open
+from padd.interfaces.web.console.pasted_players import enter_all
+from padd.interfaces.web.console.result_form import (
+    derive,
+    small,
+)
+from padd.interfaces.web.console.table_rows import next_open
+from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.theme import COOKIE
-from padd.interfaces.web.visitor import known
-from padd.services import running
-from padd.services.permissions import Act
-from padd.services.refused import NotAllowed
+from padd.services import eventlog
+from padd.services.access.permissions import Act
+from padd.services.refusal import NotAllowed
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.core.running.acting import Act as Action
-    from padd.core.running.mending import Choice
-    from padd.interfaces.web.console.desk import Desk
-    from padd.services.running import Done
+    from padd.core.eventlog.action import Act as Action
+    from padd.core.eventlog.repair import Choice
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.services.eventlog import Done
 
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
@@ -129,7 +139,7 @@ def _asked_or_done(
 
 def _do(desk: Desk, action: Action, typed: QueryDict) -> Done | Refused:
     expected = typed.get("expected", "")
-    return running.act(
+    return eventlog.act(
         event_id=desk.id,
         action=action,
         by=desk.actor,
@@ -145,7 +155,7 @@ def _mend(desk: Desk, way: Choice, typed: QueryDict) -> Done | Refused:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
-    return running.act(
+    return eventlog.act(
         event_id=desk.id,
         action=way.action,
         by=desk.actor,
@@ -162,7 +172,7 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
     desk = desk_of(request, event)
     said = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
-    done = running.draw(
+    done = eventlog.draw(
         event_id=desk.id,
         by=desk.actor,
         now=desk.now,
@@ -184,7 +194,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
     desk = desk_of(request, event)
     if not desk.may_run:
         raise NotAllowed(Act.EVENT_RUN)
-    opened = running.open_event(
+    opened = eventlog.open_event(
         listing_id=desk.id,
         by=desk.actor,
         now=desk.now,
@@ -239,7 +249,7 @@ def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
     desk = desk_of(request, event)
     response = HttpResponse(
-        running.export(event_id=desk.id), content_type="application/json"
+        eventlog.export(event_id=desk.id), content_type="application/json"
     )
     name = f"{desk.id}-{desk.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -8,25 +8,43 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.running.actions import Dropped
-from padd.core.running.refused import Refused, refused
-from padd.core.running.reporting import Signed
-from padd.interfaces.web.phone import acts
-from padd.interfaces.web.phone.cardpage import card_page, event_page, standings_page
-from padd.interfaces.web.phone.matchpage import around, code_of, match_page
-from padd.interfaces.web.phone.pocket import SCRIPT, forget, players_only
-from padd.interfaces.web.phone.telling import told_while_typed
-from padd.services import phonedoor
-from padd.services.actors import Actor, ActorKind
-from padd.services.refused import Refused as NotDone
+from padd.core.eventlog.action_kinds import Dropped
+from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.interfaces.web.phone import commands
+from padd.interfaces.web.phone.match_page import (
+    around,
+    code_of,
+    match_page,
+)
+from padd.interfaces.web.phone.player_context import (
+    SCRIPT,
+    forget,
+    players_only,
+)
+from padd.interfaces.web.phone.result_text import told_while_typed
+from padd.interfaces.web.phone.scorecard import (
+    card_page,
+    event_page,
+    standings_page,
+)
+from padd.services.access import player_sign_in
+from padd.services.access.actors import (
+    Actor,
+    ActorKind,
+)
+from padd.services.refusal import Refused as NotDone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, QueryDict
 
-    from padd.interfaces.web.phone.pocket import Pocket
-    from padd.services.running import Done
+    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.services.eventlog import Done
 
     Deed = Callable[[Pocket, QueryDict], Done | Refused]
 
@@ -65,7 +83,7 @@ def event(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 @players_only
 def derived(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    place = acts.place_of(pocket, request.GET)
+    place = commands.place_of(pocket, request.GET)
     if isinstance(place, Refused) or place[1].match is None:
         return HttpResponse(status=404)
     found, _ = told_while_typed(pocket, *place, request.GET)
@@ -79,42 +97,42 @@ def report(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     if request.POST.get("look"):
         shown = match_page(request, pocket, request.POST)
         return render(request, "phone/match.html", shown | {"read_back": True})
-    return _answer(request, pocket, acts.report)
+    return _answer(request, pocket, commands.report)
 
 
 @require_POST
 @players_only
 def late(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Tell the director what came too late to count."""
-    return _answer(request, pocket, acts.came_late)
+    return _answer(request, pocket, commands.came_late)
 
 
 @require_POST
 @players_only
 def confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Take the player's word that the opponent's report is right."""
-    return _answer(request, pocket, acts.confirm)
+    return _answer(request, pocket, commands.confirm)
 
 
 @require_POST
 @players_only
 def dispute(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Take the player's word that the opponent's report is wrong."""
-    return _answer(request, pocket, acts.dispute)
+    return _answer(request, pocket, commands.dispute)
 
 
 @require_POST
 @players_only
 def pod(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Take the points of a pod."""
-    return _answer(request, pocket, acts.score_pod)
+    return _answer(request, pocket, commands.score_pod)
 
 
 @require_POST
 @players_only
 def pod_confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Take another player's word for the points of a pod."""
-    return _answer(request, pocket, acts.confirm_pod)
+    return _answer(request, pocket, commands.confirm_pod)
 
 
 @require_POST
@@ -125,12 +143,12 @@ def sign(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 
 
 def _signed_here(pocket: Pocket, typed: QueryDict) -> Done | Refused:
-    place = acts.place_of(pocket, typed)
+    place = commands.place_of(pocket, typed)
     if isinstance(place, Refused):
         return place
     opponent = pocket.opponents(place[1])[0]
     try:
-        phonedoor.sign_by_pin(
+        player_sign_in.sign_by_pin(
             now=pocket.desk.now,
             event_id=pocket.id,
             player=opponent,
@@ -139,7 +157,7 @@ def _signed_here(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     except NotDone as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.row.pk)
-    return acts.confirm(pocket, typed, by=by, signed=Signed.PIN)
+    return commands.confirm(pocket, typed, by=by, signed=Signed.PIN)
 
 
 @require_safe
@@ -150,9 +168,9 @@ def sign_code(request: HttpRequest, pocket: Pocket, code: str) -> HttpResponse:
     theirs = shown.get("theirs")
     round_, table = pocket.round, pocket.table
     if theirs is None or round_ is None or table is None:
-        return _again(request, pocket, acts.wrong_code())
+        return _again(request, pocket, commands.wrong_code())
     if code_of(pocket, round_, table, theirs.mark) != code.upper():
-        return _again(request, pocket, acts.wrong_code())
+        return _again(request, pocket, commands.wrong_code())
     return render(request, "phone/match.html", shown | {"signing": code.upper()})
 
 
@@ -162,7 +180,7 @@ def typed_code(request: HttpRequest, pocket: Pocket) -> HttpResponse:
     """Take a code that was typed to where a scanned one leads."""
     code = "".join(one for one in request.GET.get("code", "") if one.isalnum())
     if not code.isascii() or not code:
-        return _again(request, pocket, acts.wrong_code())
+        return _again(request, pocket, commands.wrong_code())
     return HttpResponseRedirect(pocket.address("phone-sign-code", code[:12]))
 
 
@@ -174,7 +192,7 @@ def drop(request: HttpRequest, pocket: Pocket) -> HttpResponse:
         return render(request, "phone/drop.html", shown | event_page(pocket))
 
     def leave(pocket: Pocket, typed: QueryDict) -> Done | Refused:
-        return acts.do(pocket, Dropped(player=pocket.player), typed)
+        return commands.do(pocket, Dropped(player=pocket.player), typed)
 
     return _answer(request, pocket, leave)
 
@@ -192,8 +210,8 @@ def _answer(request: HttpRequest, pocket: Pocket, deed: Deed) -> HttpResponse:
     done = deed(pocket, request.POST)
     same = (
         isinstance(done, Refused)
-        and done.code in acts.TOO_LATE
-        and acts.says_the_same(pocket, request.POST)
+        and done.code in commands.TOO_LATE
+        and commands.says_the_same(pocket, request.POST)
     )
     if SCRIPT in request.headers:
         return _in_data(pocket, done, same=same)
@@ -213,19 +231,19 @@ def _in_data(pocket: Pocket, done: Done | Refused, *, same: bool) -> JsonRespons
         "done": False,
         "code": done.code,
         "message": " ".join(filter(None, (done.message, done.way_out))),
-        "late": done.code in acts.TOO_LATE,
-        "seen": acts.fresh_mark(pocket),
+        "late": done.code in commands.TOO_LATE,
+        "seen": commands.fresh_mark(pocket),
     }
     return JsonResponse(shown, status=_status(done))
 
 
 def _status(refusal: Refused) -> int:
-    return 409 if refusal.code in CONFLICT | acts.TOO_LATE else 422
+    return 409 if refusal.code in CONFLICT | commands.TOO_LATE else 422
 
 
 def _again(request: HttpRequest, pocket: Pocket, refusal: Refused) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None
     shown = match_page(request, pocket, typed)
-    shown |= {"refusal": refusal, "late": refusal.code in acts.TOO_LATE}
+    shown |= {"refusal": refusal, "late": refusal.code in commands.TOO_LATE}
     return render(request, "phone/match.html", shown, status=_status(refusal))

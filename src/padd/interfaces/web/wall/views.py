@@ -12,15 +12,36 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
-from padd.interfaces.web.console.desk import STAFF, desk_of
+from padd.interfaces.web.console.event_view import (
+    STAFF,
+    desk_of,
+)
 from padd.interfaces.web.console.pages import frame
-from padd.interfaces.web.room.pages import around
-from padd.interfaces.web.room.seen import hall_of
-from padd.interfaces.web.visitor import actor_of, known, present, shared_address
-from padd.interfaces.web.wall.showing import Showing, showing, view_of
-from padd.services import room, running
-from padd.services.permissions import Act, allowed, hats
-from padd.services.refused import NotAllowed, NotFound, Refused
+from padd.interfaces.web.public.pages import around
+from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    shared_address,
+)
+from padd.interfaces.web.wall.screens import (
+    Showing,
+    showing,
+    view_of,
+)
+from padd.services import eventlog
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.eventlog import room
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -45,7 +66,7 @@ BY_ITSELF: Final = {
 def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     wanted = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
-    events = wanted or list(running.under_way())[:MOST]
+    events = wanted or list(eventlog.under_way())[:MOST]
     seen = [(hall_of(request, event), room.told(event=event)) for event in events]
     known_as = [
         f"{hall.id}-{hall.sequence}-{told.version}-{view_of(hall, told)}"
@@ -122,7 +143,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     )
     context = {
         **around_it,
-        "frame": "console/frame.html" if staff else "room/frame.html",
+        "frame": "console/frame.html" if staff else "public/frame.html",
         "section": "phones" if staff else "projector",
         "staff": staff,
         "event_id": event,
@@ -131,7 +152,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "by_itself": BY_ITSELF[kind],
         "wall_at": place,
         "shared": shared_address(request, place),
-        "others": [one for one in running.under_way() if one != event],
+        "others": [one for one in eventlog.under_way() if one != event],
         "refusals": refusals,
     }
     status = 422 if refusals else 200

@@ -1,0 +1,244 @@
+"""The event file `padd-event/1`: from bytes to an event and back, strictly.
+
+Reading either gives an event whose facts can be true, or refuses with the place
+in the file, what was found, what is expected, and the rule.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import msgspec
+
+from padd.core.event_file_keys import repeated_key
+from padd.core.model import Edition, Ending, Event, Format, PairingStyle, RulesSet
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.text import canonical
+from padd.core.validation.facts import check_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.rulebooks.schema import Rulebook
+
+SCHEMA: Final = "padd-event/1"
+WRITTEN_IF_GIVEN: Final = frozenset(
+    {
+        *("heats", "bracket", "best_of", "cut", "tossed", "readmitted"),
+        *("commitment", "secret", "log"),
+    }
+)
+"""Keys beyond the settings that every event has."""
+
+WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "edition": tuple(Edition),
+    "format": tuple(Format),
+    "rules": tuple(RulesSet),
+    "pairing_style": tuple(PairingStyle),
+    "ending": tuple(Ending),
+}
+"""Keys with a fixed set of words."""
+PLAIN: Final = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object {…}",
+    "object | null": "an object {…} or null",
+    "str | null": "a text or null",
+    "int | null": "a whole number or null",
+    "array | null": "a list or null",
+    "null": "null",
+}
+"""What a decoder calls the kinds of JSON values, and what people call them."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one file may hold."""
+
+    octets: int | None = None
+    players: int
+
+
+COMMAND_LINE: Final = Limits(players=200_000)
+UPLOAD: Final = Limits(octets=50_000_000, players=10_000)
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What must be right before anything else can be read."""
+
+    schema: Any = None
+    rulebook: Any = None
+
+
+_event = msgspec.json.Decoder(Event)
+_header = msgspec.json.Decoder(Header)
+
+
+def read_event(
+    data: bytes,
+    *,
+    book_of: Callable[[str], Rulebook | None],
+    source: str = "-",
+    limits: Limits = COMMAND_LINE,
+) -> Event:
+    """Return the event in a file, or refuse the file by name."""
+    try:
+        return _read(data, book_of=book_of, limits=limits)
+    except EventRefused as refused:
+        placed = msgspec.structs.replace(refused.refusal, file=source)
+        raise EventRefused(placed) from None
+
+
+def write_event(event: Event) -> bytes:
+    """Return an event as the bytes of its file, the same bytes every time."""
+    facts = {
+        key: value
+        for key, value in msgspec.to_builtins(event).items()
+        if not (key in WRITTEN_IF_GIVEN and value in (None, (), [], {}))
+    }
+    return msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"
+
+
+def event_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the event file, made from the types."""
+    schema = msgspec.json.schema(Event)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = SCHEMA
+    schema["$defs"]["Event"]["properties"]["schema"] = {"const": SCHEMA}
+    return schema
+
+
+def _read(
+    data: bytes, *, book_of: Callable[[str], Rulebook | None], limits: Limits
+) -> Event:
+    if limits.octets is not None and len(data) > limits.octets:
+        _refuse(
+            "too-large",
+            f"The file has {len(data):,} bytes; at most {limits.octets:,} are read.",
+        )
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    book = _check_header(data, book_of)
+    event = _decode(data)
+    twice = repeated_key(data)
+    if twice is not None:
+        _refuse("double-key", "This key is there twice; keep one.", place=twice)
+    if len(event.players) > limits.players:
+        _refuse(
+            "too-many-players",
+            f"{len(event.players):,} players; at most {limits.players:,} are read.",
+            place="players",
+        )
+    return check_facts(event, book)
+
+
+def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rulebook:
+    try:
+        header = _header.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _refused_by_decoder(error, data) from None
+    if header.schema != SCHEMA:
+        _refuse(
+            "wrong-schema",
+            f'"schema" is {_shown(header.schema)}; expected "{SCHEMA}".',
+            place="schema",
+        )
+    book = book_of(header.rulebook) if isinstance(header.rulebook, str) else None
+    if book is None:
+        _refuse(
+            "unknown-rulebook",
+            f"There is no rulebook {_shown(header.rulebook)}; "
+            "`padd rules` lists the ones there are.",
+            place="rulebook",
+        )
+    return book
+
+
+def _decode(data: bytes) -> Event:
+    try:
+        event = _event.decode(data)
+        if data.isascii() and b"\\u" not in data:
+            return event
+        # Accents may be written in two ways; both are the same name.
+        plain = _canonical(msgspec.json.decode(data))
+        return msgspec.convert(plain, Event, str_keys=True)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _refused_by_decoder(error, data) from None
+
+
+def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+    match value:
+        case str():
+            return canonical(value)
+        case list():
+            return [_canonical(item) for item in value]
+        case dict():
+            return {canonical(key): _canonical(item) for key, item in value.items()}
+        case _:
+            return value
+
+
+def _refused_by_decoder(error: Exception, data: bytes) -> EventRefused:
+    """Turn the decoder's words into a refusal with a place."""
+    if isinstance(error, RecursionError):
+        return _refusal("not-json", "The file is nested too deeply to be an event.")
+    if isinstance(error, UnicodeDecodeError):
+        return _refusal("not-text", f"Byte {error.start} is not UTF-8 text.")
+    words = str(error)
+    if not isinstance(error, msgspec.ValidationError):
+        return _refusal("not-json", _where_json_breaks(words, data))
+    found, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
+        " - at `$"
+    )
+    place = path.rstrip("`").removeprefix(".")
+    unknown = re.search(r"contains unknown field `(.*)`", found)
+    if unknown:
+        key = unknown.group(1)
+        place = f"{place}.{key}" if place else key
+        message = f'The key "{key}" is not part of an event file.'
+        return _refusal("unknown-key", message, place=place)
+    missing = re.search(r"missing required field `(.*)`", found)
+    if missing:
+        key = missing.group(1)
+        message = f'The key "{key}" is missing.'
+        return _refusal("missing-key", message, place=place)
+    return _refusal("wrong-type", _in_plain_words(found, place), place=place)
+
+
+def _in_plain_words(found: str, place: str) -> str:
+    """Say what was found and what is expected, without the words of programs."""
+    known = WORDS_OF.get(place.rpartition(".")[2])
+    value = re.fullmatch(r"Invalid enum value '?(.*?)'?", found)
+    if value and known:
+        return f'"{value.group(1)}" is not known here; expected {", ".join(known)}.'
+    for kind, words in PLAIN.items():
+        found = found.replace(f"`{kind}`", words)
+    return found.replace("`", '"') + "."
+
+
+def _where_json_breaks(words: str, data: bytes) -> str:
+    at = re.search(r"\(byte (\d+)\)", words)
+    if at is None:
+        return f"This is not a JSON document: {words}."
+    offset = int(at.group(1))
+    line = data.count(b"\n", 0, offset) + 1
+    column = offset - data.rfind(b"\n", 0, offset)
+    reason = words.removeprefix("JSON is malformed: ").partition(" (byte")[0]
+    return f"This is not a JSON document: {reason} at line {line}, column {column}."
+
+
+def _shown(value: Any) -> str:  # noqa: ANN401 -- whatever stood in the file
+    if value is None:
+        return "missing"
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 40 else text[:37] + "…"  # noqa: PLR2004 -- a line
+
+
+def _refusal(code: str, message: str, *, place: str = "") -> EventRefused:
+    return EventRefused(Refusal(code=code, message=message, rule=SCHEMA, place=place))
+
+
+def _refuse(code: str, message: str, *, place: str = "") -> NoReturn:
+    raise _refusal(code, message, place=place)

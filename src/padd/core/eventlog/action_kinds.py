@@ -1,0 +1,237 @@
+"""Every kind of action, by the dotted name under which logs keep it for good."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    kind_of,
+)
+from padd.core.eventlog.actions.clock import (
+    ClockEnded,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockWarned,
+    DeadlineExtended,
+    ExtraTimeGiven,
+    GameStarted,
+)
+from padd.core.eventlog.actions.director_results import (
+    ResponsibilityDecided,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultEntered,
+)
+from padd.core.eventlog.actions.drops import (
+    Dropped,
+    Readmitted,
+    Reinstated,
+)
+from padd.core.eventlog.actions.earned_byes import (
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+)
+from padd.core.eventlog.actions.finish import (
+    EventFinished,
+    EventReopened,
+    EventReported,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+    TieTossed,
+)
+from padd.core.eventlog.actions.heats import (
+    HeatsPlanned,
+    HeatsSeeded,
+)
+from padd.core.eventlog.actions.late_arrival import ArrivedLate
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import (
+    CheckedIn,
+    CheckInWithdrawn,
+    PlayerAmended,
+    PlayerEntered,
+    TableFixed,
+)
+from padd.core.eventlog.actions.pod_scores import (
+    PodConfirmed,
+    PodCorrected,
+    PodScored,
+)
+from padd.core.eventlog.actions.result_claims import (
+    ResultCameLate,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultReported,
+)
+from padd.core.eventlog.actions.round_changes import RoundChanged
+from padd.core.eventlog.actions.rounds import (
+    RoundClosed,
+    RoundDrafted,
+    RoundPublished,
+    RoundRedrawn,
+    RoundUnpublished,
+)
+from padd.core.eventlog.actions.setup import (
+    DirectorPlayApproved,
+    EventAmended,
+    EventOpened,
+    RoundsChanged,
+    StaffNoted,
+)
+from padd.core.eventlog.actions.undo import (
+    ActionRedone,
+    ActionUndone,
+)
+
+__all__ = [
+    "ACTIONS",
+    "KINDS",
+    "ActionRedone",
+    "ActionUndone",
+    "ArrivedLate",
+    "CheckInWithdrawn",
+    "CheckedIn",
+    "ClockEnded",
+    "ClockPaused",
+    "ClockResumed",
+    "ClockStarted",
+    "ClockWarned",
+    "DeadlineExtended",
+    "DirectorPlayApproved",
+    "Dropped",
+    "EarnedByeDeclared",
+    "EarnedByeForfeited",
+    "EventAmended",
+    "EventFinished",
+    "EventOpened",
+    "EventReopened",
+    "EventReported",
+    "ExtraTimeGiven",
+    "FinalDecided",
+    "FinalSet",
+    "GameStarted",
+    "HeatsPlanned",
+    "HeatsSeeded",
+    "NoteAdded",
+    "PenaltyGiven",
+    "PlayerAmended",
+    "PlayerEntered",
+    "PodConfirmed",
+    "PodCorrected",
+    "PodScored",
+    "Readmitted",
+    "Reinstated",
+    "ResponsibilityDecided",
+    "ResultCameLate",
+    "ResultConfirmed",
+    "ResultCorrected",
+    "ResultDecided",
+    "ResultDelayed",
+    "ResultDisputed",
+    "ResultEntered",
+    "ResultReported",
+    "RoundChanged",
+    "RoundClosed",
+    "RoundDrafted",
+    "RoundPublished",
+    "RoundRedrawn",
+    "RoundUnpublished",
+    "RoundsChanged",
+    "StaffNoted",
+    "TableFixed",
+    "TieTossed",
+    "UnknownActionError",
+    "action_from",
+    "payload_of",
+]
+
+ACTIONS: Final[tuple[type[Act], ...]] = (
+    EventOpened,
+    EventAmended,
+    StaffNoted,
+    DirectorPlayApproved,
+    RoundsChanged,
+    HeatsPlanned,
+    HeatsSeeded,
+    PlayerEntered,
+    PlayerAmended,
+    CheckedIn,
+    CheckInWithdrawn,
+    ArrivedLate,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    TableFixed,
+    Dropped,
+    Reinstated,
+    Readmitted,
+    RoundDrafted,
+    RoundRedrawn,
+    RoundChanged,
+    RoundPublished,
+    RoundUnpublished,
+    RoundClosed,
+    ClockStarted,
+    ClockPaused,
+    ClockResumed,
+    ClockWarned,
+    ClockEnded,
+    ExtraTimeGiven,
+    GameStarted,
+    DeadlineExtended,
+    ResultReported,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultCameLate,
+    ResultEntered,
+    ResultDecided,
+    ResultCorrected,
+    ResultDelayed,
+    ResponsibilityDecided,
+    PodScored,
+    PodConfirmed,
+    PodCorrected,
+    PenaltyGiven,
+    TieTossed,
+    FinalSet,
+    FinalDecided,
+    EventFinished,
+    EventReopened,
+    EventReported,
+    ActionUndone,
+    ActionRedone,
+    NoteAdded,
+)
+"""Never rename a kind and never reuse one."""
+
+KINDS: Final[dict[str, type[Act]]] = {kind_of(action): action for action in ACTIONS}
+
+
+class UnknownActionError(ValueError):
+    """The log names a kind of action, or data for it, that this program lacks."""
+
+
+def payload_of(action: Act) -> dict[str, Any]:
+    """Return the data of an action as JSON keeps it, without its kind."""
+    # By way of JSON, so that it equals what a database or a file gives back.
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    del data["kind"]
+    return data
+
+
+def action_from(kind: str, payload: Any) -> Act:  # noqa: ANN401 -- any JSON value
+    """Return the action that a line of the log holds."""
+    known = KINDS.get(kind)
+    if known is None:
+        message = f"There is no action {kind}."
+        raise UnknownActionError(message)
+    try:
+        return msgspec.convert(payload, known, str_keys=True)
+    except msgspec.ValidationError as error:
+        message = f"{kind}: {error}."
+        raise UnknownActionError(message) from None

@@ -1,0 +1,279 @@
+"""The clock of a round: started, stopped, warned, and extra time for a table."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.state import (
+    Clock,
+    RoundState,
+    Stage,
+    State,
+    with_round,
+    with_table,
+)
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def round_being_played(state: State, number: int) -> RoundState | Refused:
+    """Return the round that is on, or say that it is another one."""
+    round_ = state.round(number)
+    if round_ is not None and round_.stage is Stage.PUBLISHED:
+        return round_
+    over = round_ is not None and round_.stage is Stage.CLOSED
+    words = "is over" if over else "is not published"
+    return refused("round-not-on", f"Round {number} {words}.")
+
+
+def _with_clock(state: State, number: int, clock: Clock) -> State:
+    round_ = state.existing(number)
+    return with_round(state, msgspec.structs.replace(round_, clock=clock))
+
+
+class ClockStarted(Act, frozen=True, kw_only=True, tag="clock.started"):
+    """Time runs; this is an act of its own, never part of publishing."""
+
+    number: int
+    minutes: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse a clock that runs already, and limits below the least."""
+        round_ = round_being_played(state, self.number)
+        if isinstance(round_, Refused):
+            return round_
+        if round_.clock.started_at is not None:
+            message = f"The clock of round {self.number} was started already."
+            return refused("clock-started", message)
+        if self.minutes is None or self.minutes == state.minutes:
+            return None
+        final = self.number >= state.settings.rounds_planned
+        if self.minutes > 0 and final and book.time.final_round_shorter:
+            return None
+        if self.minutes < 1 or not entry.reason.strip():
+            return refused(
+                "other-limit",
+                f"A round of this event lasts {state.minutes} minutes, "
+                f"not {self.minutes}.",
+                rule=cite(book, "time.in_person.editions"),
+                way_out="Say why this round has another limit.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Start it."""
+        del book
+        minutes = state.minutes if self.minutes is None else self.minutes
+        return _with_clock(
+            state, self.number, Clock(minutes=minutes, started_at=entry.at)
+        )
+
+
+class _ClockAct(Act, frozen=True, kw_only=True):
+    """Something done to a clock that was started."""
+
+    number: int
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it while no clock runs."""
+        del entry, book
+        round_ = round_being_played(state, self.number)
+        if isinstance(round_, Refused):
+            return round_
+        clock = round_.clock
+        if clock.started_at is None or clock.ended_at is not None:
+            words = "has ended" if clock.ended_at else "was not started"
+            message = f"The clock of round {self.number} {words}."
+            return refused("clock-not-running", message)
+        return self._clock_objection(clock)
+
+    def _clock_objection(self, clock: Clock) -> Refused | None:
+        del clock
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Change the clock."""
+        del book
+        round_ = state.existing(self.number)
+        return _with_clock(state, self.number, self._after(round_.clock, entry.at))
+
+    @abstractmethod
+    def _after(self, clock: Clock, at: str) -> Clock:
+        """Return the clock after this act."""
+
+
+def resumed(clock: Clock, at: str) -> Clock:
+    """Return a clock that goes on, with the time it stood."""
+    if clock.paused_at is None:
+        return clock
+    stood = datetime.fromisoformat(at) - datetime.fromisoformat(clock.paused_at)
+    seconds = clock.paused_seconds + max(0, round(stood.total_seconds()))
+    return msgspec.structs.replace(clock, paused_at=None, paused_seconds=seconds)
+
+
+class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
+    """Time stands for everybody."""
+
+    def _clock_objection(self, clock: Clock) -> Refused | None:
+        if clock.paused_at is None:
+            return None
+        return refused("clock-paused", "The clock stands already.")
+
+    def _after(self, clock: Clock, at: str) -> Clock:
+        return msgspec.structs.replace(clock, paused_at=at)
+
+
+class ClockResumed(_ClockAct, frozen=True, kw_only=True, tag="clock.resumed"):
+    """Time goes on."""
+
+    def _clock_objection(self, clock: Clock) -> Refused | None:
+        if clock.paused_at is not None:
+            return None
+        return refused("clock-running", "The clock is running.")
+
+    def _after(self, clock: Clock, at: str) -> Clock:
+        return resumed(clock, at)
+
+
+class ClockWarned(_ClockAct, frozen=True, kw_only=True, tag="clock.warned"):
+    """The room was told how much time is left (§7.3)."""
+
+    minutes_left: int | None = None
+
+    def _after(self, clock: Clock, at: str) -> Clock:
+        return msgspec.structs.replace(clock, warned_at=(*clock.warned_at, at))
+
+
+class ClockEnded(_ClockAct, frozen=True, kw_only=True, tag="clock.ended"):
+    """Time was called."""
+
+    def _after(self, clock: Clock, at: str) -> Clock:
+        return msgspec.structs.replace(resumed(clock, at), ended_at=at)
+
+
+class ExtraTimeGiven(Act, frozen=True, kw_only=True, tag="table.extra-time"):
+    """More minutes for one table, at the director's discretion (§7.3)."""
+
+    number: int
+    table: int
+    minutes: int
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it for games that are over."""
+        del entry, book
+        round_ = round_being_played(state, self.number)
+        if isinstance(round_, Refused):
+            return round_
+        table = round_.tables.get(self.table)
+        if table is None:
+            return no_such_table(self.number, self.table)
+        if table.saved:
+            return refused("game-over", f"Table {self.table} has finished.")
+        if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
+            return refused("no-minutes", "Extra time is counted in minutes, from 1 up.")
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Add the minutes; less than none takes some back."""
+        del entry, book
+        round_ = state.existing(self.number)
+        table = round_.tables[self.table]
+        more = msgspec.structs.replace(
+            table, extra_minutes=table.extra_minutes + self.minutes
+        )
+        return with_table(state, round_, more)
+
+
+def no_such_table(number: int, table: int) -> Refused:
+    """Say that a round has no such table."""
+    return refused("no-such-table", f"Round {number} has no table {table}.")
+
+
+class GameStarted(Act, frozen=True, kw_only=True, tag="table.game-started"):
+    """Two players start their own timer (online, §13.3)."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it at another's table, and a second time."""
+        del book
+        round_ = state.round(self.number)
+        if round_ is None or round_.stage is Stage.DRAFT:
+            return refused("round-not-on", f"Round {self.number} is not published.")
+        table = round_.tables.get(self.table)
+        if table is None:
+            return no_such_table(self.number, self.table)
+        if not entry.by.is_staff and entry.by.player not in table.players:
+            return refused("not-your-table", f"Table {self.table} is not yours.")
+        if table.started_at is not None or table.settled:
+            return refused("game-started", "This game has begun already.")
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Note when the game began."""
+        del book
+        round_ = state.existing(self.number)
+        table = round_.tables[self.table]
+        begun = msgspec.structs.replace(table, started_at=entry.at)
+        return with_table(state, round_, begun)
+
+
+def deadline_objection(until: str, at: str) -> Refused | None:
+    """Refuse a deadline that is no moment, or has passed."""
+    try:
+        late = datetime.fromisoformat(until) <= datetime.fromisoformat(at)
+    except (ValueError, TypeError):
+        message = f'"{until}" is not a date and time with its zone.'
+        return refused("not-a-moment", message)
+    return refused("deadline-past", "A deadline lies ahead.") if late else None
+
+
+class DeadlineExtended(Act, frozen=True, kw_only=True, tag="round.deadline-extended"):
+    """A round, or one table of it, has until then (online, §13.4)."""
+
+    number: int
+    until: str
+    table: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse moments that have passed, and games that are over."""
+        del book
+        round_ = state.round(self.number)
+        if round_ is None or round_.stage is Stage.DRAFT:
+            return refused("round-not-on", f"Round {self.number} is not published.")
+        if self.table is None:
+            return deadline_objection(self.until, entry.at)
+        table = round_.tables.get(self.table)
+        if table is None:
+            return no_such_table(self.number, self.table)
+        if table.settled:
+            return refused("game-over", f"Table {self.table} has finished.")
+        return deadline_objection(self.until, entry.at)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Move the deadline."""
+        del entry, book
+        round_ = state.existing(self.number)
+        if self.table is None:
+            moved = msgspec.structs.replace(round_, deadline=self.until)
+            return with_round(state, moved)
+        table = round_.tables[self.table]
+        longer = msgspec.structs.replace(table, deadline=self.until)
+        return with_table(state, round_, longer)

@@ -1,0 +1,289 @@
+"""What the director says about games: entered, decided, corrected, put off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    minutes_between,
+)
+from padd.core.eventlog.actions.clock import deadline_objection
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.result_checks import (
+    counted,
+    decides,
+    located,
+    must_be_at,
+    outcome_objection,
+    own_game,
+    result_line,
+)
+from padd.core.eventlog.state import (
+    RoundState,
+    State,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    How,
+    Outcome,
+    Table,
+    ended,
+    outcome_of,
+)
+from padd.core.model import Ending, PlayerId
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def _staff_at(
+    state: State, entry: Entry, number: int, table: int, book: Rulebook
+) -> tuple[RoundState, Table] | Refused:
+    """Return a table on which the acting person may decide."""
+    found = located(state, number, table)
+    if isinstance(found, Refused):
+        return found
+    return own_game(state, entry, found[1], book) or found
+
+
+def _another_act(ending: Ending | None, book: Rulebook) -> Refused | None:
+    """Refuse endings that have an act of their own."""
+    if ending is Ending.DELAYED:
+        return refused("delayed", "A game is put off by marking it delayed.")
+    if ending is Ending.UNPLAYED:
+        return refused(
+            "unplayed",
+            "For a game not played in time you decide who was responsible.",
+            rule=cite(book, "online.unplayed.responsible"),
+        )
+    return None
+
+
+def too_early_to_miss(
+    round_: RoundState, entry: Entry, outcome: Outcome, book: Rulebook
+) -> Refused | None:
+    """Refuse a missed game before the minutes of grace are over (AMB-6)."""
+    grace, began = book.time.late.round_minutes, round_.clock.started_at
+    if outcome.ending is not Ending.MISSED or grace is None or entry.reason.strip():
+        return None
+    passed = 0.0 if began is None else minutes_between(began, entry.at)
+    if began is not None and passed > grace:
+        return None
+    so_far = (
+        f"Round {round_.number} has not begun"
+        if began is None
+        else f"Round {round_.number} has run {int(passed)} minutes"
+    )
+    return refused(
+        "not-yet-missed",
+        f"{so_far}; a game is missed after {grace}.",
+        rule=cite(book, "time.late.round_minutes"),
+        way_out="Wait, or say why you decide earlier.",
+    )
+
+
+class ResultEntered(Act, frozen=True, kw_only=True, tag="result.entered"):
+    """The staff writes a result down that was not known."""
+
+    number: int
+    table: int
+    outcome: Outcome
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse tables that have a result; that would be a correction."""
+        found = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if table.settled and table.match is not None:
+            return refused(
+                "already-saved",
+                f"Table {self.table} is saved already: {result_line(table.match)}.",
+                way_out="If that is wrong, correct it.",
+            )
+        return (
+            _another_act(self.outcome.ending, book)
+            or too_early_to_miss(round_, entry, self.outcome, book)
+            or outcome_objection(state, round_, table, self.outcome, book)
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the result count; a match of several games may go on."""
+        place = must_be_at(state, self.number, self.table)
+        round_, table = place
+        match = ended(table.game, self.outcome)
+        if decides(state, round_, table, match, book):
+            return counted(state, entry, place, match, How.ENTERED)
+        going_on = msgspec.structs.replace(table, match=match)
+        return with_table(state, round_, going_on)
+
+
+class ResultDecided(Act, frozen=True, kw_only=True, tag="result.decided"):
+    """The director decides between two versions of a game."""
+
+    number: int
+    table: int
+    outcome: Outcome
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it where nobody said anything, or a result counts."""
+        found = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if table.settled:
+            return refused(
+                "already-saved",
+                f"Table {self.table} is saved already.",
+                way_out="If that is wrong, correct it.",
+            )
+        if not table.claims:
+            return refused(
+                "nothing-reported",
+                f"Nobody has reported table {self.table}.",
+                way_out="Enter the result.",
+            )
+        return _another_act(self.outcome.ending, book) or outcome_objection(
+            state, round_, table, self.outcome, book
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the decision count."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        match = place[1].game
+        return counted(state, entry, place, ended(match, self.outcome), How.DECIDED)
+
+
+class ResultCorrected(Act, frozen=True, kw_only=True, tag="result.corrected"):
+    """A result that counts was wrong; pairings already made stay."""
+
+    needs_reason: ClassVar[str] = "Both players see why a result changed"
+
+    number: int
+    table: int
+    outcome: Outcome
+    instead_of: Outcome | None = None
+    """What the person saw, so that nobody corrects a correction unseen."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it where no result counts, or another was saved meanwhile."""
+        found = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if not table.settled or table.match is None:
+            return refused(
+                "nothing-to-correct",
+                f"Table {self.table} of round {self.number} has no result yet.",
+                way_out="Enter the result.",
+            )
+        now = outcome_of(table.match)
+        if self.instead_of is not None and self.instead_of != now:
+            who = table.saved[-1].by.person
+            return refused(
+                "changed-meanwhile",
+                f"{who} saved table {self.table} a moment before you: "
+                f"{result_line(table.match)}.",
+                way_out="Which is right?",
+            )
+        if self.outcome == now:
+            return refused("nothing-changes", "That is the result already.")
+        if self.outcome.ending is Ending.DELAYED:
+            message = "A result that counts is not put off."
+            return refused("delayed", message)
+        return outcome_objection(state, round_, table, self.outcome, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the corrected result count."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        match = place[1].game
+        return counted(state, entry, place, ended(match, self.outcome), How.CORRECTED)
+
+
+class ResultDelayed(Act, frozen=True, kw_only=True, tag="result.delayed"):
+    """A game is put off; the event goes on without it (§13.4)."""
+
+    number: int
+    table: int
+    deadline: str | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it under rulebooks that know no delay, and for games that are over."""
+        found = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(found, Refused):
+            return found
+        _, table = found
+        if table.saved or table.match is None:
+            words = "is put off" if table.delayed else "is saved"
+            return refused("already-saved", f"Table {self.table} {words} already.")
+        if Ending.DELAYED not in book.scoring.endings:
+            return refused(
+                "ending-unknown-to-rulebook",
+                f"{book.title} knows no delayed games.",
+                rule=cite(book, "scoring.endings"),
+                way_out="Decide the game as it stands.",
+            )
+        if self.deadline is None:
+            return None
+        return deadline_objection(self.deadline, entry.at)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Mark the game."""
+        del book
+        round_, table = must_be_at(state, self.number, self.table)
+        until = self.deadline or table.deadline
+        put_off = msgspec.structs.replace(table, deadline=until, claims=())
+        match = ended(table.game, Outcome(ending=Ending.DELAYED))
+        return counted(state, entry, (round_, put_off), match, How.ENTERED)
+
+
+class ResponsibilityDecided(
+    Act, frozen=True, kw_only=True, tag="result.responsibility-decided"
+):
+    """Who was responsible that a game was not played in time (§13.5)."""
+
+    number: int
+    table: int
+    responsible: tuple[PlayerId, ...] = ()
+    """One player; both; or nobody, also where it is unclear."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it away from online play, and for games that were played."""
+        found = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if table.settled:
+            return refused(
+                "already-saved",
+                f"Table {self.table} is saved already.",
+                way_out="If that is wrong, correct it.",
+            )
+        if not state.settings.online:
+            return refused(
+                "not-online",
+                "Who was responsible is asked in online events only.",
+                rule=cite(book, "online.unplayed.responsible"),
+                way_out="Enter how the game stood, or who was not there.",
+            )
+        return outcome_objection(state, round_, table, self._outcome(), book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the decision count."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        match = place[1].game
+        return counted(state, entry, place, ended(match, self._outcome()), How.DECIDED)
+
+    def _outcome(self) -> Outcome:
+        return Outcome(ending=Ending.UNPLAYED, responsible=self.responsible)

@@ -1,0 +1,204 @@
+"""Leaving: drops and what they do to a game that is on, and coming back (AMB-7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.actions.players import (
+    only_oneself,
+    unknown,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.state import (
+    Entrant,
+    Presence,
+    RoundState,
+    Stage,
+    State,
+    with_entrant,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    How,
+    Outcome,
+    Saved,
+    Table,
+    ended,
+    save,
+)
+from padd.core.model import Ending, Match, PlayerId
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class Dropped(Act, frozen=True, kw_only=True, tag="player.dropped"):
+    """A player leaves: after the round that is on, or at once."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    at_once: bool = False
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse whoever is not in the event; leaving a game is for the director."""
+        del book
+        found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if found is not None:
+            return found
+        entrant = state.entrants[self.player]
+        if entrant.presence not in {Presence.HERE, Presence.ENTERED}:
+            return refused("not-in-event", f"{entrant.name} has left already.")
+        if self.at_once and not entry.by.is_staff:
+            return refused(
+                "director-decides",
+                "Leaving in the middle of a round goes through the director.",
+                way_out="Tell the director, or leave after this round.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Take the player out of the rounds to come, and out of a game left."""
+        entrant = state.entrants[self.player]
+        if not state.begun or entrant.presence is Presence.ENTERED:
+            gone = msgspec.structs.replace(entrant, presence=Presence.WITHDRAWN)
+            return with_entrant(state, gone)
+        left = with_entrant(state, gone_after(entrant, state, Presence.DROPPED))
+        if not self.at_once:
+            return left
+        return leave_game(left, entry, self.player, book, how=How.DROP)
+
+
+def gone_after(entrant: Entrant, state: State, presence: Presence) -> Entrant:
+    """Return an entrant who takes no part after the rounds published so far."""
+    last = state.played[-1].number if state.played else 0
+    if presence is Presence.DROPPED and entrant.joined_round > last:
+        return msgspec.structs.replace(entrant, presence=Presence.WITHDRAWN)
+    return msgspec.structs.replace(entrant, presence=presence, dropped_after=last)
+
+
+def open_game(state: State, player: PlayerId) -> tuple[RoundState, Table] | None:
+    """Return the table of the round that is on, if its result is missing."""
+    if not state.played or state.played[-1].stage is not Stage.PUBLISHED:
+        return None
+    round_ = state.played[-1]
+    seat = round_.seats.get(player)
+    if seat is None or not round_.tables[seat].open:
+        return None
+    return round_, round_.tables[seat]
+
+
+def leave_game(
+    state: State, entry: Entry, player: PlayerId, book: Rulebook, *, how: How
+) -> State:
+    """Return the state with the open game of a leaving player decided."""
+    found = open_game(state, player)
+    if found is None:
+        return state
+    round_, table = found
+    if table.pod is not None:
+        conceded = (*table.pod.conceded, player)
+        pod = msgspec.structs.replace(table.pod, conceded=conceded)
+        return with_table(state, round_, msgspec.structs.replace(table, pod=pod))
+    outcome = _left(table.game, player, book, begun=round_.begun(table))
+    saved = Saved(
+        sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
+    )
+    return with_table(state, round_, save(table, ended(table.game, outcome), saved))
+
+
+def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> Outcome:
+    """Return how a game counts that a player leaves, or does not begin."""
+    known = book.scoring.endings
+    opponent = match.opponent_of(player)
+    if Ending.QUIT in known:
+        # Decipher: quitting after the pairing is a full loss, begun or not.
+        return Outcome(ending=Ending.QUIT, winner=opponent)
+    if begun:
+        return Outcome(ending=Ending.CONCESSION, winner=opponent)
+    return Outcome(ending=Ending.MISSED, absent=(player,))
+
+
+class Reinstated(Act, frozen=True, kw_only=True, tag="player.reinstated"):
+    """A player who left comes back; rounds missed meanwhile stay missed."""
+
+    player: PlayerId
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse whoever never left, and whoever was disqualified."""
+        found = unknown(state, (self.player,))
+        if found is not None:
+            return found
+        entrant = state.entrants[self.player]
+        if entrant.presence is Presence.DISQUALIFIED:
+            return refused(
+                "disqualified",
+                f"{entrant.name} was disqualified.",
+                rule=cite(book, "conduct.levels"),
+                way_out="If the penalty was a mistake, undo it.",
+            )
+        if entrant.presence is Presence.WITHDRAWN and state.begun:
+            return refused(
+                "already-begun",
+                f"{entrant.name} left before the start.",
+                way_out="Enter the player as a late arrival.",
+            )
+        if entrant.presence not in {Presence.DROPPED, Presence.WITHDRAWN}:
+            return refused("not-dropped", f"{entrant.name} has not left.")
+        if book.conduct.quitter_excluded and not entry.reason.strip():
+            return refused(
+                "quitter",
+                "Who quits should not play in the rest of the event.",
+                rule=cite(book, "conduct.quitter_excluded"),
+                way_out="The director may allow it with a reason.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Put the player back into the rounds to come."""
+        del entry, book
+        back = msgspec.structs.replace(
+            state.entrants[self.player], presence=Presence.HERE, dropped_after=None
+        )
+        return with_entrant(state, back)
+
+
+class Readmitted(Act, frozen=True, kw_only=True, tag="player.readmitted"):
+    """Who conceded a Tribbles match plays on in the next ones (AMB-51)."""
+
+    player: PlayerId
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it where nobody conceded a match of pods."""
+        del entry, book
+        found = unknown(state, (self.player,))
+        if found is not None:
+            return found
+        conceded = any(
+            table.pod is not None and self.player in table.pod.conceded
+            for round_ in state.played
+            for table in round_.tables.values()
+        )
+        if not conceded or self.player in state.settings.readmitted:
+            message = f"{state.name(self.player)} is not out of the pods."
+            return refused("not-out", message)
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the player back in from the next match on."""
+        del entry, book
+        event = state.settings
+        back = (*event.readmitted, self.player)
+        return msgspec.structs.replace(
+            state, event=msgspec.structs.replace(event, readmitted=back)
+        )

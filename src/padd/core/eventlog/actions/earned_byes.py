@@ -1,0 +1,121 @@
+"""Earned byes: used, or forfeited before the scorecards are in (§7.2, AMB-10)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.actions.players import (
+    entry_objection,
+    only_oneself,
+    unknown,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.state import (
+    Entrant,
+    State,
+    with_entrant,
+)
+from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class EarnedByeDeclared(
+    Act, frozen=True, kw_only=True, tag="player.earned-bye-declared"
+):
+    """A player uses earned byes in these rounds (§7.2, AMB-10)."""
+
+    player: PlayerId
+    rounds: tuple[int, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse rounds that are drawn, and a second bye for one round."""
+        found = unknown(state, (self.player,))
+        if found is not None:
+            return found
+        byes = state.entrants[self.player].earned_byes
+        double = [number for number in self.rounds if number in byes]
+        if double:
+            return refused(
+                "bye-twice",
+                f"{state.name(self.player)} has a bye for round {double[0]} already; "
+                "byes for one round do not add up.",
+                rule=cite(book, "scoring.points.earned_bye"),
+            )
+        return bye_objection(self.rounds, state, entry, book) or entry_objection(
+            self._entrant(state), state, book
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Note the byes."""
+        del entry, book
+        return with_entrant(state, self._entrant(state))
+
+    def _entrant(self, state: State) -> Entrant:
+        old = state.entrants[self.player]
+        byes = tuple(sorted({*old.earned_byes, *self.rounds}))
+        return msgspec.structs.replace(old, earned_byes=byes)
+
+
+class EarnedByeForfeited(
+    Act, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"
+):
+    """A player plays in these rounds in place of using an earned bye."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    rounds: tuple[int, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse byes that were not declared, and rounds that are drawn."""
+        found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if found is not None:
+            return found
+        byes = state.entrants[self.player].earned_byes
+        missing = [number for number in self.rounds if number not in byes]
+        if missing or not self.rounds:
+            name = state.name(self.player)
+            return refused("no-such-bye", f"{name} has no bye to forfeit there.")
+        return bye_objection(self.rounds, state, entry, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Take the byes away."""
+        del entry, book
+        old = state.entrants[self.player]
+        left = tuple(n for n in old.earned_byes if n not in self.rounds)
+        return with_entrant(state, msgspec.structs.replace(old, earned_byes=left))
+
+
+def bye_objection(
+    rounds: tuple[int, ...], state: State, entry: Entry, book: Rulebook
+) -> Refused | None:
+    """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
+    drawn = len(state.played)
+    if any(number <= drawn for number in rounds):
+        message = f"Round {min(rounds)} is published; its byes stay."
+        return refused("round-drawn", message)
+    before, starts = book.time.scorecards_minutes, state.settings.starts
+    if state.begun or before is None or starts is None or entry.reason.strip():
+        return None
+    last = datetime.fromisoformat(starts) - timedelta(minutes=before)
+    if datetime.fromisoformat(entry.at) <= last:
+        return None
+    return refused(
+        "scorecards-in",
+        f"Byes are used or forfeited up to {before} minutes before the start.",
+        rule=cite(book, "time.scorecards_minutes"),
+        way_out="The director may allow it with a reason.",
+    )

@@ -1,0 +1,270 @@
+"""The end: ties, the final confrontation, finished, opened again, reported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.commitment import commitment
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    Phase,
+)
+from padd.core.eventlog.actions.players import unknown
+from padd.core.eventlog.actions.rounds import closed_round
+from padd.core.eventlog.checklist import (
+    Tie,
+    best_two,
+    open_points,
+    ties_left,
+)
+from padd.core.eventlog.refusal import (
+    Level,
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.state import (
+    Note,
+    Stage,
+    State,
+)
+from padd.core.model import FinalConfrontation, Kind, PlayerId
+from padd.core.scoring.standings import toss_order
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def too_early(state: State, book: Rulebook) -> Refused | None:
+    """Refuse to settle places while rounds or results are to come."""
+    point = next((p for p in open_points(state, book) if p.before_final), None)
+    if point is None:
+        return None
+    return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
+
+
+class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
+    """The order of players left tied: tossed by hand, or drawn by a seed (AMB-33)."""
+
+    order: tuple[PlayerId, ...]
+    seed: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it where no such tie is left, and draws of another seed."""
+        del entry
+        early = too_early(state, book)
+        if early is not None:
+            return early
+        if self._tie(state, book) is None:
+            return refused(
+                "no-such-tie",
+                f"{names(state, self.order)} are not left tied.",
+                rule=cite(book, "standings.tiebreaks"),
+            )
+        swiss = state.settings.kind is Kind.SWISS
+        if self.seed is not None and swiss:
+            drawn = tuple(toss_order(self.order, self.seed))
+            if drawn != self.order:
+                message = f"Seed {self.seed} tosses another order."
+                return refused("not-the-draw", message)
+        return None
+
+    def _tie(self, state: State, book: Rulebook) -> Tie | None:
+        for tie in ties_left(state, book):
+            same = len(tie.players) == len(self.order)
+            if same and set(tie.players) == set(self.order):
+                return tie
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep the order; a later toss of the same players replaces an earlier."""
+        del entry, book
+        event = state.settings
+        if event.kind is Kind.TRIBBLES:
+            kept = tuple(p for p in event.cut if p not in self.order)
+            tossed = msgspec.structs.replace(event, cut=(*kept, *self.order))
+        else:
+            kept = tuple(p for p in event.tossed if p not in self.order)
+            tossed = msgspec.structs.replace(event, tossed=(*kept, *self.order))
+        return msgspec.structs.replace(state, event=tossed)
+
+
+class FinalSet(Act, frozen=True, kw_only=True, tag="final.set"):
+    """Who plays the final confrontation: the two best, unless announced otherwise."""
+
+    players: tuple[PlayerId, PlayerId]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Ask for a reason where it is not the two best (AMB-31)."""
+        found = unknown(state, self.players)
+        if found is not None:
+            return found
+        if self.players[0] == self.players[1]:
+            return refused("paired-with-self", "A final takes two players.")
+        early = too_early(state, book)
+        if early is not None:
+            return early
+        best = best_two(state, book)
+        if set(best) != set(self.players) and not entry.reason.strip():
+            return refused(
+                "not-the-best",
+                f"The two best are {names(state, best)}.",
+                rule=cite(book, "standings.final_confrontation_loser"),
+                way_out="Say what was announced, if others play.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Set the two players."""
+        del entry, book
+        final = FinalConfrontation(players=self.players)
+        event = msgspec.structs.replace(state.settings, final_confrontation=final)
+        return msgspec.structs.replace(state, event=event, final_planned=True)
+
+
+class FinalDecided(Act, frozen=True, kw_only=True, tag="final.decided"):
+    """Who won the final confrontation, and with it the event."""
+
+    winner: PlayerId
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse a winner who does not play in it."""
+        del book
+        final = state.settings.final_confrontation
+        if final is None:
+            return refused(
+                "no-final",
+                "Nobody is named for the final confrontation.",
+                way_out="Name the two players first.",
+            )
+        if self.winner not in final.players:
+            name = state.name(self.winner)
+            return refused(
+                "winner-did-not-play", f"{name} is not in the final confrontation."
+            )
+        if final.winner is not None and not entry.reason.strip():
+            return refused(
+                "already-saved",
+                f"{state.name(final.winner)} won the final confrontation.",
+                way_out="If that is wrong, say why you change it.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Note the winner."""
+        del entry, book
+        event = state.settings
+        if event.final_confrontation is None:
+            message = "Nobody was named for the final confrontation."
+            raise LookupError(message)
+        final = msgspec.structs.replace(event.final_confrontation, winner=self.winner)
+        return msgspec.structs.replace(
+            state, event=msgspec.structs.replace(event, final_confrontation=final)
+        )
+
+
+class EventFinished(Act, frozen=True, kw_only=True, tag="event.finished"):
+    """The final table stands; the secret of the draws may be revealed."""
+
+    secret: str | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse while a point of the checklist is open."""
+        del entry
+        blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
+        if blocking:
+            first, more = blocking[0], len(blocking) - 1
+            rest = f" And {more} more." if more else ""
+            return refused(
+                first.code,
+                first.message + rest,
+                rule=first.rule,
+                way_out=first.way_out,
+            )
+        known = state.settings.commitment
+        told = self.secret is not None and known is not None
+        if told and commitment(str(self.secret)) != known:
+            message = "This is not the secret that the event committed to."
+            return refused("wrong-secret", message)
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Finish it; unrecorded warnings are forgotten (AMB-78)."""
+        del book
+        rounds = state.rounds
+        if rounds and rounds[-1].stage is Stage.PUBLISHED:
+            rounds = (*rounds[:-1], closed_round(rounds[-1], entry))
+        secret = self.secret or state.settings.secret
+        return msgspec.structs.replace(
+            state,
+            event=msgspec.structs.replace(state.settings, secret=secret),
+            rounds=rounds,
+            sentences=tuple(s for s in state.sentences if s.level > 0),
+            finished_at=entry.at,
+        )
+
+
+class EventReopened(Act, frozen=True, kw_only=True, tag="event.reopened"):
+    """The event goes on after its end."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED, Phase.REPORTED})
+    needs_reason: ClassVar[str] = "A final table that was announced is opened again"
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Open it; it has to be finished and reported anew."""
+        del book
+        return msgspec.structs.replace(
+            state,
+            event=msgspec.structs.replace(state.settings, reported=None),
+            finished_at=None,
+            reopened=(*state.reopened, entry.at),
+        )
+
+
+class EventReported(Act, frozen=True, kw_only=True, tag="event.reported"):
+    """The event was sent to headquarters."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED})
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Note when."""
+        del book
+        event = msgspec.structs.replace(state.settings, reported=entry.at)
+        return msgspec.structs.replace(state, event=event)
+
+
+class NoteAdded(Act, frozen=True, kw_only=True, tag="note.added"):
+    """Something worth remembering, about the event, a player or a table."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset(
+        {Phase.OPEN, Phase.FINISHED, Phase.REPORTED}
+    )
+
+    text: str
+    player: PlayerId | None = None
+    round: int | None = None
+    table: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse empty notes."""
+        del entry, book
+        if not self.text.strip():
+            return refused("note-empty", "The note is empty.")
+        return unknown(state, () if self.player is None else (self.player,))
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep it."""
+        del book
+        note = Note(
+            at=entry.at,
+            by=entry.by,
+            text=self.text,
+            player=self.player,
+            round=self.round,
+            table=self.table,
+        )
+        return msgspec.structs.replace(state, notes=(*state.notes, note))

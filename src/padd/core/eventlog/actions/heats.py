@@ -1,0 +1,158 @@
+"""Heats and the final day: what is announced, and who comes from them (§9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.state import (
+    Entrant,
+    State,
+)
+from padd.core.formats.heats import (
+    HeatPlan,
+    checked_plan,
+    seeds_from,
+)
+from padd.core.model import Heat, Kind, Player
+from padd.core.refusal import EventRefused
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def _final_day_objection(state: State) -> Refused | None:
+    """Refuse what is no final day, and one that has begun."""
+    if state.settings.kind is not Kind.BRACKET:
+        return refused(
+            "not-a-bracket",
+            "Heats lead to a bracket; this event is played without seeds.",
+            way_out="Open the final day as single elimination.",
+        )
+    if state.begun:
+        message = "The final day has begun; its seeds stay as they are."
+        return refused("already-begun", message)
+    return None
+
+
+def seed_group(book: Rulebook, heats: int) -> int | None:
+    """Return in groups of how many the seeds go round; None without heats."""
+    group = book.brackets.heats.seed_group
+    return group or (1 if heats == 1 else None)
+
+
+class HeatsPlanned(Act, frozen=True, kw_only=True, tag="heats.planned"):
+    """The heats of a final day and how many go on from each, as announced."""
+
+    heats: tuple[Heat, ...]
+    begun: bool = False
+    """Whether the first heat was under way when this was said."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse another plan once the first heat has begun (BRKT-21)."""
+        found = _final_day_objection(state)
+        if found is not None:
+            return found
+        rule = cite(book, "brackets.heats.announced")
+        group = seed_group(book, len(self.heats))
+        if group is None:
+            message = f"{book.title} knows no heats; seed the bracket from one event."
+            return refused("no-heats", message, rule=rule)
+        try:
+            checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
+        except EventRefused as wrong:
+            return refused_as(wrong)
+        return self._late_objection(state, entry, rule) if self.begun else None
+
+    def _late_objection(self, state: State, entry: Entry, rule: str) -> Refused | None:
+        if state.settings.heats:
+            return refused(
+                "plan-locked",
+                "The first heat has begun: heats and qualifiers stay as announced.",
+                rule=rule,
+            )
+        if not entry.reason.strip():
+            return refused(
+                "reason-missing",
+                "The heats are announced before the first one begins.",
+                rule=rule,
+                way_out="Say where it was announced.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep the plan; nobody has qualified yet."""
+        del entry, book
+        heats = tuple(msgspec.structs.replace(h, qualified=()) for h in self.heats)
+        event = msgspec.structs.replace(state.settings, heats=heats)
+        return msgspec.structs.replace(state, event=event)
+
+
+class HeatsSeeded(Act, frozen=True, kw_only=True, tag="heats.seeded"):
+    """Everybody who qualified, entered with the seed that was won."""
+
+    heats: tuple[Heat, ...]
+    players: tuple[Player, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse seeds that do not follow from the announced heats."""
+        del entry
+        found = _final_day_objection(state)
+        if found is not None:
+            return found
+        rule = cite(book, "brackets.heats.announced")
+        if _plan(self.heats) != _plan(state.settings.heats):
+            return refused(
+                "plan-missing",
+                "These are not the heats that were announced for this final day.",
+                rule=rule,
+                way_out="Announce the heats first.",
+            )
+        group = seed_group(book, len(self.heats)) or 1
+        won = {row.player: row.seed for row in seeds_from(self.heats, group)}
+        if won != {player.id: player.seed for player in self.players}:
+            message = "The seeds do not follow from the places in the heats."
+            return refused("seeds-differ", message, rule=rule)
+        strangers = [e.name for e in state.entrants.values() if e.id not in won]
+        if strangers:
+            return refused(
+                "not-qualified",
+                f"{', '.join(strangers)} did not come from a heat.",
+                rule=rule,
+                way_out="Undo their entry first.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Enter the qualifiers; who is here already stays here, with the new seed."""
+        del entry, book
+        entrants = dict(state.entrants)
+        for player in self.players:
+            known = entrants.get(player.id)
+            entrants[player.id] = (
+                Entrant(
+                    id=player.id,
+                    name=player.name,
+                    handle=player.handle,
+                    seed=player.seed,
+                )
+                if known is None
+                else msgspec.structs.replace(known, seed=player.seed)
+            )
+        event = msgspec.structs.replace(state.settings, heats=self.heats)
+        return msgspec.structs.replace(state, event=event, entrants=entrants)
+
+
+def _plan(heats: tuple[Heat, ...]) -> list[tuple[str, int, str | None]]:
+    return [(heat.name, heat.qualifiers, heat.event) for heat in heats]

@@ -1,0 +1,143 @@
+"""Coming in late: when a player may still play the first round (AMB-6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    minutes_between,
+)
+from padd.core.eventlog.actions.players import (
+    NOT_YET,
+    entry_objection,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.rounds import next_number
+from padd.core.eventlog.state import (
+    Entrant,
+    Presence,
+    RoundState,
+    Stage,
+    State,
+    with_entrant,
+    with_round,
+)
+from padd.core.eventlog.table import Table
+from padd.core.eventlog.time_limits import started_at
+from padd.core.model import Kind, Match, PlayerId
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
+    """Somebody comes after the first round was published (AMB-6)."""
+
+    player: PlayerId
+    name: str
+    handle: str = ""
+    head_start: int = 0
+    into_round: int
+    against: PlayerId | None = None
+    """Who has the bye of the first round and plays the late arrival instead."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Look at how late it is, and whether somebody is free."""
+        if not state.begun:
+            return refused(
+                "not-late",
+                "The event has not begun.",
+                way_out="Enter the player and check the player in.",
+            )
+        if state.settings.kind is Kind.BRACKET:
+            return refused(
+                "bracket-drawn",
+                "The bracket is drawn and stays as it is.",
+                rule=cite(book, "brackets.locked"),
+            )
+        known = state.entrants.get(self.player)
+        if known is not None and known.presence not in NOT_YET:
+            return refused(
+                "already-here",
+                f"{known.name} is in the event already.",
+                way_out="Who dropped is reinstated.",
+            )
+        found = entry_objection(self._entrant(state), state, book)
+        if found is not None or self.into_round == next_number(state):
+            return found
+        return self._this_round_objection(state, entry, book)
+
+    def _this_round_objection(
+        self, state: State, entry: Entry, book: Rulebook
+    ) -> Refused | None:
+        """Refuse to join a round that is on, unless it is the first and soon enough."""
+        later = f"Let {self.name} start in round {next_number(state)}."
+        rule = cite(book, "time.late.event_minutes")
+        first = state.rounds[0]
+        if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
+            message = f"Round {self.into_round} cannot be joined any more."
+            return refused("round-under-way", message, rule=rule, way_out=later)
+        limit, began = book.time.late.event_minutes, started_at(state)
+        if limit is not None and began is not None:
+            late = minutes_between(began, entry.at)
+            if late > limit:
+                return refused(
+                    "too-late",
+                    f"{self.name} comes {int(late)} minutes after the start; after "
+                    f"{limit} minutes the first round is a missed game.",
+                    rule=rule,
+                    way_out=later,
+                )
+        if self.against not in first.byes:
+            message = "Only a player with a bye is free to play now."
+            return refused("nobody-free", message, rule=rule, way_out=later)
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Add the player, and the new table if there is one."""
+        del entry, book
+        joined = with_entrant(state, self._entrant(state))
+        first = joined.round(self.into_round)
+        if first is None or first.stage is Stage.DRAFT or self.against is None:
+            return joined
+        return with_round(joined, self._seated(first, self.against))
+
+    def _seated(self, round_: RoundState, against: PlayerId) -> RoundState:
+        number = max(round_.tables, default=0) + 1
+        match = Match(players=(against, self.player), table=number)
+        draw = dict(round_.draw or {})
+        draw["changed"] = [
+            *draw.get("changed", ()),
+            f"table {number}: {against} – {self.player}, who came late",
+        ]
+        return msgspec.structs.replace(
+            round_,
+            tables={**round_.tables, number: Table(number=number, match=match)},
+            seats={**round_.seats, against: number, self.player: number},
+            byes=tuple(p for p in round_.byes if p != against),
+            draw=draw,
+        )
+
+    def _entrant(self, state: State) -> Entrant:
+        known = state.entrants.get(self.player)
+        last = state.played[-1].number if state.played else 0
+        byes = known.earned_byes if known else ()
+        return Entrant(
+            id=self.player,
+            name=self.name,
+            handle=self.handle,
+            head_start=self.head_start,
+            earned_byes=tuple(number for number in byes if number > last),
+            seed=known.seed if known else None,
+            table=known.table if known else None,
+            presence=Presence.HERE,
+            joined_round=self.into_round,
+        )

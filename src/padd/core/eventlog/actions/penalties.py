@@ -1,0 +1,272 @@
+"""Penalties: which level the code of conduct gives, and what it does (App. B)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.actions.drops import (
+    gone_after,
+    leave_game,
+    open_game,
+)
+from padd.core.eventlog.actions.players import unknown
+from padd.core.eventlog.pending_penalties import lose_game
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.state import (
+    Effect,
+    Presence,
+    Sentence,
+    State,
+    with_entrant,
+)
+from padd.core.eventlog.table import How
+from padd.core.model import Fact, PlayerId
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.play import Infraction
+
+TURN_LOSS: Final = 2
+GAME_LOSS: Final = 3
+DISQUALIFICATION: Final = 4
+
+
+class Advice(Fact, frozen=True, kw_only=True):
+    """The level that the code gives, and what it is made of."""
+
+    listed: int
+    level: int
+    most: int
+    """The highest level, where the director decides between two."""
+    intent: int = 0
+    repeats: int = 0
+    before_start: bool = False
+
+    @property
+    def levels(self) -> range:
+        """The levels among which no reason is asked for."""
+        return range(self.level, self.most + 1)
+
+
+def infraction_of(code: str, book: Rulebook) -> Infraction | None:
+    """Return an infraction of the code of conduct."""
+    return next((i for i in book.conduct.infractions or () if i.code == code), None)
+
+
+def advice(
+    state: State,
+    player: PlayerId,
+    code: str,
+    book: Rulebook,
+    *,
+    intent: bool = False,
+    before_start: bool = False,
+) -> Advice | None:
+    """Return the level of an infraction (COND-57), if the rulebook knows it.
+
+    Intent raises it unless it is part of the infraction; each earlier one of the
+    same kind raises it; before the start it is the level for that.
+    """
+    found = infraction_of(code, book)
+    if found is None:
+        return None
+    rules = book.conduct
+    if before_start:
+        least = rules.before_event_level or 0
+        return Advice(listed=found.level, level=least, most=least, before_start=True)
+    earlier = sum(
+        sentence.player == player and sentence.infraction == code
+        for sentence in state.sentences
+    )
+    raised = (rules.intent_raises or 0) if intent and not found.intentional else 0
+    again = earlier * (rules.repeat_raises or 0)
+    top = highest_level(book)
+    most = found.most or found.level
+    return Advice(
+        listed=found.level,
+        level=min(found.level + raised + again, top),
+        most=min(most + raised + again, top),
+        intent=raised,
+        repeats=again,
+    )
+
+
+def covering(state: State, player: PlayerId, code: str, book: Rulebook) -> str | None:
+    """Return the infraction already punished that covers the same error (COND-52)."""
+    found = infraction_of(code, book)
+    other = None if found is None else found.not_beside
+    given = {one.infraction for one in state.sentences if one.player == player}
+    return other if other in given else None
+
+
+def highest_level(book: Rulebook) -> int:
+    """Return the highest level; where the rulebook is silent, disqualification."""
+    top = book.conduct.highest_level
+    return DISQUALIFICATION if top is None else top
+
+
+class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
+    """A penalty of some level for some infraction, and at once its effect."""
+
+    player: PlayerId
+    level: int
+    infraction: str | None = None
+    intent: bool = False
+    before_start: bool = False
+    what: str = ""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse unknown infractions, and other levels without a reason."""
+        found = unknown(state, (self.player,))
+        if found is not None:
+            return found
+        found = self._case_objection(state, entry, book)
+        if found is not None:
+            return found
+        if self.infraction is None:
+            return self._free_objection(entry, cite(book, "conduct.levels"))
+        return self._level_objection(state, entry, self.infraction, book)
+
+    def _case_objection(
+        self, state: State, entry: Entry, book: Rulebook
+    ) -> Refused | None:
+        if entry.by.player == self.player:
+            return refused(
+                "own-case",
+                "Nobody decides the own case.",
+                rule=cite(book, "roles.director_plays.deputies"),
+                way_out="Another director decides.",
+            )
+        if not 0 <= self.level <= highest_level(book):
+            message = f"Levels run from 0 to {highest_level(book)}."
+            return refused("level-range", message, rule=cite(book, "conduct.levels"))
+        if self.before_start and state.begun:
+            return refused(
+                "already-begun",
+                "The event has begun, so this was not found before it.",
+                rule=cite(book, "conduct.before_event_level"),
+            )
+        if state.entrants[self.player].presence is Presence.DISQUALIFIED:
+            name = state.name(self.player)
+            return refused("disqualified", f"{name} is disqualified already.")
+        return None
+
+    def _free_objection(self, entry: Entry, rule: str) -> Refused | None:
+        if self.what.strip() or entry.reason.strip():
+            return None
+        return refused(
+            "reason-missing",
+            "A penalty outside the index says what happened.",
+            rule=rule,
+            way_out="Choose the infraction, or describe it.",
+        )
+
+    def _level_objection(
+        self, state: State, entry: Entry, code: str, book: Rulebook
+    ) -> Refused | None:
+        found = advice(
+            state,
+            self.player,
+            code,
+            book,
+            intent=self.intent,
+            before_start=self.before_start,
+        )
+        if found is None:
+            return refused(
+                "infraction-unknown",
+                f"The index has no infraction {code}.",
+                rule=cite(book, "conduct.infractions"),
+                way_out="Choose one of the index, or describe it without a code.",
+            )
+        covered = covering(state, self.player, code, book)
+        if covered is not None and not entry.reason.strip():
+            return refused(
+                "covered-already",
+                f"{state.name(self.player)} has a penalty for {covered} already, which "
+                f"covers the same error; {code} is not given beside it.",
+                rule=cite(book, "conduct.infractions"),
+                way_out="If it is another error, say which.",
+            )
+        if self.level in found.levels or entry.reason.strip():
+            return None
+        said = (
+            f"{found.level} to {found.most}"
+            if found.most > found.level
+            else str(found.level)
+        )
+        return refused(
+            "level-differs",
+            f"The code gives level {said} for {code}, not {self.level}.",
+            rule=cite(book, "conduct.infractions"),
+            way_out="Say why you decide otherwise.",
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Write it on the scorecard and carry out its effect."""
+        effect = self._effect(state)
+        sentence = Sentence(
+            sequence=entry.sequence,
+            at=entry.at,
+            by=entry.by,
+            player=self.player,
+            level=self.level,
+            infraction=self.infraction,
+            intent=self.intent,
+            before_start=self.before_start,
+            what=self.what,
+            effect=effect,
+            round=_scorecard_round(state, self.player, effect),
+        )
+        given = msgspec.structs.replace(state, sentences=(*state.sentences, sentence))
+        if effect is Effect.DISQUALIFICATION:
+            return self._disqualified(given, entry, book)
+        found = open_game(given, self.player)
+        if effect is not Effect.GAME_LOSS or found is None:
+            return given
+        return lose_game(given, entry, *found, losers=(self.player,), book=book)
+
+    def _effect(self, state: State) -> Effect:
+        if self.level >= DISQUALIFICATION:
+            return Effect.DISQUALIFICATION
+        if self.level == GAME_LOSS:
+            found = open_game(state, self.player)
+            return Effect.GAME_LOSS_PENDING if found is None else Effect.GAME_LOSS
+        return Effect.TURN_LOSS if self.level == TURN_LOSS else Effect.NONE
+
+    def _disqualified(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Take the player out at once; an open game is lost."""
+        entrant = state.entrants[self.player]
+        gone = gone_after(entrant, state, Presence.DISQUALIFIED)
+        state = with_entrant(state, gone)
+        found = open_game(state, self.player)
+        if found is None:
+            return state
+        if found[1].pod is not None:
+            return leave_game(state, entry, self.player, book, how=How.PENALTY)
+        return lose_game(
+            state, entry, *found, losers=(self.player,), book=book, whole_match=True
+        )
+
+
+def _scorecard_round(state: State, player: PlayerId, effect: Effect) -> int | None:
+    """Return in which round a penalty stands: that of the latest game.
+
+    A game loss that waits stands in the round in which it is taken.
+    """
+    if effect is Effect.GAME_LOSS_PENDING:
+        return None
+    for round_ in reversed(state.played):
+        if player in round_.seats:
+            return round_.number
+    return None

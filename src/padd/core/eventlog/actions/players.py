@@ -1,0 +1,271 @@
+"""Coming in: entries, check-in, fixed seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.rounds import (
+    names,
+    verb,
+)
+from padd.core.eventlog.state import (
+    Entrant,
+    Presence,
+    State,
+    with_entrant,
+)
+from padd.core.model import Player, PlayerId
+from padd.core.refusal import EventRefused
+from padd.core.validation.facts import check_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.rulebooks.schema import Rulebook
+
+NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
+
+
+def unknown(state: State, players: Iterable[PlayerId]) -> Refused | None:
+    """Refuse players who are not in the event."""
+    for player in players:
+        if player not in state.entrants:
+            message = f"Nobody in this event has the id {player}."
+            return refused("unknown-player", message)
+    return None
+
+
+def only_oneself(entry: Entry, players: tuple[PlayerId, ...]) -> Refused | None:
+    """Refuse a player who acts for somebody else."""
+    if entry.by.is_staff or players == (entry.by.player,):
+        return None
+    return refused(
+        "not-yours",
+        "You can do this for yourself only.",
+        way_out="Ask the director.",
+    )
+
+
+class PlayerEntered(Act, frozen=True, kw_only=True, tag="player.entered"):
+    """Somebody enters the event."""
+
+    player: PlayerId
+    name: str
+    handle: str = ""
+    seed: int | None = None
+    earned_byes: tuple[int, ...] = ()
+    head_start: int = 0
+    table: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse who is there already, and entries after the start."""
+        del entry
+        if state.begun:
+            return refused(
+                "already-begun",
+                f"Round {state.played[-1].number} is published, so {self.name} "
+                "comes late.",
+                way_out="Enter the player as a late arrival.",
+            )
+        if self.player in state.entrants:
+            message = f"{state.name(self.player)} has entered already."
+            return refused("already-entered", message)
+        return entry_objection(self._entrant(), state, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Add the entrant."""
+        del entry, book
+        return with_entrant(state, self._entrant())
+
+    def _entrant(self) -> Entrant:
+        return Entrant(
+            id=self.player,
+            name=self.name,
+            handle=self.handle,
+            seed=self.seed,
+            earned_byes=self.earned_byes,
+            head_start=self.head_start,
+            table=self.table,
+        )
+
+
+def entry_objection(entrant: Entrant, state: State, book: Rulebook) -> Refused | None:
+    """Refuse an entry that the event file could not hold."""
+    player = Player(
+        id=entrant.id,
+        name=entrant.name,
+        handle=entrant.handle,
+        seed=entrant.seed,
+        earned_byes=entrant.earned_byes,
+        head_start=entrant.head_start,
+        joined_round=entrant.joined_round,
+    )
+    try:
+        check_facts(
+            msgspec.structs.replace(
+                state.settings,
+                players=(player,),
+                heats=(),
+                final_confrontation=None,
+            ),
+            book,
+        )
+    except EventRefused as found:
+        return refused_as(found)
+    if not entrant.handle:
+        return None
+    mine = entrant.handle.casefold()
+    for other in state.entrants.values():
+        if other.id != entrant.id and other.handle.casefold() == mine:
+            message = f"The handle {entrant.handle} belongs to {other.name}."
+            return refused("double-handle", message)
+    return None
+
+
+class PlayerAmended(Act, frozen=True, kw_only=True, tag="player.amended"):
+    """Another name, handle, seed or head start; what is not given stays."""
+
+    player: PlayerId
+    name: str | None = None
+    handle: str | None = None
+    seed: int | None = None
+    head_start: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse other seeds and head starts once play has begun."""
+        del entry
+        found = unknown(state, (self.player,))
+        if found is not None:
+            return found
+        if state.begun and (self.seed is not None or self.head_start is not None):
+            message = "Seeds and head starts stay as they are once play has begun."
+            return refused("already-begun", message)
+        return entry_objection(self._amended(state), state, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Change what is given."""
+        del entry, book
+        return with_entrant(state, self._amended(state))
+
+    def _amended(self, state: State) -> Entrant:
+        old = state.entrants[self.player]
+        return msgspec.structs.replace(
+            old,
+            name=old.name if self.name is None else self.name,
+            handle=old.handle if self.handle is None else self.handle,
+            seed=old.seed if self.seed is None else self.seed,
+            head_start=old.head_start if self.head_start is None else self.head_start,
+        )
+
+
+class CheckedIn(Act, frozen=True, kw_only=True, tag="player.checked-in"):
+    """These players are here."""
+
+    by_players: ClassVar[bool] = True
+
+    players: tuple[PlayerId, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse who is here already, and check-in after the start."""
+        del book
+        found = unknown(state, self.players) or only_oneself(entry, self.players)
+        if found is not None:
+            return found
+        there = [p for p in self.players if not _is(state, p, NOT_YET)]
+        if there:
+            message = f"{names(state, there)} checked in already."
+            return refused("already-here", message)
+        if state.begun:
+            return refused(
+                "already-begun",
+                f"Round 1 is published; {names(state, self.players)} "
+                f"{verb(self.players, 'comes', 'come')} late.",
+                way_out="Enter the player as a late arrival.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Mark them as here."""
+        del entry, book
+        return _with_presence(state, self.players, Presence.HERE)
+
+
+class CheckInWithdrawn(Act, frozen=True, kw_only=True, tag="player.check-in-withdrawn"):
+    """These players are not here after all."""
+
+    players: tuple[PlayerId, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it for whoever is not here, and after the start."""
+        del entry, book
+        found = unknown(state, self.players)
+        if found is not None:
+            return found
+        away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
+        if away:
+            message = f"{names(state, away)} {verb(away, 'is', 'are')} not checked in."
+            return refused("not-here", message)
+        if state.begun:
+            return refused(
+                "already-begun",
+                "The event has begun.",
+                way_out="Drop the player instead.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Take the mark away."""
+        del entry, book
+        return _with_presence(state, self.players, Presence.ENTERED)
+
+
+def _is(state: State, player: PlayerId, among: Iterable[Presence]) -> bool:
+    return state.entrants[player].presence in among
+
+
+def _with_presence(
+    state: State, players: Iterable[PlayerId], presence: Presence
+) -> State:
+    changed = {
+        player: msgspec.structs.replace(state.entrants[player], presence=presence)
+        for player in players
+    }
+    return msgspec.structs.replace(state, entrants=state.entrants | changed)
+
+
+class TableFixed(Act, frozen=True, kw_only=True, tag="player.table-fixed"):
+    """A player always sits at this table, or no longer does."""
+
+    player: PlayerId
+    table: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse a table that another player has for good."""
+        del entry, book
+        found = unknown(state, (self.player,))
+        if found is not None or self.table is None:
+            return found
+        if self.table < 1:
+            return refused("no-such-table", "Tables are numbered from 1.")
+        for other in state.entrants.values():
+            if other.table == self.table and other.id != self.player:
+                message = f"Table {self.table} is kept for {other.name}."
+                return refused("table-taken", message)
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep the table from the next draw on."""
+        del entry, book
+        old = state.entrants[self.player]
+        return with_entrant(state, msgspec.structs.replace(old, table=self.table))

@@ -1,0 +1,181 @@
+"""The score pad of a Tribbles pod: scored, confirmed, corrected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    acting_player,
+)
+from padd.core.eventlog.actions.result_claims import at_own_table
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.result_checks import (
+    counted,
+    located,
+    must_be_at,
+    own_game,
+    pod_objection,
+)
+from padd.core.eventlog.state import (
+    State,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    Claim,
+    How,
+    Table,
+)
+from padd.core.model import PlayerId, Pod
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class _PodAct(Act, frozen=True, kw_only=True):
+    """The points of one round, as scored at the table."""
+
+    number: int
+    table: int
+    scores: dict[PlayerId, int]
+    went_out: tuple[PlayerId, ...] = ()
+    conceded: tuple[PlayerId, ...] = ()
+
+    def pod(self, table: Table) -> Pod:
+        """Return the pod with these points; who conceded before stays out."""
+        pod = table.pod or Pod(players=table.players)
+        out = (*pod.conceded, *(p for p in self.conceded if p not in pod.conceded))
+        return msgspec.structs.replace(
+            pod, scores=self.scores, went_out=self.went_out, conceded=out
+        )
+
+
+class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
+    """Somebody of the pod, or the staff, writes the round down."""
+
+    by_players: ClassVar[bool] = True
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse other people's pods, and rounds that are written down."""
+        del book
+        if entry.by.is_staff:
+            found = located(state, self.number, self.table)
+        else:
+            found = at_own_table(state, entry, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        _, table = found
+        if table.pod is None:
+            return refused("not-a-pod", f"Table {self.table} is not a pod.")
+        if table.settled:
+            return refused(
+                "already-saved",
+                f"Table {self.table} is saved already.",
+                way_out="If that is wrong, correct it.",
+            )
+        return pod_objection(state, table, self.pod(table))
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the staff's word count; a player's word waits for another's."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        round_, table = place
+        if entry.by.is_staff and entry.by.player not in table.players:
+            return counted(state, entry, place, self.pod(table), How.ENTERED)
+        player = acting_player(entry)
+        others = tuple(claim for claim in table.claims if claim.player != player)
+        mine = Claim(player=player, pod=self.pod(table), at=entry.at)
+        if any(claim.pod == mine.pod for claim in others):
+            return counted(state, entry, place, self.pod(table), How.AGREED)
+        heard = msgspec.structs.replace(
+            table, claims=(*others, mine), disputed=bool(others)
+        )
+        return with_table(state, round_, heard)
+
+
+class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
+    """Another player of the pod, or the staff, agrees with the points."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    scores: dict[PlayerId, int]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse one's own report, and points that were changed meanwhile."""
+        del book
+        if entry.by.is_staff:
+            found = located(state, self.number, self.table)
+        else:
+            found = at_own_table(state, entry, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        _, table = found
+        if table.settled:
+            return refused("already-saved", f"Table {self.table} is saved already.")
+        claimed = self._claim(table, entry)
+        if claimed is None:
+            message = f"Nothing is reported from table {self.table} to confirm."
+            return refused("nothing-reported", message)
+        if claimed.scores != self.scores:
+            return refused(
+                "changed-meanwhile",
+                "The points were changed a moment before you.",
+                way_out="Look at them again.",
+            )
+        return None
+
+    def _claim(self, table: Table, entry: Entry) -> Pod | None:
+        others = [c.pod for c in table.claims if c.player != entry.by.player]
+        return others[-1] if others else None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the points count."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        agreed = self._claim(place[1], entry)
+        if agreed is None:
+            message = f"Nothing was reported from table {self.table}."
+            raise LookupError(message)
+        return counted(state, entry, place, agreed, How.AGREED)
+
+
+class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
+    """Points that count were wrong."""
+
+    needs_reason: ClassVar[str] = "The pod sees why its points changed"
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it where nothing counts yet, and in the own pod."""
+        found = located(state, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        _, table = found
+        if table.pod is None or not table.settled:
+            return refused(
+                "nothing-to-correct",
+                f"Table {self.table} of round {self.number} has no points yet.",
+                way_out="Enter the points.",
+            )
+        barred = own_game(state, entry, table, book)
+        return barred or pod_objection(state, table, self.pod(table))
+
+    def pod(self, table: Table) -> Pod:
+        """Return the pod with these points and no others."""
+        pod = table.pod or Pod(players=table.players)
+        return msgspec.structs.replace(
+            pod, scores=self.scores, went_out=self.went_out, conceded=self.conceded
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the corrected points count."""
+        del book
+        place = must_be_at(state, self.number, self.table)
+        return counted(state, entry, place, self.pod(place[1]), How.CORRECTED)

@@ -1,0 +1,324 @@
+"""What players say about their games: reported, confirmed, disputed (§7.4)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    acting_player,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.result_checks import (
+    both_agree_suffices,
+    counted,
+    located,
+    must_be_at,
+    outcome_objection,
+    own_game,
+    result_line,
+    same_result,
+)
+from padd.core.eventlog.state import (
+    Note,
+    RoundState,
+    Stage,
+    State,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    Claim,
+    How,
+    Outcome,
+    Table,
+    ended,
+)
+from padd.core.model import Ending, PlayerId
+
+if TYPE_CHECKING:
+    from padd.core.model import Match
+    from padd.rulebooks.schema import Rulebook
+
+DIRECTOR_SAYS: Final = frozenset(
+    {Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED}
+)
+"""Endings that no player can report."""
+
+
+class Signed(StrEnum):
+    """How a player showed to be there: the digital form of initials (§7.4)."""
+
+    CODE = "code"
+    """By the code on the other player's phone."""
+    PIN = "pin"
+    """By the own PIN, typed on the other player's phone."""
+
+
+def at_own_table(
+    state: State, entry: Entry, number: int, table: int
+) -> tuple[RoundState, Table] | Refused:
+    """Return the acting player's own open table."""
+    found = located(state, number, table)
+    if isinstance(found, Refused):
+        return found
+    round_, here = found
+    player = entry.by.player
+    if player is None or player not in here.players:
+        return _elsewhere(round_, table, player)
+    if here.settled:
+        said = "" if here.match is None else f": {result_line(here.match)}"
+        return refused(
+            "already-saved",
+            f"Table {table} is saved already{said}.",
+            way_out="If that is wrong, tell the director.",
+        )
+    if round_.stage is Stage.CLOSED and not here.delayed:
+        return refused("round-closed", f"Round {number} is over.")
+    return found
+
+
+def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refused:
+    seat = round_.seats.get(player) if player else None
+    where = (
+        f"You are at table {seat} in round {round_.number}."
+        if seat
+        else f"You have no table in round {round_.number}."
+    )
+    return refused("not-your-table", f"Table {table} is not yours.", way_out=where)
+
+
+class ResultReported(Act, frozen=True, kw_only=True, tag="result.reported"):
+    """A player says how the game ended; it counts once the opponent agrees."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    outcome: Outcome
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse other people's tables, and what only a director may say."""
+        found = at_own_table(state, entry, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if self.outcome.ending in DIRECTOR_SAYS:
+            return refused(
+                "director-decides",
+                "The director says when a game was missed, delayed or lost by a "
+                "penalty.",
+                rule=cite(book, "scoring.endings"),
+                way_out="Call the director to your table.",
+            )
+        return outcome_objection(state, round_, table, self.outcome, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep the claim; two that agree count, two that differ are a dispute."""
+        place = must_be_at(state, self.number, self.table)
+        return claimed(state, entry, place, self.outcome, book)
+
+
+def claimed(
+    state: State,
+    entry: Entry,
+    place: tuple[RoundState, Table],
+    outcome: Outcome,
+    book: Rulebook,
+) -> State:
+    """Return the state with one more claim on a table."""
+    round_, table = place
+    player = acting_player(entry)
+    match = ended(table.game, outcome)
+    others = tuple(claim for claim in table.claims if claim.player != player)
+    against = [claim.said for claim in others]
+    differs = any(not same_result(match, said, state, book) for said in against)
+    mine = Claim(player=player, match=match, at=entry.at)
+    heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=differs)
+    if against and not differs and both_agree_suffices(book):
+        fuller = max((*against, match), key=_told)
+        return counted(state, entry, (round_, heard), fuller, How.AGREED)
+    return with_table(state, round_, heard)
+
+
+def _told(match: Match) -> int:
+    """Count what a report says, so that the fuller of two is kept."""
+    told = (match.winner, match.scores, match.missions, match.bonus, match.first_player)
+    return sum(fact is not None for fact in told)
+
+
+class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
+    """The other player, or the staff, agrees with what was reported."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    outcome: Outcome
+    """What the person saw and agreed with, so that nobody confirms unseen."""
+    signed: Signed | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse one's own report, disputes, and what was changed meanwhile."""
+        found = located(state, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        _, table = found
+        if entry.by.is_staff:
+            barred = own_game(state, entry, table, book)
+            if barred is not None and self._others(table, entry) == ():
+                return barred
+        else:
+            mine = at_own_table(state, entry, self.number, self.table)
+            if isinstance(mine, Refused):
+                return mine
+        if table.settled:
+            return refused("already-saved", f"Table {self.table} is saved already.")
+        return self._claims_objection(state, entry, table, book)
+
+    def _others(self, table: Table, entry: Entry) -> tuple[Claim, ...]:
+        return tuple(c for c in table.claims if c.player != entry.by.player)
+
+    def _claims_objection(
+        self, state: State, entry: Entry, table: Table, book: Rulebook
+    ) -> Refused | None:
+        claims = self._others(table, entry)
+        if not claims:
+            return refused(
+                "nothing-reported",
+                f"Nothing is reported from table {self.table} that you could confirm.",
+                way_out="Report the result yourself.",
+            )
+        if table.disputed:
+            return refused(
+                "disputed",
+                f"The reports from table {self.table} differ.",
+                way_out="The director decides between them.",
+            )
+        if table.match is None:
+            return refused("a-pod", "Pods are scored, not won.")
+        seen = ended(table.match, self.outcome)
+        said = claims[-1].said
+        if not same_result(seen, said, state, book):
+            name = state.name(claims[-1].player)
+            return refused(
+                "changed-meanwhile",
+                f"{name} changed the report a moment before you: {result_line(said)}.",
+                way_out="Look at it again, then confirm or dispute it.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Let the result count, where the players' word suffices."""
+        place = must_be_at(state, self.number, self.table)
+        table = place[1]
+        said = self._others(table, entry)[-1].said
+        seated = entry.by.player in table.players
+        if seated and not both_agree_suffices(book):
+            return claimed(state, entry, place, self.outcome, book)
+        return counted(state, entry, place, said, How.AGREED)
+
+
+class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):
+    """A player does not agree with what was reported; the director decides."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    outcome: Outcome | None = None
+    """The player's own version, if there is one."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it at other tables, and where nothing was reported."""
+        if entry.by.is_staff and entry.by.player is None:
+            found = located(state, self.number, self.table)
+        else:
+            found = at_own_table(state, entry, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if not any(claim.player != entry.by.player for claim in table.claims):
+            message = f"Nothing is reported from table {self.table} to dispute."
+            return refused("nothing-reported", message)
+        if table.settled:
+            return refused("already-saved", f"Table {self.table} is saved already.")
+        if self.outcome is None:
+            return None
+        return outcome_objection(state, round_, table, self.outcome, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Put the table on the director's list, with both versions."""
+        place = must_be_at(state, self.number, self.table)
+        if self.outcome is not None:
+            state = claimed(state, entry, place, self.outcome, book)
+        round_, table = must_be_at(state, self.number, self.table)
+        if table.settled:
+            return state
+        return with_table(state, round_, msgspec.structs.replace(table, disputed=True))
+
+
+class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
+    """What a player wanted to report, sent when it could not count any more.
+
+    It changes no result: the director reads it and corrects the game if need be.
+    """
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    outcome: Outcome
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse it at other tables, while it can still be reported, and twice."""
+        found = located(state, self.number, self.table)
+        if isinstance(found, Refused):
+            return found
+        round_, table = found
+        if entry.by.player is None or entry.by.player not in table.players:
+            return _elsewhere(round_, self.table, entry.by.player)
+        if not isinstance(at_own_table(state, entry, *self._place), Refused):
+            return refused(
+                "not-late",
+                f"Table {self.table} is still open.",
+                way_out="Report the result.",
+            )
+        wrong = outcome_objection(state, round_, table, self.outcome, book)
+        if wrong is not None:
+            return wrong
+        note = self._note(state, entry)
+        if any((one.text, one.by) == (note.text, note.by) for one in state.notes):
+            return refused("already-told", "The director has been told already.")
+        return None
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        return self.number, self.table
+
+    def _note(self, state: State, entry: Entry) -> Note:
+        _, table = must_be_at(state, self.number, self.table)
+        match = ended(table.game, self.outcome)
+        seated = " and ".join(state.name(player) for player in match.players)
+        who = state.name(acting_player(entry))
+        return Note(
+            at=entry.at,
+            by=entry.by,
+            text=f"Late from {who}: {seated}, {result_line(match)}.",
+            player=entry.by.player,
+            round=self.number,
+            table=self.table,
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep it as a note for the director."""
+        del book
+        noted = (*state.notes, self._note(state, entry))
+        return msgspec.structs.replace(state, notes=noted)

@@ -1,0 +1,154 @@
+"""Rounds changed by hand, before or after the room has seen them (§7.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.rounds import (
+    seats_of,
+    tables_line,
+)
+from padd.core.eventlog.seating import (
+    Seats,
+    seating_objection,
+)
+from padd.core.eventlog.state import (
+    RoundState,
+    Stage,
+    State,
+    with_round,
+)
+from padd.core.eventlog.table import Table
+from padd.core.model import Fact, Kind, Match, PlayerId, Pod
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class Seating(Fact, frozen=True, kw_only=True):
+    """Who sits at a table."""
+
+    table: int
+    players: tuple[PlayerId, ...]
+
+
+class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
+    """The tables of a round as the director wants them; the rest follows."""
+
+    needs_reason: ClassVar[str] = "Pairings changed by hand are public"
+
+    number: int
+    tables: tuple[Seating, ...]
+    byes: tuple[PlayerId, ...] = ()
+    even_begun: bool = False
+    """The second word: games that have begun may be broken up."""
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse rounds that are over, and tables that are playing."""
+        del entry
+        round_ = state.current
+        if round_ is None or round_.number != self.number:
+            message = f"Round {self.number} is not the one that is on."
+            return refused("not-current", message)
+        if round_.stage is Stage.CLOSED:
+            message = f"Round {self.number} is closed; its tables stay."
+            return refused("round-closed", message)
+        if state.settings.kind is Kind.BRACKET:
+            message = "The bracket says who meets whom."
+            return refused("bracket-drawn", message, rule=cite(book, "brackets.locked"))
+        numbers = [seating.table for seating in self.tables]
+        if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
+            return refused("table-twice", "Every table has its own number from 1 on.")
+        sizes = {len(seating.players) for seating in self.tables}
+        if state.settings.kind is not Kind.TRIBBLES and sizes - {2}:
+            return refused("not-two", "Two players sit at a table.")
+        may_stay = frozenset(
+            e.id for e in state.entrants.values() if e.dropped_after == self.number
+        ).intersection(round_.seats)
+        found = seating_objection(
+            state, self.number, self._seats(), self.byes, book, may_stay=may_stay
+        )
+        return found or self._begun_objection(round_)
+
+    def _seats(self) -> Seats:
+        return tuple(seating.players for seating in self.tables)
+
+    def _begun_objection(self, round_: RoundState) -> Refused | None:
+        """Refuse to break up games that have begun without a second word."""
+        touched = broken_up(round_, self._seats())
+        if not touched or self.even_begun:
+            return None
+        return refused(
+            "game-begun",
+            f"{tables_line(touched).capitalize()} of round {round_.number} "
+            f"{'has' if len(touched) == 1 else 'have'} begun.",
+            way_out="Leave these tables, or say twice that their games are lost.",
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Seat the round anew; whoever stays together keeps the game."""
+        del book
+        round_ = state.existing(self.number)
+        known = {frozenset(t.players): t for t in round_.tables.values()}
+        tables = {s.table: _reseated(s, known, round_) for s in self.tables}
+        new = [s for s in self.tables if frozenset(s.players) not in known]
+        seats = seats_of(tables)
+        missed = [p for p in round_.seats if p not in seats and p not in self.byes]
+        draw = dict(round_.draw or {})
+        changes = [f"table {s.table}: {' – '.join(s.players)}" for s in new]
+        gone = [p for p in self.byes if p not in round_.byes]
+        changes += [f"bye: {player}" for player in gone]
+        draw["changed"] = [
+            *draw.get("changed", ()),
+            *(f"{change} ({entry.reason})" for change in changes),
+        ]
+        here = {*seats, *self.byes}
+        changed = msgspec.structs.replace(
+            round_,
+            tables=tables,
+            seats=seats,
+            byes=self.byes,
+            missed=(*(p for p in round_.missed if p not in here), *missed),
+            draw=draw,
+        )
+        return with_round(state, changed)
+
+
+def broken_up(round_: RoundState, seats: Seats) -> list[Table]:
+    """Return the tables that have begun and would not go on."""
+    kept = {frozenset(players) for players in seats}
+    return [
+        table
+        for table in round_.tables.values()
+        if round_.begun(table) and frozenset(table.players) not in kept
+    ]
+
+
+def _reseated(
+    seating: Seating, known: dict[frozenset[PlayerId], Table], round_: RoundState
+) -> Table:
+    number = seating.table
+    table = known.get(frozenset(seating.players))
+    if table is not None:
+        match, pod = table.match, table.pod
+        if match is not None:
+            match = msgspec.structs.replace(match, table=number)
+        if pod is not None:
+            pod = msgspec.structs.replace(pod, table=number)
+        return msgspec.structs.replace(table, number=number, match=match, pod=pod)
+    in_pods = any(table.pod is not None for table in round_.tables.values())
+    if in_pods:
+        return Table(number=number, pod=Pod(players=seating.players, table=number))
+    first, second = seating.players
+    return Table(number=number, match=Match(players=(first, second), table=number))

@@ -1,0 +1,338 @@
+"""Rounds: drafted, drawn again, changed by hand, published, taken back, closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+)
+from padd.core.eventlog.actions.clock import deadline_objection
+from padd.core.eventlog.actions.setup import director_objection
+from padd.core.eventlog.pending_penalties import (
+    carried_out,
+    given_back,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+)
+from padd.core.eventlog.rounds import (
+    names,
+    next_number,
+    open_tables,
+    round_state,
+    tables_line,
+    to_be_paired,
+)
+from padd.core.eventlog.seating import (
+    Seats,
+    rematches,
+    seating_objection,
+)
+from padd.core.eventlog.state import (
+    Clock,
+    RoundState,
+    Stage,
+    State,
+    with_round,
+)
+from padd.core.eventlog.table import Table
+from padd.core.model import Kind, Match, Pod, Round
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def waits_for(state: State, book: Rulebook) -> Refused | None:
+    """Refuse to go on while results of the round that is on are missing."""
+    if not state.played:
+        return None
+    missing = open_tables(state.played[-1])
+    if not missing:
+        return None
+    one = len(missing) == 1
+    return refused(
+        "results-missing",
+        f"Round {state.played[-1].number + 1} waits for {tables_line(missing)}.",
+        rule=cite(book, "pairing.provisional_points"),
+        way_out=f"Decide {'it' if one else 'them'}, or mark "
+        f"{'it' if one else 'them'} delayed.",
+    )
+
+
+def _seats(round_: Round) -> Seats:
+    pairs: Seats = tuple(match.players for match in round_.matches)
+    return (*pairs, *(pod.players for pod in round_.pods))
+
+
+def _seed(round_: Round) -> int | None:
+    seed = (round_.draw or {}).get("seed")
+    return seed if isinstance(seed, int) else None
+
+
+def draw_objection(state: State, round_: Round, book: Rulebook) -> Refused | None:
+    """Refuse a drawn round that is not one of this event now."""
+    if _seed(round_) is None:
+        return refused("seed-missing", "A draw is recorded with its seed.")
+    results = any(match.ending or match.games for match in round_.matches)
+    if results or any(pod.scores is not None for pod in round_.pods):
+        return refused("results-in-draft", "A round is drawn without results.")
+    seats = _seats(round_)
+    found = seating_objection(
+        state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
+    )
+    if found is not None:
+        return found
+    if len(seats) + len(round_.byes) == 0:
+        return refused("no-players", "Nobody is here to be paired.")
+    again = next(rematches(state, round_.number, seats), None)
+    if again is not None and book.pairing.rematches == "never":
+        return refused(
+            "rematch",
+            f"{names(state, again)} have met before.",
+            rule=cite(book, "pairing.rematches"),
+            way_out="Draw again; by hand it is possible with a reason.",
+        )
+    return None
+
+
+class RoundDrafted(Act, frozen=True, kw_only=True, tag="round.drafted"):
+    """A round as it was drawn; only the staff sees it."""
+
+    round: Round
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse to draw too early, too late, or without everybody."""
+        del entry
+        number = self.round.number
+        if state.draft is not None:
+            return refused(
+                "draft-exists",
+                f"Round {state.draft.number} is drawn already.",
+                way_out="Publish it, change it by hand, or draw it again.",
+            )
+        waiting = waits_for(state, book)
+        if waiting is not None:
+            return waiting
+        if number != next_number(state):
+            message = f"Round {next_number(state)} comes next, not round {number}."
+            return refused("wrong-number", message)
+        planned = state.settings.rounds_planned
+        if number > planned and state.settings.kind is not Kind.BRACKET:
+            return refused(
+                "rounds-all-played",
+                f"All {planned} rounds are played.",
+                way_out="Finish the event, or change the number of rounds.",
+            )
+        director = state.director_playing()
+        if number == 1 and director is not None:
+            approved = state.approval.approved_by if state.approval else ()
+            found = director_objection(state, director, approved, book)
+            if found is not None:
+                return found
+        return draw_objection(state, self.round, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Add the draft; the round before is closed by it."""
+        del book
+        closed = state.rounds
+        if closed and closed[-1].stage is not Stage.CLOSED:
+            closed = (*closed[:-1], closed_round(closed[-1], entry))
+        return msgspec.structs.replace(state, rounds=(*closed, round_state(self.round)))
+
+
+class RoundRedrawn(Act, frozen=True, kw_only=True, tag="round.redrawn"):
+    """The draft is thrown away and drawn again; the redraws are counted."""
+
+    round: Round
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Ask for a reason, unless the field has changed since the draw."""
+        draft = state.draft
+        if draft is None or draft.number != self.round.number:
+            message = f"There is no draft of round {self.round.number}."
+            return refused("no-draft", message, way_out="Draw the round.")
+        counted = (draft.draw or {}).get("redraws", 0) + 1
+        if (self.round.draw or {}).get("redraws") != counted:
+            return refused("redraws-uncounted", f"This is redraw {counted}.")
+        if not entry.reason.strip() and draft_objection(state, book) is None:
+            return refused(
+                "reason-missing",
+                f"The draft of round {draft.number} is in order.",
+                way_out="Say why it is drawn again; the redraw is public.",
+            )
+        return draw_objection(state, self.round, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Put the new draft in place of the old one."""
+        del entry, book
+        return with_round(state, round_state(self.round))
+
+
+def draft_objection(state: State, book: Rulebook) -> Refused | None:
+    """Return what is wrong with the draft by now: who came or left since."""
+    draft = state.draft
+    if draft is None:
+        return refused("no-draft", "No round is drawn.", way_out="Draw the round.")
+    seats = tuple(table.players for table in draft.tables.values())
+    found = seating_objection(
+        state,
+        draft.number,
+        seats,
+        draft.byes,
+        book,
+        seed=(draft.draw or {}).get("seed", 0),
+    ) or _resting_objection(state, draft, book)
+    if found is None:
+        return None
+    return msgspec.structs.replace(
+        found,
+        code="draft-stale",
+        message=f"Round {draft.number} was drawn before this: {found.message}",
+        way_out="Draw it again, or change it by hand.",
+    )
+
+
+def _resting_objection(
+    state: State, draft: RoundState, book: Rulebook
+) -> Refused | None:
+    """Refuse an earned bye for somebody who left or gave it up since the draw."""
+    if state.settings.kind is not Kind.SWISS:
+        return None
+    _, resting = to_be_paired(state, draft.number, book)
+    gone = sorted(set(draft.earned_byes) - resting)
+    if not gone:
+        return None
+    message = f"{names(state, gone)} has no earned bye in it any more."
+    return refused("earned-bye-gone", message)
+
+
+class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
+    """The room sees the round: phones, wall and paper."""
+
+    number: int
+    deadline: str | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse a round that is out already, or drawn from another field."""
+        known = state.round(self.number)
+        if known is not None and known.stage is not Stage.DRAFT:
+            return refused(
+                "already-published",
+                f"Round {self.number} is published already.",
+                way_out="Nothing more to do.",
+            )
+        draft = state.draft
+        if draft is None or draft.number != self.number:
+            message = f"Round {self.number} is not drawn."
+            return refused("no-draft", message, way_out="Draw the round first.")
+        stale = draft_objection(state, book)
+        if stale is not None or self.deadline is None:
+            return stale
+        return deadline_objection(self.deadline, entry.at)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Publish it, and take the game losses that were waiting."""
+        round_ = state.existing(self.number)
+        published = msgspec.structs.replace(
+            round_,
+            stage=Stage.PUBLISHED,
+            published_at=entry.at,
+            deadline=self.deadline,
+            clock=Clock(minutes=state.minutes),
+        )
+        return carried_out(with_round(state, published), entry, published, book)
+
+
+class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
+    """A round goes back to being a draft; what was reported in it is lost."""
+
+    needs_reason: ClassVar[str] = "The room has seen the round"
+
+    number: int
+    even_begun: bool = False
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse rounds that are over, and rounds that are being played."""
+        del entry, book
+        round_ = state.current
+        ready = round_ is not None and round_.stage is Stage.PUBLISHED
+        if round_ is None or round_.number != self.number or not ready:
+            message = f"Round {self.number} is not being played."
+            return refused("not-current", message)
+        begun = [t for t in round_.tables.values() if round_.begun(t)]
+        if begun and not self.even_begun:
+            return refused(
+                "game-begun",
+                f"Round {self.number} has begun: {tables_line(begun)}.",
+                way_out="Say twice that these games are lost.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Take the round back, without its clock and its results."""
+        del entry, book
+        round_ = state.existing(self.number)
+        draft = RoundState(
+            number=round_.number,
+            tables={number: _fresh(t) for number, t in round_.tables.items()},
+            seats=round_.seats,
+            byes=round_.byes,
+            earned_byes=round_.earned_byes,
+            missed=round_.missed,
+            draw=round_.draw,
+        )
+        return given_back(with_round(state, draft), round_.number)
+
+
+def _fresh(table: Table) -> Table:
+    number = table.number
+    if table.pod is not None:
+        return Table(number=number, pod=Pod(players=table.pod.players, table=number))
+    first, second = table.players
+    return Table(number=number, match=Match(players=(first, second), table=number))
+
+
+class RoundClosed(Act, frozen=True, kw_only=True, tag="round.closed"):
+    """The director has looked at every result of the round."""
+
+    number: int
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse while a result is missing."""
+        del entry
+        round_ = state.current
+        ready = round_ is not None and round_.stage is Stage.PUBLISHED
+        if round_ is None or round_.number != self.number or not ready:
+            message = f"Round {self.number} is not being played."
+            return refused("not-current", message)
+        missing = open_tables(round_)
+        if not missing:
+            return None
+        return refused(
+            "results-missing",
+            f"Round {self.number} waits for {tables_line(missing)}.",
+            rule=cite(book, "pairing.provisional_points"),
+            way_out="Decide them, or mark them delayed.",
+        )
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Close it, and stop its clock."""
+        del book
+        round_ = state.round(self.number)
+        return (
+            state if round_ is None else with_round(state, closed_round(round_, entry))
+        )
+
+
+def closed_round(round_: RoundState, entry: Entry) -> RoundState:
+    """Return a round that is over."""
+    clock = round_.clock
+    if clock.started_at is not None and clock.ended_at is None:
+        clock = msgspec.structs.replace(clock, ended_at=entry.at, paused_at=None)
+    return msgspec.structs.replace(round_, stage=Stage.CLOSED, clock=clock)

@@ -1,0 +1,405 @@
+"""Setting up: the event, its staff, a director who plays, the number of rounds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    Phase,
+    Role,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.rounds import (
+    names,
+    rounds_taken_over,
+)
+from padd.core.eventlog.state import (
+    Approval,
+    Entrant,
+    Presence,
+    RoundsChange,
+    Staff,
+    State,
+)
+from padd.core.eventlog.time_limits import (
+    least_minutes,
+    minutes_of_round,
+)
+from padd.core.model import Event, Player, PlayerId, RulesSet
+from padd.core.refusal import EventRefused
+from padd.core.scoring.standings import disqualified
+from padd.core.validation.facts import check_facts
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+MOST_ROUNDS: Final = 50
+"""More rounds than any event has; a listing holds no more either."""
+DIRECTORS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
+
+
+class EventOpened(Act, frozen=True, kw_only=True, tag="event.opened"):
+    """The event with its settings and the rules that hold to its end."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.NEW})
+
+    event: Event
+    """Players and rounds may be there already: an event taken over from a file."""
+    rulings: tuple[str, ...] = ()
+    """The interim rulings in force, pinned for good (§13.2, AMB-123)."""
+    minutes: int | None = None
+    final_confrontation: bool = False
+    staff: tuple[Staff, ...] = ()
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse settings that the rulebook does not know."""
+        del state, entry
+        event = self.event
+        if event.rulebook != book.id:
+            message = f"The event is played by {event.rulebook}, not by {book.id}."
+            return refused("wrong-rulebook", message)
+        if self.rulings != tuple(ruling.id for ruling in book.rulings):
+            return refused(
+                "rulings-differ",
+                "The interim rulings of the event are not those given here.",
+                way_out="Read the rulebook as it stood when the event began.",
+            )
+        if event.pairing_style not in book.pairing.system:
+            known = ", ".join(book.pairing.system)
+            return refused(
+                "style-unknown",
+                f"{book.title} has no pairing style {event.pairing_style}.",
+                rule=cite(book, "pairing.system"),
+                way_out=f"Choose one of {known}.",
+            )
+        try:
+            check_facts(event, book)
+        except EventRefused as found:
+            return refused_as(found)
+        return _limit_objection(event, self.minutes, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Open the event, with whoever and whatever is in it already."""
+        event = self.event
+        out = disqualified(event)
+        begun = bool(event.rounds)
+        entrants = [_entrant(p, begun=begun, out=p.id in out) for p in event.players]
+        return msgspec.structs.replace(
+            state,
+            event=msgspec.structs.replace(
+                event,
+                rules=event.rules or RulesSet(book.default_rules[event.edition]),
+                players=(),
+                rounds=(),
+                log=None,
+            ),
+            rulings=self.rulings,
+            minutes=self.minutes or minutes_of_round(event, book),
+            final_planned=self.final_confrontation,
+            entrants={entrant.id: entrant for entrant in entrants},
+            staff=self.staff,
+            rounds=rounds_taken_over(event.rounds, at=entry.at),
+        )
+
+
+def _entrant(player: Player, *, begun: bool, out: bool) -> Entrant:
+    presence = Presence.HERE if begun else Presence.ENTERED
+    if out:
+        presence = Presence.DISQUALIFIED
+    elif begun and player.dropped_after is not None:
+        presence = Presence.DROPPED
+    return Entrant(
+        id=player.id,
+        name=player.name or player.id,
+        handle=player.handle,
+        seed=player.seed,
+        earned_byes=player.earned_byes,
+        head_start=player.head_start,
+        joined_round=player.joined_round,
+        dropped_after=player.dropped_after,
+        presence=presence,
+    )
+
+
+def _limit_objection(
+    event: Event, minutes: int | None, book: Rulebook
+) -> Refused | None:
+    """Refuse a time limit below the least, or none where there must be one."""
+    least = least_minutes(event, book)
+    if minutes is None:
+        must = book.time.timed == "must" and minutes_of_round(event, book) is None
+        if not must:
+            return None
+        return refused(
+            "minutes-missing",
+            "Rounds have a time limit, and the rulebook leaves it to you.",
+            rule=cite(book, "time.timed"),
+            way_out=f"Set at least {least} minutes." if least else "Set the minutes.",
+        )
+    if minutes < (least or 1):
+        return refused(
+            "minutes-too-few",
+            f"A round lasts at least {least or 1} minutes, not {minutes}.",
+            rule=cite(book, "time.in_person.minimum"),
+        )
+    return None
+
+
+class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
+    """Another name, start or time limit; what is not given stays."""
+
+    name: str | None = None
+    starts: str | None = None
+    minutes: int | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse another start once play has begun, and limits that are too short."""
+        del entry
+        if self.starts is not None and state.begun:
+            message = "The event has begun; its start stays as it is."
+            return refused("already-begun", message)
+        amended = self._event(state)
+        try:
+            check_facts(msgspec.structs.replace(amended, heats=()), book)
+        except EventRefused as found:
+            return refused_as(found)
+        return _limit_objection(amended, self._minutes(state), book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Change what is given."""
+        del entry, book
+        return msgspec.structs.replace(
+            state, event=self._event(state), minutes=self._minutes(state)
+        )
+
+    def _minutes(self, state: State) -> int | None:
+        return state.minutes if self.minutes is None else self.minutes
+
+    def _event(self, state: State) -> Event:
+        event = state.settings
+        return msgspec.structs.replace(
+            event,
+            name=event.name if self.name is None else self.name,
+            starts=event.starts if self.starts is None else self.starts,
+        )
+
+
+class StaffNoted(Act, frozen=True, kw_only=True, tag="staff.noted"):
+    """Who runs the event in which part, and who that is among the players."""
+
+    role: Role
+    person: str
+    player: PlayerId | None = None
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Refuse a director who may not play, and players who are unknown."""
+        del entry
+        if self.role is Role.PLAYER:
+            return refused("not-staff", "Players are entered, not noted as staff.")
+        if self.player is None:
+            return None
+        if self.player not in state.entrants:
+            return refused("unknown-player", f"Nobody here is called {self.player}.")
+        forbids = book.roles.director_plays.allowed == "no"
+        if self.role is Role.DIRECTOR and forbids:
+            return director_may_not_play(book)
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Put the person into the part; each of the three directors is one person."""
+        del entry, book
+        noted = Staff(role=self.role, person=self.person, player=self.player)
+        single = self.role in DIRECTORS
+        others = tuple(
+            staff
+            for staff in state.staff
+            if staff.person != self.person and not (single and staff.role is self.role)
+        )
+        staff = (*others, noted)
+        return msgspec.structs.replace(
+            state,
+            staff=staff,
+            event=msgspec.structs.replace(state.settings, directors=_directors(staff)),
+        )
+
+
+def _directors(staff: tuple[Staff, ...]) -> tuple[str, ...]:
+    by_role = {one.role: one.person for one in staff}
+    return tuple(by_role[role] for role in DIRECTORS if role in by_role)
+
+
+class DirectorPlayApproved(
+    Act, frozen=True, kw_only=True, tag="director.play-approved"
+):
+    """The other players agree that the director plays."""
+
+    approved_by: tuple[PlayerId, ...]
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Ask for more than half of the others, and for both deputies."""
+        del entry
+        player = state.director_playing()
+        if player is None:
+            return refused(
+                "director-not-playing",
+                "The primary director is not among the players.",
+                way_out="Note which player the director is.",
+            )
+        return director_objection(state, player, self.approved_by, book)
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Keep who approved."""
+        del book
+        player = state.director_playing()
+        if player is None:
+            message = "The director is not among the players."
+            raise LookupError(message)
+        approval = Approval(player=player, approved_by=self.approved_by, at=entry.at)
+        return msgspec.structs.replace(state, approval=approval)
+
+
+def director_may_not_play(book: Rulebook) -> Refused:
+    """Say that the rulebook lets no director play."""
+    return refused(
+        "director-may-not-play",
+        "The director does not play in the own event.",
+        rule=cite(book, "roles.director_plays.allowed"),
+        way_out="Hand the event to somebody else, or stay out of the field.",
+    )
+
+
+def voters_on(state: State, director: PlayerId) -> frozenset[PlayerId]:
+    """Return whose approval it takes: everybody here but the director (AMB-117)."""
+    here = (e.id for e in state.entrants.values() if e.presence is Presence.HERE)
+    return frozenset(here) - {director}
+
+
+def director_objection(
+    state: State,
+    director: PlayerId,
+    approved_by: tuple[PlayerId, ...],
+    book: Rulebook,
+) -> Refused | None:
+    """Return what is missing for the director to play (§7.1)."""
+    rules = book.roles.director_plays
+    if rules.allowed == "no":
+        return director_may_not_play(book)
+    if rules.allowed is None:
+        return None
+    named = {staff.role for staff in state.staff}
+    missing = [role for role in rules.deputies or () if role not in named]
+    if missing:
+        parts = " and a ".join(role.replace("-", " ") for role in missing)
+        return refused(
+            "deputies-missing",
+            f"{state.name(director)} plays, so a {parts} is needed.",
+            rule=cite(book, "roles.director_plays.deputies"),
+            way_out="Name them; they rule on the director's own games.",
+        )
+    voters = voters_on(state, director)
+    share = rules.more_than_percent or 0
+    in_favour = len(voters.intersection(approved_by))
+    if in_favour * 100 <= share * len(voters):
+        return refused(
+            "approval-missing",
+            f"{in_favour} of {len(voters)} others agree that {state.name(director)} "
+            f"plays; it takes more than {share} per cent.",
+            rule=cite(book, "roles.director_plays.more_than_percent"),
+            way_out="Ask the others, or take the director out of the field.",
+        )
+    return None
+
+
+class Ground(StrEnum):
+    """Why the number of rounds may change."""
+
+    ALL_AGREE = "all-players-agree"
+    EMERGENCY = "emergency"
+
+
+class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
+    """Another number of rounds, and the ground for it (§6, AMB-118)."""
+
+    rounds: int
+    ground: Ground
+    agreed: tuple[PlayerId, ...] = ()
+
+    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+        """Ask for everybody's word, or for an emergency with its reason."""
+        played = state.rounds[-1].number if state.rounds else 0
+        if self.rounds == state.settings.rounds_planned:
+            message = f"The event has {self.rounds} rounds already."
+            return refused("nothing-changes", message)
+        if not max(1, played) <= self.rounds <= MOST_ROUNDS:
+            few = f"Round {played} is drawn already; fewer than {played} cannot be."
+            many = f"At most {MOST_ROUNDS} rounds are run, not {self.rounds}."
+            too_many = self.rounds > MOST_ROUNDS
+            return refused(
+                "rounds-too-many" if too_many else "rounds-played",
+                many if too_many else few,
+            )
+        rules = book.sanctioning.rounds_change
+        if rules.running is None:
+            return None
+        rule = cite(book, "sanctioning.rounds_change.running")
+        if self.ground is Ground.EMERGENCY:
+            return self._emergency_objection(state, entry, rule)
+        asked = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
+        silent = [player for player in asked if player not in self.agreed]
+        if not silent:
+            return None
+        return refused(
+            "not-all-agree",
+            f"{names(state, silent)} did not agree to {self.rounds} rounds.",
+            rule=rule,
+            way_out="Ask everybody who is still in the event, or declare an "
+            "emergency and say which.",
+        )
+
+    def _emergency_objection(
+        self, state: State, entry: Entry, rule: str
+    ) -> Refused | None:
+        if not state.begun:
+            return refused(
+                "emergency-before-start",
+                "Before the start the players present decide together.",
+                rule=rule,
+                way_out="Ask everybody who is here.",
+            )
+        if not entry.reason.strip():
+            return refused(
+                "reason-missing",
+                "An emergency is recorded with what happened.",
+                rule=rule,
+                way_out="Say in a few words what it is.",
+            )
+        return None
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Change the number and keep the record that the guide asks for."""
+        del book
+        event = state.settings
+        record = RoundsChange(
+            at=entry.at,
+            by=entry.by,
+            before=event.rounds_planned,
+            after=self.rounds,
+            ground=self.ground,
+            agreed=self.agreed,
+            reason=entry.reason,
+        )
+        return msgspec.structs.replace(
+            state,
+            event=msgspec.structs.replace(event, rounds_planned=self.rounds),
+            rounds_changes=(*state.rounds_changes, record),
+        )

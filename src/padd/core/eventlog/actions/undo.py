@@ -1,0 +1,38 @@
+"""Taking actions back and putting them back: both are actions themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    Phase,
+)
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import State
+    from padd.rulebooks.schema import Rulebook
+
+EVER: frozenset[Phase] = frozenset(Phase)
+
+
+class _Rewriting(Act, frozen=True, kw_only=True):
+    """What the log does with earlier actions; the log itself knows how."""
+
+    during: ClassVar[frozenset[Phase]] = EVER
+
+    sequences: tuple[int, ...]
+
+    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+        """Leave the state: the log folds again without, or with, those actions."""
+        del entry, book
+        return state
+
+
+class ActionUndone(_Rewriting, frozen=True, kw_only=True, tag="action.undone"):
+    """These actions count as not done."""
+
+
+class ActionRedone(_Rewriting, frozen=True, kw_only=True, tag="action.redone"):
+    """These actions, undone before, count again where they stood."""

@@ -1,0 +1,220 @@
+"""What stands between an event and its final table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.pending_penalties import pending
+from padd.core.eventlog.refusal import (
+    Level,
+    cite,
+)
+from padd.core.eventlog.rounds import (
+    names,
+    open_tables,
+    tables_line,
+)
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.ranking import (
+    ranking_of,
+    tribbles_rules,
+)
+from padd.core.formats.tribbles.ranking import tribbles_standings
+from padd.core.model import Fact, Kind, PlayerId
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import (
+    COIN_TOSS,
+    TIE_BREAKER_GAME,
+    rank,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import State
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+CUT = "cut"
+
+
+class OpenPoint(Fact, frozen=True, kw_only=True):
+    """One point of the checklist that is open."""
+
+    code: str
+    message: str
+    level: Level = Level.REFUSED
+    rule: str = ""
+    way_out: str = ""
+    tables: tuple[int, ...] = ()
+    before_final: bool = False
+    """Whether the final confrontation waits for it too."""
+
+
+class Tie(Fact, frozen=True, kw_only=True):
+    """Players whom only chance, or a game, can part."""
+
+    players: tuple[PlayerId, ...]
+    by: str
+    first_place: bool
+
+
+def open_points(state: State, book: Rulebook) -> tuple[OpenPoint, ...]:
+    """Return everything that is open before the event can be finished."""
+    if state.event is None:
+        return ()
+    waiting = (*_rounds(state, book), *_results(state, book))
+    if waiting:
+        return waiting
+    return (*_final(state, book), *_ties(state, book), *_losses(state, book))
+
+
+def _rounds(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+    if state.draft is not None:
+        yield OpenPoint(
+            code="draft-open",
+            message=f"Round {state.draft.number} is drawn and not published.",
+            way_out="Publish it, or undo the draw.",
+            before_final=True,
+        )
+    if _all_rounds_played(state, book):
+        return
+    planned, played = state.settings.rounds_planned, len(state.played)
+    yield OpenPoint(
+        code="rounds-to-play",
+        message=f"{played} of {planned} rounds are played.",
+        rule=cite(book, "sanctioning.rounds_change.running"),
+        way_out="Play on, or change the number of rounds with its reason.",
+        before_final=True,
+    )
+
+
+def _all_rounds_played(state: State, book: Rulebook) -> bool:
+    event = state.settings
+    if event.kind is not Kind.BRACKET:
+        last = state.played[-1].number if state.played else 0
+        return max(len(state.played), last) >= event.rounds_planned
+    if not state.played:
+        return False
+    try:
+        return played_event(facts(state), book).final
+    except EventRefused:
+        return False
+
+
+def _results(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+    for round_ in state.played:
+        missing = open_tables(round_)
+        if missing:
+            yield OpenPoint(
+                code="results-missing",
+                message=f"Round {round_.number} waits for {tables_line(missing)}.",
+                way_out="Enter the results.",
+                tables=tuple(table.number for table in missing),
+                before_final=True,
+            )
+        delayed = [t for t in round_.tables.values() if t.delayed]
+        if delayed:
+            yield OpenPoint(
+                code="games-delayed",
+                message=f"Round {round_.number}: {tables_line(delayed)} still delayed.",
+                rule=cite(book, "pairing.provisional_points"),
+                way_out="Enter the results, or decide who was responsible.",
+                tables=tuple(table.number for table in delayed),
+                before_final=True,
+            )
+
+
+def _final(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+    final = state.settings.final_confrontation
+    if final is None and not state.final_planned:
+        return
+    if final is None:
+        yield OpenPoint(
+            code="final-unset",
+            message="The final confrontation has no players yet.",
+            way_out=f"The two best are {names(state, best_two(state, book))}.",
+        )
+    elif final.winner is None:
+        yield OpenPoint(
+            code="final-open",
+            message=f"{names(state, final.players)} play the final confrontation.",
+            way_out="Say who won it.",
+        )
+
+
+def _ties(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+    for tie in ties_left(state, book):
+        who = names(state, tie.players)
+        if tie.by == TIE_BREAKER_GAME:
+            must = book.standings.tie_breaker_game == "must"
+            if not (tie.first_place and must and len(tie.players) == 2):  # noqa: PLR2004 -- a game takes two
+                continue
+            yield OpenPoint(
+                code="tie-breaker-game",
+                message=f"{who} are tied for the first place.",
+                rule=cite(book, "standings.tie_breaker_game"),
+                way_out="They play a tie-breaker game: set it as the final.",
+            )
+        else:
+            yield OpenPoint(
+                code="tie-left",
+                message=f"{who} are tied in everything.",
+                rule=cite(book, "standings.tiebreaks"),
+                way_out="Toss for it and enter the order, or let it be drawn.",
+            )
+
+
+def _losses(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+    waiting = pending(state)
+    if waiting:
+        yield OpenPoint(
+            code="game-loss-unused",
+            message=f"The game loss of {names(state, waiting)} found no game.",
+            level=Level.NOTE,
+            rule=cite(book, "conduct.levels"),
+            way_out="It is recorded without effect.",
+        )
+
+
+def ties_left(state: State, book: Rulebook) -> tuple[Tie, ...]:
+    """Return the ties that no toss, cut or game on record has parted."""
+    event = facts(state)
+    lines = list(_lines(event, book))
+    groups: list[list[int]] = []
+    for at in range(1, len(lines)):
+        if lines[at][1] is None:
+            continue
+        if groups and groups[-1][-1] == at - 1 and lines[at - 1][1] is not None:
+            groups[-1].append(at)
+        else:
+            groups.append([at - 1, at])
+    known = {*event.tossed, *event.cut}
+    return tuple(
+        Tie(
+            players=tuple(lines[at][0] for at in group),
+            by=str(lines[group[-1]][1]),
+            first_place=group[0] == 0,
+        )
+        for group in groups
+        if not known.issuperset(lines[at][0] for at in group)
+    )
+
+
+def _lines(event: Event, book: Rulebook) -> Iterator[tuple[PlayerId, str | None]]:
+    """Yield the table, with the step where only chance or a game parts two."""
+    if event.kind is Kind.SWISS:
+        for row in rank(score_event(event, book), book).rows:
+            open_tie = row.decided_by in {COIN_TOSS, TIE_BREAKER_GAME}
+            played_off = row.decided_by == TIE_BREAKER_GAME and row.place > 1
+            yield row.player, None if played_off or not open_tie else row.decided_by
+    elif event.kind is Kind.TRIBBLES and event.rounds:
+        for line in tribbles_standings(event, tribbles_rules(book)).rows:
+            yield line.player, CUT if line.decided_by == CUT else None
+
+
+def best_two(state: State, book: Rulebook) -> tuple[PlayerId, ...]:
+    """Return the two best ranked players."""
+    return ranking_of(facts(state), book).order[:2]

@@ -1,0 +1,126 @@
+"""From the state of an event to its facts, which everything else is worked out from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.state import Effect
+from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.eventlog.state import (
+        Entrant,
+        RoundState,
+        Sentence,
+        State,
+    )
+    from padd.core.eventlog.table import Table
+    from padd.core.model import Event, Heat
+
+Given = dict[tuple[int, PlayerId], list[Penalty]]
+
+
+def facts(state: State, *, draft: bool = False) -> Event:
+    """Return the event as its file has it; the draft of a round only if asked for."""
+    given = _penalties(state)
+    rounds = state.rounds if draft else state.played
+    players = tuple(_player(e) for e in state.entrants.values() if e.took_part)
+    known = frozenset(player.id for player in players)
+    return msgspec.structs.replace(
+        state.settings,
+        players=players,
+        heats=tuple(_heat(heat, known) for heat in state.settings.heats),
+        rounds=tuple(_round(round_, given, known) for round_ in rounds),
+    )
+
+
+def _heat(heat: Heat, known: frozenset[PlayerId]) -> Heat:
+    """Return a heat with those who came from it and are in the event."""
+    if known.issuperset(heat.qualified):
+        return heat
+    there = tuple(player for player in heat.qualified if player in known)
+    return msgspec.structs.replace(heat, qualified=there)
+
+
+def _player(entrant: Entrant) -> Player:
+    return Player(
+        id=entrant.id,
+        name=entrant.name,
+        handle=entrant.handle,
+        seed=entrant.seed,
+        earned_byes=entrant.earned_byes,
+        head_start=entrant.head_start,
+        joined_round=entrant.joined_round,
+        dropped_after=entrant.dropped_after,
+    )
+
+
+def _penalties(state: State) -> Given:
+    """Return what stands on the scorecards: written warnings and all above."""
+    given: Given = defaultdict(list)
+    for sentence in state.sentences:
+        number = _scorecard_round(sentence, state) if sentence.level > 0 else None
+        if number is not None:
+            given[number, sentence.player].append(
+                Penalty(
+                    player=sentence.player,
+                    level=sentence.level,
+                    infraction=sentence.infraction,
+                    note=sentence.what or None,
+                )
+            )
+    return given
+
+
+def _scorecard_round(sentence: Sentence, state: State) -> int | None:
+    """Return where a penalty is written: its round, else the nearest game."""
+    if sentence.effect is Effect.GAME_LOSS_PENDING:
+        return None
+    games = [r.number for r in state.played if sentence.player in r.seats]
+    wanted = sentence.round or 0
+    return min(games, key=lambda number: abs(number - wanted), default=None)
+
+
+def _round(round_: RoundState, given: Given, known: frozenset[PlayerId]) -> Round:
+    tables = [_recorded(t, round_.number, given) for t in round_.tables.values()]
+    return Round(
+        number=round_.number,
+        matches=tuple(played for played in tables if isinstance(played, Match)),
+        pods=tuple(played for played in tables if isinstance(played, Pod)),
+        byes=round_.byes,
+        earned_byes=round_.earned_byes,
+        # Somebody who was to join later and left again was never in the event.
+        missed=tuple(player for player in round_.missed if player in known),
+        draw=round_.draw,
+    )
+
+
+def _recorded(table: Table, number: int, given: Given) -> Match | Pod:
+    """Return a table as the file has it, with extra time and penalties."""
+    penalties = _of_table(table.players, number, given) if given else ()
+    if table.pod is not None:
+        if not penalties:
+            return table.pod
+        return msgspec.structs.replace(table.pod, penalties=penalties)
+    match = table.match
+    if match is None:
+        message = f"Table {table.number} has neither a match nor a pod."
+        raise LookupError(message)
+    if not (penalties or table.extra_minutes):
+        return match
+    return msgspec.structs.replace(
+        match,
+        extra_minutes=table.extra_minutes or None,
+        penalties=(*match.penalties, *penalties),
+    )
+
+
+def _of_table(
+    players: Iterable[PlayerId], number: int, given: Given
+) -> tuple[Penalty, ...]:
+    return tuple(p for player in players for p in given.get((number, player), ()))

@@ -1,0 +1,123 @@
+"""The log in the event file: written, read back, and checked against the facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.core.eventlog.action_kinds import UnknownActionError
+from padd.core.eventlog.chain import (
+    NO_HASH,
+    SCHEMA,
+    Row,
+    check_chain,
+    entry_of,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log import (
+    Log,
+    fold,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.model import Event, Fact
+from padd.core.refusal import EventRefused
+from padd.core.validation.facts import check_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.rulebooks.schema import Rulebook
+
+
+class FileLog(Fact, frozen=True, kw_only=True):
+    """The log as it stands in an event file; the head shows missing last rows."""
+
+    schema: str
+    head: str
+    rows: tuple[Row, ...]
+
+
+class LogVerdict(Fact, frozen=True, kw_only=True):
+    """Whether a log is as it was written and gives the facts beside it."""
+
+    intact: bool
+    problem: str = ""
+    broken_at: int | None = None
+    """The sequence number of the first entry that is not right."""
+
+
+def with_log(event: Event, rows: Sequence[Row]) -> Event:
+    """Return an event with its log, as the event file has it."""
+    head = rows[-1].hash if rows else NO_HASH
+    written = FileLog(schema=SCHEMA, head=head, rows=tuple(rows))
+    return msgspec.structs.replace(event, log=msgspec.to_builtins(written))
+
+
+def rows_in(event: Event) -> FileLog | Refused:
+    """Return the log of an event file, or say why it is none."""
+    return _file_log(event.log)
+
+
+def _file_log(log: Any) -> FileLog | Refused:  # noqa: ANN401 -- whatever a file has
+    try:
+        found = msgspec.convert(log, FileLog)
+    except msgspec.ValidationError as error:
+        return refused("log-unreadable", f"The log cannot be read: {error}.")
+    if found.schema != SCHEMA:
+        message = f'The log is written as "{found.schema}", not "{SCHEMA}".'
+        return refused("log-schema", message)
+    return found
+
+
+def log_in(event: Event, book: Rulebook) -> Log | Refused:
+    """Return the log of an event file, folded, so that the event can go on."""
+    found = rows_in(event)
+    if isinstance(found, Refused):
+        return found
+    broken = check_chain(found.rows, found.head)
+    if broken is not None:
+        return refused(
+            "log-broken",
+            f"Entry {broken + 1} of the log is not as it was written.",
+            actions=(broken + 1,),
+        )
+    try:
+        return fold((entry_of(row) for row in found.rows), book)
+    except (UnknownActionError, LookupError, ValueError, TypeError) as error:
+        return refused("log-unreadable", f"The log cannot be replayed: {error}.")
+
+
+def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
+    """Check the log of an event file; None where it has none."""
+    if event.log is None:
+        return None
+    log = log_in(event, book)
+    if isinstance(log, Refused):
+        at = log.actions[0] if log.actions else None
+        return LogVerdict(intact=False, problem=log.message, broken_at=at)
+    if log.state.event is None:
+        return LogVerdict(intact=False, problem="The log opens no event.")
+    differing = differing_keys(event, facts(log.state), book)
+    if differing:
+        keys = ", ".join(differing)
+        problem = f"The log gives other facts than the file has: {keys}."
+        return LogVerdict(intact=False, problem=problem)
+    return LogVerdict(intact=True)
+
+
+def differing_keys(event: Event, folded: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return the keys of the file in which the fold of the log says otherwise."""
+    try:
+        one = check_facts(event, book)
+        other = check_facts(folded, book)
+    except EventRefused as found:
+        return (found.refusal.place or found.refusal.code,)
+    return tuple(
+        key
+        for key in Event.__struct_fields__
+        if key != "log" and getattr(one, key) != getattr(other, key)
+    )

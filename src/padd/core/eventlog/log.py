@@ -1,0 +1,281 @@
+"""The log of an event: its entries, their fold, and how entries are taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    Phase,
+)
+from padd.core.eventlog.actions.undo import (
+    ActionRedone,
+    ActionUndone,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.state import (
+    START,
+    State,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from padd.rulebooks.schema import Rulebook
+
+MARK_EVERY: Final = 64
+PHASE_WORDS: Final = {
+    Phase.NEW: ("not-opened", "The event has not been opened.", "Open it first."),
+    Phase.OPEN: ("not-finished", "The event is not finished.", "Finish it first."),
+    Phase.FINISHED: (
+        "event-finished",
+        "The event is finished.",
+        "Open it again to change something.",
+    ),
+    Phase.REPORTED: (
+        "event-reported",
+        "The event is reported.",
+        "Open it again, with a reason; it is then reported anew.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Everything that was done in an event, and how the event stands now.
+
+    `marks` are states on the way, so that taking back something recent does not
+    fold the whole day again; each belongs to the entries before its index.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    state: State = START
+    undone: frozenset[int] = frozenset()
+    marks: tuple[tuple[int, State], ...] = field(default=(), compare=False)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last entry; 0 while there is none."""
+        return len(self.entries)
+
+    def since(self, sequence: int) -> tuple[Entry, ...]:
+        """Return what was done after an entry that somebody has seen."""
+        return self.entries[sequence:]
+
+
+def fold(entries: Iterable[Entry], book: Rulebook) -> Log:
+    """Return the log of entries that were taken up before; no rule is asked again."""
+    known = tuple(entries)
+    undone = _undone(known)
+    state, marks = START, []
+    for index, entry in enumerate(known):
+        if index % MARK_EVERY == 0:
+            marks.append((index, state))
+        if entry.sequence not in undone:
+            state = entry.action.change(state, entry, book)
+    return Log(known, state, undone, tuple(marks))
+
+
+def _undone(entries: Sequence[Entry]) -> frozenset[int]:
+    gone: set[int] = set()
+    for entry in entries:
+        match entry.action:
+            case ActionUndone(sequences=sequences):
+                gone.update(sequences)
+            case ActionRedone(sequences=sequences):
+                gone.difference_update(sequences)
+            case _:
+                pass
+    return frozenset(gone)
+
+
+def state_at(log: Log, sequence: int, book: Rulebook) -> State:
+    """Return the event as it stood after an entry."""
+    return fold(log.entries[:sequence], book).state
+
+
+def apply(state: State, entry: Entry, book: Rulebook) -> State | Refused:
+    """Return the state after an action, or why the rules do not let it through."""
+    found = objection(state, entry, book)
+    return entry.action.change(state, entry, book) if found is None else found
+
+
+def objection(state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    """Return why the rules do not let an action through, if they do not."""
+    action = entry.action
+    if state.phase not in action.during:
+        code, message, way_out = PHASE_WORDS[state.phase]
+        return refused(code, message, way_out=way_out)
+    if not entry.by.is_staff and not action.by_players:
+        return refused(
+            "not-yours",
+            "This is for those who run the event.",
+            way_out="Ask the director.",
+        )
+    if action.needs_reason and not entry.reason.strip():
+        return refused(
+            "reason-missing",
+            f"{action.needs_reason}, so it needs a reason.",
+            way_out="Say why in a few words.",
+        )
+    return action.objection(state, entry, book)
+
+
+def append(log: Log, entry: Entry, book: Rulebook) -> Log | Refused:
+    """Return the log with one more entry, or why it is not taken up."""
+    if entry.sequence != log.sequence + 1:
+        later = tuple(known.sequence for known in log.since(entry.sequence - 1))
+        return refused(
+            "changed-meanwhile",
+            "Something was done a moment before you.",
+            way_out="Look at what changed, then do it again.",
+            actions=later,
+        )
+    match entry.action:
+        case ActionUndone():
+            return _undo(log, entry, entry.action, book)
+        case ActionRedone():
+            return _redo(log, entry, entry.action, book)
+        case _:
+            state = apply(log.state, entry, book)
+            return state if isinstance(state, Refused) else _longer(log, entry, state)
+
+
+def _longer(log: Log, entry: Entry, state: State) -> Log:
+    marks = log.marks
+    if log.sequence % MARK_EVERY == 0:
+        marks = (*marks, (log.sequence, log.state))
+    return replace(log, entries=(*log.entries, entry), state=state, marks=marks)
+
+
+def dependents(log: Log, sequences: Iterable[int], book: Rulebook) -> tuple[int, ...]:
+    """Return the later actions that would not have been possible without these."""
+    gone = frozenset(sequences)
+    return _without(log, log.undone | gone, min(gone, default=1), book)[1]
+
+
+def _without(
+    log: Log, undone: frozenset[int], first: int, book: Rulebook
+) -> tuple[State, tuple[int, ...], tuple[tuple[int, State], ...]]:
+    """Fold again from an entry on, asking the rules; return who was refused."""
+    marks = [mark for mark in log.marks if mark[0] < first]
+    index, state = marks[-1] if marks else (0, START)
+    barred: list[int] = []
+    for at in range(index, len(log.entries)):
+        entry = log.entries[at]
+        if at % MARK_EVERY == 0 and at > index:
+            marks.append((at, state))
+        if entry.sequence in undone or _rewrites(entry.action):
+            continue
+        if entry.sequence >= first and objection(state, entry, book) is not None:
+            barred.append(entry.sequence)
+        else:
+            state = entry.action.change(state, entry, book)
+    return state, tuple(barred), tuple(marks)
+
+
+def first_refused(
+    entries: Iterable[Entry], book: Rulebook
+) -> tuple[int, Refused] | None:
+    """Replay a log from elsewhere by the rules; return the first entry refused."""
+    log = Log()
+    for entry in entries:
+        longer = append(log, entry, book)
+        if isinstance(longer, Refused):
+            return entry.sequence, longer
+        log = longer
+    return None
+
+
+def _rewrites(action: Act) -> bool:
+    return isinstance(action, ActionUndone | ActionRedone)
+
+
+def _rewriting_objection(
+    log: Log, entry: Entry, sequences: tuple[int, ...]
+) -> Refused | None:
+    if not entry.by.is_staff:
+        return refused("not-yours", "This is for those who run the event.")
+    known = range(1, log.sequence + 1)
+    if not sequences or any(number not in known for number in sequences):
+        return refused("no-such-action", "There is no such action in the log.")
+    if log.state.phase is Phase.REPORTED:
+        code, message, way_out = PHASE_WORDS[Phase.REPORTED]
+        return refused(code, message, way_out=way_out)
+    return None
+
+
+def _undo(
+    log: Log, entry: Entry, action: ActionUndone, book: Rulebook
+) -> Log | Refused:
+    sequences = action.sequences
+    found = _rewriting_objection(log, entry, sequences)
+    if found is not None:
+        return found
+    again = [n for n in sequences if _rewrites(log.entries[n - 1].action)]
+    if again:
+        return refused(
+            "undo-of-undo",
+            "What was undone is put back by redoing it.",
+            way_out="Redo the action itself.",
+        )
+    if log.undone.intersection(sequences):
+        return refused("already-undone", "This is undone already.")
+    if not _opens_again(log, sequences):
+        code, message, way_out = PHASE_WORDS[Phase.FINISHED]
+        return refused(code, message, way_out=way_out)
+    undone = log.undone.union(sequences)
+    state, barred, marks = _without(log, undone, min(sequences), book)
+    if barred:
+        return refused(
+            "others-depend",
+            f"{_count(barred)} came after it and would not be possible without it.",
+            way_out="Undo them together, or correct it instead.",
+            actions=barred,
+        )
+    return Log((*log.entries, entry), state, undone, marks)
+
+
+def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
+    """Tell whether a finished event is touched only by undoing its end."""
+    if log.state.phase is not Phase.FINISHED:
+        return True
+    ends = [
+        known.sequence
+        for known in log.entries
+        if known.kind == "event.finished" and known.sequence not in log.undone
+    ]
+    return ends[-1] in sequences
+
+
+def _redo(
+    log: Log, entry: Entry, action: ActionRedone, book: Rulebook
+) -> Log | Refused:
+    sequences = action.sequences
+    found = _rewriting_objection(log, entry, sequences)
+    if found is not None:
+        return found
+    if not log.undone.issuperset(sequences):
+        return refused("not-undone", "Only what was undone can be redone.")
+    if log.state.phase is Phase.FINISHED:
+        code, message, way_out = PHASE_WORDS[Phase.FINISHED]
+        return refused(code, message, way_out=way_out)
+    undone = log.undone.difference(sequences)
+    state, barred, marks = _without(log, undone, min(sequences), book)
+    if barred:
+        return refused(
+            "in-the-way",
+            f"{_count(barred)} done since would not be possible with it.",
+            way_out="Do it anew instead.",
+            actions=barred,
+        )
+    return Log((*log.entries, entry), state, undone, marks)
+
+
+def _count(actions: tuple[int, ...]) -> str:
+    return "1 action" if len(actions) == 1 else f"{len(actions)} actions"

@@ -1,0 +1,116 @@
+"""Game losses that wait for a player's next game (App. B level 3, AMB-82)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.state import (
+    Effect,
+    RoundState,
+    Sentence,
+    State,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    How,
+    Outcome,
+    Saved,
+    Table,
+    ended,
+    save,
+)
+from padd.core.model import Ending, Game, Match, PlayerId
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Entry
+    from padd.rulebooks.schema import Rulebook
+
+
+def pending(state: State) -> dict[PlayerId, Sentence]:
+    """Return the game losses that wait, one for each player."""
+    return {
+        sentence.player: sentence
+        for sentence in state.sentences
+        if sentence.effect is Effect.GAME_LOSS_PENDING
+    }
+
+
+def carried_out(
+    state: State, entry: Entry, round_: RoundState, book: Rulebook
+) -> State:
+    """Return the state with waiting game losses taken in the games of a round."""
+    waiting = {p: s for p, s in pending(state).items() if p in round_.seats}
+    for table in {round_.seats[player] for player in waiting}:
+        current = state.existing(round_.number)
+        losers = tuple(p for p in current.tables[table].players if p in waiting)
+        state = lose_game(
+            state, entry, current, current.tables[table], losers=losers, book=book
+        )
+    taken = {sentence.sequence for sentence in waiting.values()}
+    return _with_sentences(state, taken, effect=Effect.GAME_LOSS, number=round_.number)
+
+
+def given_back(state: State, number: int) -> State:
+    """Return the state with the losses taken in a round waiting again."""
+    again = {
+        sentence.sequence
+        for sentence in state.sentences
+        if sentence.effect is Effect.GAME_LOSS and sentence.round == number
+    }
+    return _with_sentences(state, again, effect=Effect.GAME_LOSS_PENDING, number=None)
+
+
+def _with_sentences(
+    state: State, sequences: set[int], *, effect: Effect, number: int | None
+) -> State:
+    if not sequences:
+        return state
+    return msgspec.structs.replace(
+        state,
+        sentences=tuple(
+            msgspec.structs.replace(sentence, effect=effect, round=number)
+            if sentence.sequence in sequences
+            else sentence
+            for sentence in state.sentences
+        ),
+    )
+
+
+def lose_game(
+    state: State,
+    entry: Entry,
+    round_: RoundState,
+    table: Table,
+    *,
+    losers: tuple[PlayerId, ...],
+    book: Rulebook,
+    whole_match: bool = False,
+) -> State:
+    """Return the state with a game lost by penalty; two losers tie (§7.10)."""
+    match = table.match
+    if match is None or Ending.GAME_LOSS not in book.scoring.endings:
+        return state
+    longer = state.settings.best_of.get(round_.number, 1) > 1
+    if longer and not whole_match and len(losers) == 1:
+        lost = Game(winner=match.opponent_of(losers[0]))
+        games = (*(match.games or ()), lost)
+        kept = msgspec.structs.replace(match, games=games)
+        return with_table(state, round_, msgspec.structs.replace(table, match=kept))
+    saved = Saved(
+        sequence=entry.sequence,
+        at=entry.at,
+        by=entry.by,
+        how=How.PENALTY,
+        reason=entry.reason,
+    )
+    outcome = _loss(match, losers)
+    return with_table(state, round_, save(table, ended(match, outcome), saved))
+
+
+def _loss(match: Match, losers: tuple[PlayerId, ...]) -> Outcome:
+    if len(losers) > 1:
+        return Outcome(ending=Ending.DOUBLE_AUTO_LOSS)
+    winner = match.opponent_of(losers[0])
+    return Outcome(ending=Ending.GAME_LOSS, winner=winner)

@@ -1,0 +1,155 @@
+"""The next round, drawn by the rulebook and ready to be recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.commitment import (
+    fingerprint,
+    round_seed,
+)
+from padd.core.eventlog.actions.rounds import (
+    RoundDrafted,
+    RoundRedrawn,
+    waits_for,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.rounds import next_number
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.ranking import tribbles_rules
+from padd.core.formats.tribbles.pods import next_pods
+from padd.core.model import Kind, Match, PlayerId, Pod, Round
+from padd.core.pairing.next_round import (
+    field_of,
+    pair_next,
+    round_from,
+)
+from padd.core.refusal import EventRefused
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import State
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def redraws_of(state: State) -> int:
+    """Return how often the round that is drawn next was drawn before."""
+    draft = state.draft
+    return 0 if draft is None else int((draft.draw or {}).get("redraws", 0)) + 1
+
+
+def seed_of(state: State, secret: str, book: Rulebook) -> int:
+    """Return the seed of the next draw, bound to the secret and the results."""
+    number, redraws = next_number(state), redraws_of(state)
+    digest = ""
+    if state.settings.kind is Kind.SWISS:
+        digest = fingerprint(field_of(facts(state), book, number))
+    return round_seed(secret, number, digest, redraws)
+
+
+def drawn(
+    state: State, book: Rulebook, *, seed: int, pods: int | None = None
+) -> RoundDrafted | RoundRedrawn | Refused:
+    """Return the action that records the next round as this seed draws it.
+
+    While a draft is open the round is drawn again, and counted as a redraw. A
+    director may ask for more Tribbles pods than the fewest.
+    """
+    waiting = waits_for(state, book)
+    if waiting is not None:
+        return waiting
+    redraws = redraws_of(state)
+    try:
+        round_ = _draw(facts(state), book, seed=seed, redraws=redraws, pods=pods)
+    except EventRefused as found:
+        return refused_as(found)
+    if round_ is None:
+        return refused("bracket-over", "The bracket has no further round.")
+    seated = at_fixed_tables(round_, state)
+    if state.draft is None:
+        return RoundDrafted(round=seated)
+    return RoundRedrawn(round=seated)
+
+
+def _draw(
+    event: Event, book: Rulebook, *, seed: int, redraws: int, pods: int | None
+) -> Round | None:
+    match event.kind:
+        case Kind.SWISS:
+            return round_from(pair_next(event, book, seed=seed), event, redraws=redraws)
+        case Kind.BRACKET:
+            return _bracket_round(event, book, seed=seed, redraws=redraws)
+        case Kind.TRIBBLES:
+            return _pod_round(event, book, seed=seed, redraws=redraws, pods=pods)
+
+
+def _bracket_round(
+    event: Event, book: Rulebook, *, seed: int, redraws: int
+) -> Round | None:
+    found = next_round(played_event(event, book, seed=seed))
+    if found is None:
+        return None
+    return Round(
+        number=found.number,
+        matches=tuple(Match(players=p.players, table=p.table) for p in found.matches),
+        byes=found.walkovers,
+        missed=found.out,
+        draw={"seed": seed, "redraws": redraws},
+    )
+
+
+def _pod_round(
+    event: Event, book: Rulebook, *, seed: int, redraws: int, pods: int | None
+) -> Round:
+    found = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
+    return Round(
+        number=found.number,
+        pods=tuple(Pod(players=pod.players, table=pod.table) for pod in found.pods),
+        missed=found.missed,
+        draw={"seed": seed, "redraws": redraws},
+    )
+
+
+def at_fixed_tables(round_: Round, state: State) -> Round:
+    """Return a round in which everybody with a fixed table sits there.
+
+    The other tables keep their order and take the numbers that are left.
+    """
+    fixed = {e.id: e.table for e in state.entrants.values() if e.table is not None}
+    if not fixed:
+        return round_
+    matches = _numbers([match.players for match in round_.matches], fixed)
+    pods = _numbers([pod.players for pod in round_.pods], fixed)
+    return msgspec.structs.replace(
+        round_,
+        matches=tuple(
+            msgspec.structs.replace(match, table=number)
+            for match, number in zip(round_.matches, matches, strict=True)
+        ),
+        pods=tuple(
+            msgspec.structs.replace(pod, table=number)
+            for pod, number in zip(round_.pods, pods, strict=True)
+        ),
+    )
+
+
+def _numbers(
+    seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]
+) -> list[int]:
+    kept: dict[int, int] = {}
+    for at, players in enumerate(seats):
+        wanted = (fixed[p] for p in players if p in fixed)
+        number = next((n for n in wanted if n not in kept.values()), None)
+        if number is not None:
+            kept[at] = number
+    taken = set(kept.values())
+    free = (n for n in range(1, len(seats) + len(taken) + 1) if n not in taken)
+    return [kept[at] if at in kept else next(free) for at in range(len(seats))]

@@ -1,0 +1,118 @@
+"""Somebody who asked to be forgotten goes out of a log: the facts stay, the name goes.
+
+The rows are chained anew from the first one that changes, so the log that is left
+verifies like any other. Where the old chain ended is kept beside it by whoever asks.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from padd.core.eventlog.chain import (
+    NO_HASH,
+    Row,
+    link,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAMES: Final = frozenset({"name", "handle"})
+"""Keys that name whoever the same object is about."""
+WORDS: Final = frozenset(
+    {
+        *("note", "text", "what", "approved_by", "directors", "agreed", "asked"),
+        *("message", "special_rules", "prizes", "entry_fee", "pool_note"),
+    }
+)
+"""Keys under which somebody may have written about somebody."""
+WHO: Final = ("id", "player", "person")
+NOTHING: Final = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """Who is to be forgotten in one log, and what stands in their place."""
+
+    ids: frozenset[str]
+    """The ids of the player in this log that tell who it is; they change too."""
+    known_as: frozenset[str]
+    """The ids that say nothing; they stay."""
+    names: tuple[str, ...]
+    """Names, handles, addresses: whatever must not be found any more."""
+    stand_in: str
+
+    def words(self, text: str) -> str:
+        """Return a text that somebody wrote, without the names in it."""
+        return self._pattern().sub(self.stand_in, text)
+
+    def _pattern(self) -> re.Pattern[str]:
+        found = sorted(filter(None, (*self.names, *self.ids)), key=len, reverse=True)
+        if not found:
+            return NOTHING
+        either = "|".join(re.escape(one) for one in found)
+        return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+    def is_meant(self, about: dict[str, Any]) -> bool:
+        """Tell whether an object is about this person, or about nobody by its id."""
+        who = next((about[key] for key in WHO if isinstance(about.get(key), str)), None)
+        return who is None or who in self.ids or who in self.known_as
+
+
+def without(value: Any, gone: Forgotten) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a JSON value in which the person cannot be found."""
+    if isinstance(value, list | tuple):
+        return [without(one, gone) for one in value]
+    if isinstance(value, str):
+        return gone.stand_in if value in gone.ids else value
+    if not isinstance(value, dict):
+        return value
+    meant = gone.is_meant(value)
+    return {
+        (gone.stand_in if key in gone.ids else key): _under(key, one, gone, meant=meant)
+        for key, one in value.items()
+    }
+
+
+def _under(key: str, value: Any, gone: Forgotten, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return what stands under a key: written words are searched, tokens are not."""
+    if key in WORDS or (key in NAMES and meant):
+        if isinstance(value, str):
+            return gone.words(value)
+        if isinstance(value, list | tuple):
+            return [gone.words(one) if isinstance(one, str) else one for one in value]
+    return without(value, gone)
+
+
+def redacted(rows: Sequence[Row], gone: Forgotten) -> tuple[Row, ...]:
+    """Return the rows of a log without a person, chained anew where they changed."""
+    made: list[Row] = []
+    previous = NO_HASH
+    for row in rows:
+        new = msgspec.structs.replace(
+            row,
+            payload=without(row.payload, gone),
+            reason=gone.words(row.reason),
+            actor=":".join(without(row.actor.split(":"), gone)),
+            previous_hash=previous,
+        )
+        made.append(msgspec.structs.replace(new, hash=link(previous, new)))
+        previous = made[-1].hash
+    return tuple(made)
+
+
+def redacted_file(data: bytes, gone: Forgotten) -> bytes:
+    """Return an event file without a person, its log chained anew."""
+    document = msgspec.json.decode(data)
+    log = document.pop("log", None)
+    document = without(document, gone)
+    if log is not None:
+        rows = redacted(msgspec.convert(log["rows"], list[Row]), gone)
+        log["rows"] = msgspec.to_builtins(rows)
+        log["head"] = rows[-1].hash if rows else NO_HASH
+        document["log"] = log
+    return msgspec.json.format(msgspec.json.encode(document), indent=1)

@@ -1,0 +1,90 @@
+"""What a player has to put right after an infraction, and by when (App. B)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.refusal import cite
+from padd.core.eventlog.rounds import (
+    names,
+    next_number,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import (
+        Sentence,
+        State,
+    )
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.play import Remedy
+
+WHAT: Final = {
+    "deck-legal": "deck and dilemma pile are made legal",
+    "deck-as-listed": "the deck is made to match the list; an illegal list is put "
+    "right with you first",
+    "backs-uniform": "all card backs are made alike: unmarked copies, or the whole "
+    "deck or dilemma pile in sleeves",
+}
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Something that a player has to put right."""
+
+    player: PlayerId
+    words: str
+    rule: str
+
+
+def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
+    """Return what an infraction asks the player to put right, if anything."""
+    return next((one for one in book.conduct.remedies or () if one.code == code), None)
+
+
+def remedy_words(remedy: Remedy, number: int) -> str:
+    """Return what is put right, and by the beginning of which round."""
+    by = f" by the beginning of round {number}" if remedy.dated else ""
+    return WHAT[remedy.what] + by
+
+
+def due(state: State, book: Rulebook) -> Iterator[Due]:
+    """Yield what is to be put right before the next round begins."""
+    last = state.played[-1].published_at if state.played else None
+    number = next_number(state)
+    for sentence in state.sentences:
+        remedy = remedy_of(sentence.infraction, book)
+        if remedy is None or (last is not None and sentence.at < last):
+            continue
+        said = f"{state.name(sentence.player)}: {remedy_words(remedy, number)}."
+        waiver = waived(state, sentence, remedy)
+        yield Due(
+            player=sentence.player,
+            words=f"{said} {waiver}".strip(),
+            rule=cite(book, "conduct.remedies"),
+        )
+
+
+def waived(state: State, sentence: Sentence, remedy: Remedy) -> str:
+    """Return who may have kept the player's cards, which would waive the remedy."""
+    if remedy.waived_with is None:
+        return ""
+    met = {
+        round_.tables[round_.seats[sentence.player]].opponent_of(sentence.player)
+        for round_ in state.played
+        if sentence.player in round_.seats
+    }
+    kept = [
+        other.player
+        for other in state.sentences
+        if other.infraction == remedy.waived_with and other.player in met
+    ]
+    if not kept:
+        return ""
+    return (
+        f"Waived if the {remedy.waived_with} of {names(state, kept)} was for keeping "
+        "these cards."
+    )

@@ -1,0 +1,166 @@
+"""What can be done about a round whose pairings rest on something that changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.actions.round_changes import (
+    RoundChanged,
+    Seating,
+    broken_up,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import Level
+from padd.core.eventlog.rounds import to_be_paired
+from padd.core.eventlog.state import Stage
+from padd.core.model import Fact, Kind, PlayerId
+from padd.core.pairing import SYSTEMS, Draw
+from padd.core.pairing.by_hand import repair
+from padd.core.pairing.next_round import field_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from padd.core.eventlog.state import (
+        RoundState,
+        State,
+    )
+    from padd.core.eventlog.table import Table
+    from padd.core.pairing import Field, Pair
+    from padd.rulebooks.schema import Rulebook
+
+
+class Way(StrEnum):
+    """The three ways to go on after a correction."""
+
+    LEAVE = "leave"
+    REPAIR = "repair"
+    RE_PAIR = "re-pair"
+
+
+class Choice(Fact, frozen=True, kw_only=True):
+    """One way to go on, with the action that takes it."""
+
+    way: Way
+    level: Level
+    kept: int
+    changed: tuple[tuple[PlayerId, ...], ...] = ()
+    """The pairs that would be new."""
+    broken_up: tuple[int, ...] = ()
+    """The tables that have begun and would not go on."""
+    action: RoundChanged | None = None
+
+
+def choices_after(
+    before: State,
+    after: State,
+    changed: frozenset[PlayerId],
+    book: Rulebook,
+    *,
+    seed: int = 0,
+) -> tuple[Choice, ...]:
+    """Return the three ways, where the round that is on rests on what changed."""
+    round_ = after.current
+    if round_ is None or round_.stage is Stage.CLOSED or not changed:
+        return ()
+    same_round = before.current is not None and before.current.number == round_.number
+    if after.settings.kind is not Kind.SWISS or not same_round:
+        return ()
+    return tuple(ways(after, round_, changed, book, seed=seed))
+
+
+def ways(
+    state: State,
+    round_: RoundState,
+    changed: frozenset[PlayerId],
+    book: Rulebook,
+    *,
+    seed: int,
+) -> Iterator[Choice]:
+    """Yield how the pairings of a round can be dealt with, the mildest first.
+
+    Games that have begun stay in the first two. Repairing lets go of the tables
+    whose players have other points now and of no more than it must besides.
+    """
+    tables = [table.players for table in round_.tables.values()]
+    yield Choice(way=Way.LEAVE, level=Level.NOTE, kept=len(tables))
+    field = _field(state, round_, book)
+    here = set(field.players)
+    free = [t for t in round_.tables.values() if here.issuperset(t.players)]
+    pairs: list[tuple[Pair, bool, bool]] = [
+        (
+            (table.players[0], table.players[1]),
+            round_.begun(table),
+            changed.isdisjoint(table.players),
+        )
+        for table in free
+    ]
+    mended = repair(
+        field,
+        [pair for pair, _, untouched in pairs if untouched],
+        locked=[pair for pair, begun, _ in pairs if begun],
+        seed=seed,
+    )
+    yield _choice(Way.REPAIR, mended.draw, round_, here)
+    drawn = SYSTEMS[book.pairing.system[state.settings.pairing_style]](field, seed=seed)
+    if isinstance(drawn, Draw):
+        yield _choice(Way.RE_PAIR, drawn, round_, here)
+
+
+def _field(state: State, round_: RoundState, book: Rulebook) -> Field:
+    """Return who can be paired anew."""
+    field = field_of(facts(state), book, round_.number)
+    must, _ = to_be_paired(state, round_.number, book)
+    kept = {p for table in _left(round_, must) for p in table.players}
+    players = tuple(p for p in field.players if p in must and p not in kept)
+    return replace(field, players=players)
+
+
+def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[Table]:
+    """Return the tables that somebody left during the round; they stay as they are.
+
+    In a draft nothing stays of a table whose player is gone.
+    """
+    if round_.stage is Stage.DRAFT:
+        return []
+    return [t for t in round_.tables.values() if not must >= set(t.players)]
+
+
+def _choice(way: Way, draw: Draw, round_: RoundState, here: set[PlayerId]) -> Choice:
+    """Return a draw as a change of the round: kept pairs keep their tables."""
+    numbers = {frozenset(t.players): t.number for t in round_.tables.values()}
+    stuck = [
+        Seating(table=table.number, players=table.players)
+        for table in _left(round_, here)
+    ]
+    kept = [pair for pair in draw.tables if frozenset(pair) in numbers]
+    new = [pair for pair in draw.tables if frozenset(pair) not in numbers]
+    seated = [
+        *stuck,
+        *(Seating(table=numbers[frozenset(p)], players=p) for p in kept),
+    ]
+    seated += _seat_anew(new, {seating.table for seating in seated})
+    seats = tuple(seating.players for seating in seated)
+    broken = tuple(table.number for table in broken_up(round_, seats))
+    action = RoundChanged(
+        number=round_.number,
+        tables=tuple(sorted(seated, key=lambda seating: seating.table)),
+        byes=draw.byes,
+        even_begun=bool(broken),
+    )
+    return Choice(
+        way=way,
+        level=Level.CONFIRM_TWICE if broken else Level.CONFIRM,
+        kept=len(kept) + len(stuck),
+        changed=tuple(new),
+        broken_up=broken,
+        action=action if new or set(draw.byes) != set(round_.byes) else None,
+    )
+
+
+def _seat_anew(pairs: Sequence[Pair], taken: set[int]) -> list[Seating]:
+    free = (n for n in range(1, len(pairs) + len(taken) + 1) if n not in taken)
+    return [Seating(table=next(free), players=pair) for pair in pairs]

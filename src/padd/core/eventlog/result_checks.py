@@ -1,0 +1,193 @@
+"""What every report and every decision on a table has to pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.actions.clock import no_such_table
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.state import (
+    RoundState,
+    Stage,
+    State,
+    with_table,
+)
+from padd.core.eventlog.table import (
+    How,
+    Saved,
+    Table,
+    ended,
+    save,
+)
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.play import State as BracketState
+from padd.core.model import Ending, Kind, Match, Pod
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import (
+    judgement,
+    terms_of,
+)
+from padd.core.validation.matches import (
+    check_match,
+    check_pod,
+)
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Entry
+    from padd.core.eventlog.table import Outcome
+    from padd.rulebooks.schema import Rulebook
+
+
+def located(
+    state: State, number: int, table: int
+) -> tuple[RoundState, Table] | Refused:
+    """Return a table that the room knows of."""
+    round_ = state.round(number)
+    if round_ is None or round_.stage is Stage.DRAFT:
+        return refused("round-not-on", f"Round {number} is not published.")
+    found = round_.tables.get(table)
+    return no_such_table(number, table) if found is None else (round_, found)
+
+
+def must_be_at(state: State, number: int, table: int) -> tuple[RoundState, Table]:
+    """Return a table of which the log says that it is there."""
+    round_ = state.existing(number)
+    return round_, round_.tables[table]
+
+
+def result_line(match: Match) -> str:
+    """Return a result in a few words: `100–60` if played out, else `100–60, time`."""
+    if match.games is not None:
+        wins = [sum(g.winner == p for g in match.games) for p in match.players]
+        return f"{wins[0]}–{wins[1]} games"
+    words = str(match.ending or "open").replace("-", " ")
+    if match.scores is None:
+        return words
+    score = f"{match.scores[0]}–{match.scores[1]}"
+    return score if match.ending is Ending.COMPLETE else f"{score}, {words}"
+
+
+def outcome_objection(
+    state: State,
+    round_: RoundState,
+    table: Table,
+    outcome: Outcome,
+    book: Rulebook,
+) -> Refused | None:
+    """Refuse a result that cannot be true."""
+    if table.match is None:
+        return refused("a-pod", "Pods are scored, not won.")
+    match = ended(table.match, outcome)
+    place = f"round {round_.number}, table {table.number}"
+    if match.ending is None and not match.games:
+        return refused(
+            "ending-missing",
+            f"How the game at table {table.number} ended is missing.",
+            way_out="Say how it ended.",
+        )
+    try:
+        check_match(match, place, state.settings, book)
+        if state.settings.kind is Kind.BRACKET:
+            _play_on(state, round_, table, match, book)
+    except EventRefused as found:
+        later = round_ is not state.rounds[-1]
+        return refused_as(
+            found, way_out="Take the later rounds back first." if later else ""
+        )
+    return None
+
+
+def _play_on(
+    state: State, round_: RoundState, table: Table, match: Match, book: Rulebook
+) -> BracketState:
+    """Return how far a match of a bracket would be with this result."""
+    tried = msgspec.structs.replace(table, match=match)
+    played = played_event(facts(with_table(state, round_, tried)), book)
+    pair = set(match.players)
+    for found in played.of_round(round_.number):
+        if set(found.players) == pair:
+            return found.state
+    return BracketState.WAITING
+
+
+def decides(
+    state: State, round_: RoundState, table: Table, match: Match, book: Rulebook
+) -> bool:
+    """Tell whether a result ends the match; a match of several games goes on."""
+    if state.settings.kind is not Kind.BRACKET:
+        return True
+    return _play_on(state, round_, table, match, book) is BracketState.DECIDED
+
+
+def pod_objection(state: State, table: Table, pod: Pod) -> Refused | None:
+    """Refuse scores that cannot be true."""
+    try:
+        check_pod(pod, f"table {table.number}", state.settings)
+    except EventRefused as found:
+        return refused_as(found)
+    return None
+
+
+def same_result(one: Match, other: Match, state: State, book: Rulebook) -> bool:
+    """Tell whether two versions of a game say the same, in fewer words or more."""
+    if one == other:
+        return True
+    if one.games is not None or other.games is not None:
+        return one.games == other.games
+    told = (one.ending, one.scores, one.absent, one.flat)
+    if told != (other.ending, other.scores, other.absent, other.flat):
+        return False
+    if one.missions != other.missions and one.missions and other.missions:
+        return False
+    terms = terms_of(state.settings, book)
+    return judgement(one, terms).winner == judgement(other, terms).winner
+
+
+def own_game(
+    state: State, entry: Entry, table: Table, book: Rulebook
+) -> Refused | None:
+    """Refuse somebody of the staff who would decide on the own game (§7.1)."""
+    if entry.by.player is None or entry.by.player not in table.players:
+        return None
+    opponent = table.opponent_of(entry.by.player)
+    other = state.name(opponent) if opponent else "another player of the pod"
+    playing = {one.player for one in state.staff if one.role is Role.SECONDARY}
+    deputy = "tertiary" if opponent in playing else "secondary"
+    return refused(
+        "own-game",
+        f"Table {table.number} is your own game.",
+        rule=cite(book, "roles.director_plays.deputies"),
+        way_out=f"{other} confirms it, or the {deputy} director decides.",
+    )
+
+
+def counted(
+    state: State,
+    entry: Entry,
+    place: tuple[RoundState, Table],
+    played: Match | Pod,
+    how: How,
+) -> State:
+    """Return the state in which a result counts."""
+    round_, table = place
+    saved = Saved(
+        sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
+    )
+    return with_table(state, round_, save(table, played, saved))
+
+
+def both_agree_suffices(book: Rulebook) -> bool:
+    """Tell whether a result counts once both players say it (§7.4).
+
+    Decipher's guide lets only the score keeper write scores down (DTG §III.6).
+    """
+    return book.conduct.play.scores_by != "score-keeper"

@@ -1,0 +1,146 @@
+"""From a round on paper to a round in play, and who belongs into one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Actor,
+    Role,
+)
+from padd.core.eventlog.state import (
+    RoundState,
+    Stage,
+    State,
+)
+from padd.core.eventlog.table import (
+    How,
+    Saved,
+    Table,
+)
+from padd.core.model import Match, PlayerId, Pod, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sized
+
+    from padd.rulebooks.schema import Rulebook
+
+FROM_FILE: Final = Actor(role=Role.DIRECTOR, person="event file")
+
+
+def round_state(round_: Round, *, saved_at: str | None = None) -> RoundState:
+    """Return a round as it was drawn; with a moment, its results count since then."""
+    tables: dict[int, Table] = {}
+    everything: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
+    for played in everything:
+        number = played.table if played.table is not None else len(tables) + 1
+        while number in tables:
+            number += 1
+        tables[number] = _table(played, number, saved_at)
+    return RoundState(
+        number=round_.number,
+        tables=tables,
+        seats=seats_of(tables),
+        byes=round_.byes,
+        earned_byes=round_.earned_byes,
+        missed=round_.missed,
+        draw=round_.draw,
+    )
+
+
+def _table(played: Match | Pod, number: int, saved_at: str | None) -> Table:
+    numbered = msgspec.structs.replace(played, table=number)
+    saved: tuple[Saved, ...] = ()
+    if saved_at is not None and _has_result(played):
+        entered = Saved(sequence=1, at=saved_at, by=FROM_FILE, how=How.ENTERED)
+        saved = (entered,)
+    if isinstance(numbered, Pod):
+        return Table(number=number, pod=numbered, saved=saved)
+    extra = numbered.extra_minutes or 0
+    return Table(number=number, match=numbered, saved=saved, extra_minutes=extra)
+
+
+def _has_result(played: Match | Pod) -> bool:
+    if isinstance(played, Pod):
+        return played.scores is not None
+    return played.ending is not None or bool(played.games)
+
+
+def rounds_taken_over(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, ...]:
+    """Return the rounds of a file, closed as far as they are played."""
+    found = (round_state(round_, saved_at=at) for round_ in rounds)
+    return tuple(
+        msgspec.structs.replace(
+            round_,
+            stage=Stage.PUBLISHED if open_tables(round_) else Stage.CLOSED,
+            published_at=at,
+        )
+        for round_ in found
+    )
+
+
+def seats_of(tables: dict[int, Table]) -> dict[PlayerId, int]:
+    """Return at which table everybody sits."""
+    return {p: table.number for table in tables.values() for p in table.players}
+
+
+def open_tables(round_: RoundState) -> tuple[Table, ...]:
+    """Return the tables whose result is missing, delayed games aside."""
+    return tuple(table for table in round_.tables.values() if table.open)
+
+
+def disputed_tables(state: State) -> tuple[tuple[RoundState, Table], ...]:
+    """Return every disputed table with its round, also of games put off earlier."""
+    return tuple(
+        (round_, table)
+        for round_ in state.played
+        for table in round_.tables.values()
+        if table.disputed
+    )
+
+
+def next_number(state: State) -> int:
+    """Return the number of the round that is drawn next."""
+    return state.played[-1].number + 1 if state.played else 1
+
+
+def rests(state: State, player: PlayerId, number: int, book: Rulebook) -> bool:
+    """Tell whether a player uses an earned bye in a round."""
+    known = book.scoring.points.earned_bye is not None
+    return known and number in state.entrants[player].earned_byes
+
+
+def to_be_paired(
+    state: State, number: int, book: Rulebook
+) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
+    """Return who is to be paired in a round, and who uses an earned bye in it."""
+    active = [e.id for e in state.entrants.values() if e.to_be_paired(number)]
+    resting = frozenset(p for p in active if rests(state, p, number, book))
+    return frozenset(active) - resting, resting
+
+
+def names(state: State, players: Iterable[PlayerId], *, most: int = 4) -> str:
+    """Return players by name, in a line that stays short."""
+    called = [state.name(player) for player in players]
+    if len(called) > most:
+        return f"{', '.join(called[:most])} and {len(called) - most} more"
+    if len(called) > 1:
+        return f"{', '.join(called[:-1])} and {called[-1]}"
+    return called[0] if called else "nobody"
+
+
+def verb(players: Sized, one: str, many: str) -> str:
+    """Return the form of a verb that goes with so many players."""
+    return one if len(players) == 1 else many
+
+
+def tables_line(tables: Iterable[Table], *, most: int = 6) -> str:
+    """Return tables by number, such as `tables 3, 6 and 9`."""
+    numbers = [str(number) for number in sorted(table.number for table in tables)]
+    if len(numbers) == 1:
+        return f"table {numbers[0]}"
+    if len(numbers) > most:
+        return f"tables {', '.join(numbers[:most])} and {len(numbers) - most} more"
+    return f"tables {', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -1,0 +1,159 @@
+"""Whether everybody is in a round, once, and against somebody new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import (
+    Refused,
+    cite,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.rounds import (
+    names,
+    to_be_paired,
+    verb,
+)
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.tribbles.scoring import match_of
+from padd.core.model import Kind, PlayerId
+from padd.core.refusal import EventRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.core.eventlog.state import (
+        RoundState,
+        State,
+    )
+    from padd.rulebooks.schema import Rulebook
+
+SMALLEST: Final = 2
+Seats = tuple[tuple[PlayerId, ...], ...]
+
+
+def seating_objection(
+    state: State,
+    number: int,
+    seats: Seats,
+    byes: tuple[PlayerId, ...],
+    book: Rulebook,
+    *,
+    seed: int = 0,
+    may_stay: frozenset[PlayerId] = frozenset(),
+) -> Refused | None:
+    """Refuse a round in which somebody is missing, twice, or not to be.
+
+    `may_stay` are players who left during the round and may keep their table.
+    """
+    seated = [*(player for pair in seats for player in pair), *byes]
+    there = frozenset(seated)
+    if len(there) < len(seated):
+        twice = sorted({player for player in seated if seated.count(player) > 1})
+        message = f"{names(state, twice)} would sit at two tables."
+        return refused("twice-in-round", message)
+    if any(len(players) < SMALLEST for players in seats):
+        return refused(
+            "alone-at-a-table",
+            "Nobody plays alone.",
+            way_out="Put the player to another table, or end the event.",
+        )
+    if state.settings.kind is Kind.BRACKET:
+        return _bracket_objection(state, number, seats, book, seed=seed)
+    must, resting = _who_must(state, number, book)
+    strange = [p for p in seated if p not in must and p not in may_stay]
+    if strange:
+        return _strange_objection(state, strange, resting, number)
+    missing = sorted(must - there)
+    if missing:
+        return refused(
+            "player-missing",
+            f"{names(state, missing)} would have neither a game nor a bye in round "
+            f"{number}.",
+            way_out="Draw the round again, or give them a table.",
+        )
+    return None
+
+
+def _who_must(
+    state: State, number: int, book: Rulebook
+) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
+    """Return who must be in a round; within a Tribbles match nobody joins a pod."""
+    must, resting = to_be_paired(state, number, book)
+    rules = book.tribbles
+    before = [round_ for round_ in state.played if round_.number < number]
+    if state.settings.kind is not Kind.TRIBBLES or rules is None or not before:
+        return must, resting
+    gone = {p for round_ in before for p in _conceded(round_)}
+    here = must - gone.difference(state.settings.readmitted)
+    last = before[-1]
+    if match_of(number, rules) != match_of(last.number, rules):
+        return here, resting
+    return must & last.seats.keys() - gone, resting
+
+
+def _conceded(round_: RoundState) -> Iterator[PlayerId]:
+    for table in round_.tables.values():
+        if table.pod is not None:
+            yield from table.pod.conceded
+
+
+def _strange_objection(
+    state: State, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
+) -> Refused:
+    on_bye = [player for player in strange if player in resting]
+    if on_bye:
+        return refused(
+            "earned-bye",
+            f"{names(state, on_bye)} {verb(on_bye, 'has', 'have')} an earned bye in "
+            f"round {number}.",
+            way_out="The player can forfeit the bye before the round is drawn.",
+        )
+    return refused(
+        "not-in-this-round",
+        f"{names(state, strange)} {verb(strange, 'is', 'are')} not to be paired in "
+        f"round {number}.",
+        way_out="Draw the round again.",
+    )
+
+
+def _bracket_objection(
+    state: State, number: int, seats: Seats, book: Rulebook, *, seed: int
+) -> Refused | None:
+    """Refuse other matches than those of the bracket."""
+    before = facts(state)
+    try:
+        coming = next_round(played_event(before, book, seed=seed))
+    except EventRefused as found:
+        return refused_as(found)
+    if coming is None or coming.number != number:
+        return refused("bracket-over", "The bracket has no further round.")
+    wanted = {frozenset(pairing.players) for pairing in coming.matches}
+    if wanted != {frozenset(pair) for pair in seats}:
+        return refused(
+            "not-the-bracket",
+            f"Round {number} of the bracket has other matches.",
+            rule=cite(book, "brackets.locked"),
+            way_out="Take the matches of the bracket.",
+        )
+    return None
+
+
+def rematches(
+    state: State, number: int, seats: Iterable[tuple[PlayerId, ...]]
+) -> Iterator[tuple[PlayerId, ...]]:
+    """Yield the pairs of a round that were paired before."""
+    if state.settings.kind is not Kind.SWISS:
+        return
+    met = {
+        frozenset(table.players)
+        for round_ in state.played
+        if round_.number < number
+        for table in round_.tables.values()
+    }
+    for pair in seats:
+        if frozenset(pair) in met:
+            yield pair

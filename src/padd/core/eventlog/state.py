@@ -1,0 +1,313 @@
+"""An event as it stands: the fold of its log, as one value that never changes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+import msgspec
+
+from padd.core.eventlog.action import (
+    Actor,
+    Phase,
+    Role,
+)
+from padd.core.eventlog.table import (
+    Status,
+    Table,
+)
+from padd.core.model import Event, Fact, PlayerId
+
+
+class Presence(StrEnum):
+    """Whether an entrant takes part."""
+
+    ENTERED = "entered"
+    HERE = "here"
+    WITHDRAWN = "withdrawn"
+    DROPPED = "dropped"
+    DISQUALIFIED = "disqualified"
+
+
+TOOK_PART: Final = frozenset({Presence.HERE, Presence.DROPPED, Presence.DISQUALIFIED})
+
+
+class Entrant(Fact, frozen=True, kw_only=True):
+    """Somebody who entered, and whether the person is here."""
+
+    id: PlayerId
+    name: str
+    handle: str = ""
+    seed: int | None = None
+    earned_byes: tuple[int, ...] = ()
+    head_start: int = 0
+    table: int | None = None
+    """The table at which the person always sits."""
+    presence: Presence = Presence.ENTERED
+    joined_round: int = 1
+    dropped_after: int | None = None
+
+    @property
+    def took_part(self) -> bool:
+        """Whether the entrant is, or was, in the event."""
+        return self.presence in TOOK_PART
+
+    def to_be_paired(self, number: int) -> bool:
+        """Tell whether the entrant is to be in a round that is being drawn."""
+        return self.presence is Presence.HERE and self.joined_round <= number
+
+
+class Clock(Fact, frozen=True, kw_only=True):
+    """The clock of a round as facts; whoever shows it knows what time it is."""
+
+    minutes: int | None = None
+    started_at: str | None = None
+    paused_at: str | None = None
+    paused_seconds: int = 0
+    ended_at: str | None = None
+    warned_at: tuple[str, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        """Whether time is passing."""
+        return (
+            self.started_at is not None
+            and self.paused_at is None
+            and self.ended_at is None
+        )
+
+    def ends_at(self, *, extra_minutes: int = 0) -> datetime | None:
+        """Return when time is called, unless the clock stands or has no limit."""
+        if self.started_at is None or self.minutes is None or self.paused_at:
+            return None
+        allowed = timedelta(minutes=self.minutes + extra_minutes)
+        lost = timedelta(seconds=self.paused_seconds)
+        return datetime.fromisoformat(self.started_at) + allowed + lost
+
+
+class Stage(StrEnum):
+    """How far a round is."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class RoundState(Fact, frozen=True, kw_only=True):
+    """One round: its tables, who has no table, and its clock."""
+
+    number: int
+    stage: Stage = Stage.DRAFT
+    tables: dict[int, Table]
+    seats: dict[PlayerId, int]
+    """At which table everybody sits who plays."""
+    byes: tuple[PlayerId, ...] = ()
+    earned_byes: tuple[PlayerId, ...] = ()
+    missed: tuple[PlayerId, ...] = ()
+    draw: dict[str, Any] | None = None
+    clock: Clock = Clock()
+    deadline: str | None = None
+    published_at: str | None = None
+
+    @property
+    def named(self) -> frozenset[PlayerId]:
+        """Everybody who plays or has a bye."""
+        return frozenset({*self.seats, *self.byes, *self.earned_byes})
+
+    def begun(self, table: Table) -> bool:
+        """Tell whether play at a table has begun."""
+        if self.stage is Stage.DRAFT:
+            return False
+        started = self.clock.started_at is not None or table.started_at is not None
+        return started or bool(table.claims or table.saved)
+
+    def status(self, table: Table) -> Status:
+        """Return how far a table is."""
+        if self.stage is Stage.DRAFT:
+            return Status.DRAFT
+        if table.settled:
+            return Status.CONFIRMED
+        if table.disputed:
+            return Status.DISPUTED
+        if table.claims:
+            return Status.REPORTED
+        if table.delayed:
+            return Status.DELAYED
+        return Status.PLAYING if self.begun(table) else Status.PUBLISHED
+
+
+class Staff(Fact, frozen=True, kw_only=True):
+    """One of those who run the event, and who the person is among the players."""
+
+    role: Role
+    person: str
+    player: PlayerId | None = None
+
+
+class Approval(Fact, frozen=True, kw_only=True):
+    """Who approved that the director plays."""
+
+    player: PlayerId
+    approved_by: tuple[PlayerId, ...]
+    at: str
+
+
+class Effect(StrEnum):
+    """What a penalty does to the games of a player."""
+
+    NONE = "none"
+    TURN_LOSS = "turn-loss"
+    GAME_LOSS = "game-loss"
+    GAME_LOSS_PENDING = "game-loss-pending"
+    DISQUALIFICATION = "disqualification"
+
+
+class Sentence(Fact, frozen=True, kw_only=True):
+    """A penalty as it was given, and in which round it stands on the scorecard."""
+
+    sequence: int
+    at: str
+    by: Actor
+    player: PlayerId
+    level: int
+    infraction: str | None = None
+    intent: bool = False
+    before_start: bool = False
+    what: str = ""
+    effect: Effect = Effect.NONE
+    round: int | None = None
+
+
+class RoundsChange(Fact, frozen=True, kw_only=True):
+    """Another number of rounds: who, when, on what ground (REG-42)."""
+
+    at: str
+    by: Actor
+    before: int
+    after: int
+    ground: str
+    agreed: tuple[PlayerId, ...] = ()
+    reason: str = ""
+
+
+class Note(Fact, frozen=True, kw_only=True):
+    """Something worth remembering."""
+
+    at: str
+    by: Actor
+    text: str
+    player: PlayerId | None = None
+    round: int | None = None
+    table: int | None = None
+
+
+class State(Fact, frozen=True, kw_only=True):
+    """Everything that the console, the phones and the wall need to know."""
+
+    event: Event | None = None
+    """The settings, with neither players nor rounds."""
+    rulings: tuple[str, ...] = ()
+    minutes: int | None = None
+    final_planned: bool = False
+    entrants: dict[PlayerId, Entrant] = msgspec.field(default_factory=dict)
+    staff: tuple[Staff, ...] = ()
+    approval: Approval | None = None
+    rounds: tuple[RoundState, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    rounds_changes: tuple[RoundsChange, ...] = ()
+    notes: tuple[Note, ...] = ()
+    finished_at: str | None = None
+    reopened: tuple[str, ...] = ()
+    """When the event was opened again after its end."""
+
+    @property
+    def phase(self) -> Phase:
+        """How far the event is, as far as it decides what may be done."""
+        if self.event is None:
+            return Phase.NEW
+        if self.event.reported is not None:
+            return Phase.REPORTED
+        return Phase.OPEN if self.finished_at is None else Phase.FINISHED
+
+    @property
+    def settings(self) -> Event:
+        """The settings of an event that has been opened."""
+        if self.event is None:
+            message = "The event has not been opened."
+            raise LookupError(message)
+        return self.event
+
+    @property
+    def current(self) -> RoundState | None:
+        """The latest round, drafted or further."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def draft(self) -> RoundState | None:
+        """The round that only the staff can see, if there is one."""
+        last = self.current
+        return last if last is not None and last.stage is Stage.DRAFT else None
+
+    @property
+    def played(self) -> tuple[RoundState, ...]:
+        """The rounds that the room knows of."""
+        return self.rounds if self.draft is None else self.rounds[:-1]
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first round was published."""
+        return bool(self.played)
+
+    def name(self, player: PlayerId) -> str:
+        """Return what a player is called."""
+        found = self.entrants.get(player)
+        return player if found is None else found.name or found.id
+
+    def round(self, number: int) -> RoundState | None:
+        """Return the round with this number."""
+        first = self.rounds[0].number if self.rounds else 1
+        index = number - first
+        return self.rounds[index] if 0 <= index < len(self.rounds) else None
+
+    def existing(self, number: int) -> RoundState:
+        """Return a round of which the log says that it is there."""
+        found = self.round(number)
+        if found is None:
+            message = f"There is no round {number}."
+            raise LookupError(message)
+        return found
+
+    def director_playing(self) -> PlayerId | None:
+        """Return which player the primary director is, if the director plays."""
+        for staff in self.staff:
+            found = self.entrants.get(staff.player) if staff.player else None
+            if staff.role is Role.DIRECTOR and found is not None:
+                return None if found.presence is Presence.WITHDRAWN else found.id
+        return None
+
+
+START: Final = State()
+
+
+def with_entrant(state: State, entrant: Entrant) -> State:
+    """Return the state with one entrant added or changed."""
+    return msgspec.structs.replace(
+        state, entrants={**state.entrants, entrant.id: entrant}
+    )
+
+
+def with_round(state: State, round_: RoundState) -> State:
+    """Return the state with one round changed."""
+    return msgspec.structs.replace(
+        state,
+        rounds=tuple(
+            round_ if known.number == round_.number else known for known in state.rounds
+        ),
+    )
+
+
+def with_table(state: State, round_: RoundState, table: Table) -> State:
+    """Return the state with one table of a round changed."""
+    tables = {**round_.tables, table.number: table}
+    return with_round(state, msgspec.structs.replace(round_, tables=tables))

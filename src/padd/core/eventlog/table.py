@@ -1,0 +1,177 @@
+"""One table of a round: who sits there, what was claimed, what counts."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from padd.core.eventlog.action import Actor  # noqa: TC001 -- read by msgspec
+from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
+
+
+class Outcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """How a game ended, in the words of the event file, without its players."""
+
+    ending: Ending | None = None
+    winner: PlayerId | None = None
+    scores: tuple[int, int] | None = None
+    """In the order of the players of the table, as are bonus and missions."""
+    bonus: tuple[int, int] | None = None
+    missions: tuple[Missions, Missions] | None = None
+    responsible: tuple[PlayerId, ...] | None = None
+    absent: tuple[PlayerId, ...] | None = None
+    flat: bool = False
+    games: tuple[Game, ...] | None = None
+    first_player: PlayerId | None = None
+    note: str | None = None
+
+
+def outcome_of(match: Match) -> Outcome:
+    """Return how a match ended."""
+    return Outcome(
+        ending=match.ending,
+        winner=match.winner,
+        scores=match.scores,
+        bonus=match.bonus,
+        missions=match.missions,
+        responsible=match.responsible,
+        absent=match.absent,
+        flat=match.flat,
+        games=match.games,
+        first_player=match.first_player,
+        note=match.note,
+    )
+
+
+def ended(match: Match, outcome: Outcome) -> Match:
+    """Return a match with another outcome."""
+    return Match(
+        players=match.players,
+        table=match.table,
+        ending=outcome.ending,
+        winner=outcome.winner,
+        scores=outcome.scores,
+        bonus=outcome.bonus,
+        missions=outcome.missions,
+        responsible=outcome.responsible,
+        absent=outcome.absent,
+        flat=outcome.flat,
+        games=outcome.games,
+        first_player=outcome.first_player,
+        note=outcome.note,
+    )
+
+
+class Status(StrEnum):
+    """How far a table is."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    REPORTED = "reported"
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    DELAYED = "delayed"
+
+
+class Claim(Fact, frozen=True, kw_only=True):
+    """What a player says about a game; it counts once both agree."""
+
+    player: PlayerId
+    match: Match | None = None
+    pod: Pod | None = None
+    at: str
+
+    @property
+    def said(self) -> Match:
+        """The claim about a game of two."""
+        if self.match is None:
+            message = f"{self.player} spoke of a pod."
+            raise LookupError(message)
+        return self.match
+
+
+class How(StrEnum):
+    """By what a result came to count."""
+
+    AGREED = "agreed"
+    ENTERED = "entered"
+    DECIDED = "decided"
+    CORRECTED = "corrected"
+    DROP = "drop"
+    PENALTY = "penalty"
+
+
+class Saved(Fact, frozen=True, kw_only=True):
+    """One time that a result was written down, by whom and why."""
+
+    sequence: int
+    at: str
+    by: Actor
+    how: How
+    before: Match | Pod | None = None
+    reason: str = ""
+
+
+class Table(Fact, frozen=True, kw_only=True):
+    """Two players, or a pod, with everything that was said about their game."""
+
+    number: int
+    match: Match | None = None
+    pod: Pod | None = None
+    claims: tuple[Claim, ...] = ()
+    disputed: bool = False
+    saved: tuple[Saved, ...] = ()
+    """Every result that counted, the latest last; empty until there is one."""
+    extra_minutes: int = 0
+    started_at: str | None = None
+    """When the players themselves started their timer (online)."""
+    deadline: str | None = None
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who sits at the table."""
+        if self.match is not None:
+            return self.match.players
+        return self.pod.players if self.pod is not None else ()
+
+    @property
+    def game(self) -> Match:
+        """The match at a table of which the log says that two play there."""
+        if self.match is None:
+            message = f"Table {self.number} is a pod."
+            raise LookupError(message)
+        return self.match
+
+    @property
+    def delayed(self) -> bool:
+        """Whether the result is to come later than the round."""
+        return self.match is not None and self.match.ending is Ending.DELAYED
+
+    @property
+    def settled(self) -> bool:
+        """Whether a result counts."""
+        return bool(self.saved) and not self.delayed
+
+    @property
+    def open(self) -> bool:
+        """Whether a result is missing and the game is not put off."""
+        return not self.saved
+
+    def opponent_of(self, player: PlayerId) -> PlayerId | None:
+        """Return the other player of a match."""
+        return None if self.match is None else self.match.opponent_of(player)
+
+
+def save(table: Table, played: Match | Pod, saved: Saved) -> Table:
+    """Return the table with a result that counts."""
+    before = table.match if table.match is not None else table.pod
+    kept = msgspec.structs.replace(saved, before=before if table.saved else None)
+    return msgspec.structs.replace(
+        table,
+        match=played if isinstance(played, Match) else None,
+        pod=played if isinstance(played, Pod) else None,
+        disputed=False,
+        saved=(*table.saved, kept),
+    )

@@ -1,0 +1,66 @@
+"""How long a round lasts, when players are warned, and who is too late."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from padd.core.model import Fact, Format, Kind
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import (
+        Clock,
+        State,
+    )
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def minutes_of_round(event: Event, book: Rulebook) -> int | None:
+    """Return the time limit that the rulebook gives; None where it gives none."""
+    own = book.brackets.game_minutes
+    if event.kind is Kind.BRACKET and own is not None and event.edition in own:
+        return own[event.edition]
+    limits = book.time.online if event.online else book.time.in_person
+    if event.rules is not None and event.rules in limits.rules:
+        return limits.rules[event.rules]
+    if event.format is Format.DRAFT and event.edition in limits.drafts:
+        return limits.drafts[event.edition]
+    return (limits.editions or {}).get(event.edition)
+
+
+def least_minutes(event: Event, book: Rulebook) -> int | None:
+    """Return the least limit that a director may set, where there is one."""
+    limits = book.time.online if event.online else book.time.in_person
+    least = limits.minimum or {}
+    return least.get(event.format, least.get("default"))
+
+
+class TimeWarning(Fact, frozen=True, kw_only=True):
+    """A moment at which the room is told how much time is left."""
+
+    minutes_left: int
+    at: datetime
+    halfway: bool = False
+
+
+def warnings_of(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
+    """Return the warnings that the rulebook asks for, the first one first."""
+    ends = clock.ends_at()
+    if ends is None or clock.minutes is None:
+        return ()
+    rules = book.time.warnings
+    left = {minutes: False for minutes in rules.minutes_left if minutes < clock.minutes}
+    if rules.halfway or (rules.least and not left):
+        left[clock.minutes // 2] = True
+    return tuple(
+        TimeWarning(
+            minutes_left=minutes, at=ends - timedelta(minutes=minutes), halfway=halfway
+        )
+        for minutes, halfway in sorted(left.items(), reverse=True)
+    )
+
+
+def started_at(state: State) -> str | None:
+    """Return when play began: the clock of the first round, once it runs."""
+    return state.rounds[0].clock.started_at if state.rounds else None

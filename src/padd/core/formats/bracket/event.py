@@ -1,0 +1,149 @@
+"""An event in match play under its rulebook: the way in for everybody else."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.formats.bracket.custom import custom
+from padd.core.formats.bracket.match_winner import refuse
+from padd.core.formats.bracket.outcome import (
+    NextRound,
+    next_round,
+)
+from padd.core.formats.bracket.play import (
+    PlayedBracket,
+    played,
+)
+from padd.core.formats.bracket.seeding import (
+    drawn_seeds,
+    seeds_of,
+)
+from padd.core.formats.bracket.styles import (
+    FIGURES,
+    bracket_of,
+)
+from padd.core.model import Ending, Match, PairingStyle, Round
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import (
+    Terms,
+    judgement,
+    terms_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.formats.bracket.tree import Bracket
+    from padd.core.model import Event, PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+
+def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:
+    """Return an event's bracket as it stands.
+
+    The seed draws the names of an unseeded elimination before its first round.
+    """
+    with _citing(book):
+        return _played(event, book, seed=seed)
+
+
+def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
+    """Return the next round of an event, or refuse where there is none to play."""
+    with _citing(book):
+        ahead = next_round(played)
+        if ahead is None:
+            message = "The bracket is played to its end; there is no next round."
+            refuse("bracket-over", message, "rounds")
+        return ahead
+
+
+@contextmanager
+def _citing(book: Rulebook) -> Iterator[None]:
+    """Name a refusal's section as the event's own rulebook has it."""
+    try:
+        yield
+    except EventRefused as refused:
+        refusal = refused.refusal
+        rule = _in_this_book(refusal.rule, book)
+        raise EventRefused(msgspec.structs.replace(refusal, rule=rule)) from None
+
+
+def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
+    terms = terms_of(event, book)
+    bracket = bracket_for(event)
+    seeds = drawn_seeds(event, seed=seed) if awaits_draw(event) else seeds_of(event)
+
+    def as_it_stands(facts: Event) -> PlayedBracket:
+        return played(
+            facts,
+            bracket,
+            seeds,
+            book.brackets,
+            judge=lambda match: match_winner(match, terms),
+            best_of=event.best_of,
+        )
+
+    found = as_it_stands(event)
+    final = _final_confrontation(event, found)
+    if final is None:
+        return found
+    before = (round_ for round_ in event.rounds if round_.number < final.number)
+    return as_it_stands(msgspec.structs.replace(event, rounds=(*before, final)))
+
+
+def bracket_for(event: Event) -> Bracket:
+    """Return the tree of an event: the director's own, or that of its style."""
+    if event.bracket is not None:
+        return custom(len(event.players), event.bracket)
+    return bracket_of(event.pairing_style, len(event.players))
+
+
+def _final_confrontation(event: Event, found: PlayedBracket) -> Round | None:
+    """Return the final as a round where the file has it as final confrontation."""
+    final = event.final_confrontation
+    if final is None:
+        return None
+    last = found.matches[found.bracket.final.id]
+    known = all(slot.known for slot in last.slots)
+    if known and set(final.players) != set(last.players):
+        message = "The bracket leads other players to the final confrontation."
+        refuse("pair-not-in-bracket", message, "final_confrontation.players")
+    if final.winner is None or final.winner == last.winner:
+        return None
+    if last.winner is not None:
+        message = f'By its match "{last.winner}" won the final confrontation.'
+        refuse("winner-contradicted", message, "final_confrontation.winner")
+    if not known:
+        message = "The final confrontation waits for matches that are not decided."
+        refuse("before-feeder", message, "final_confrontation.winner")
+    match = Match(players=final.players, ending=Ending.COMPLETE, winner=final.winner)
+    return Round(number=last.round, matches=(match,))
+
+
+def awaits_draw(event: Event) -> bool:
+    """Tell whether the names of an unseeded elimination are still to be drawn."""
+    return (
+        event.pairing_style is PairingStyle.ELIMINATION
+        and not event.rounds
+        and all(player.seed is None for player in event.players)
+    )
+
+
+def match_winner(match: Match, terms: Terms) -> PlayerId | None:
+    """Return who won a match of one game, adjudicated where time was called."""
+    winner = judgement(match, terms).winner
+    return None if winner is None else match.players[winner]
+
+
+def _in_this_book(rule: str, book: Rulebook) -> str:
+    """Return a section of the guide as the event's own rulebook has it."""
+    if rule == "§10":
+        return book.citations["brackets.seeded_by"].cite
+    if rule == "App. A":
+        return book.citations["brackets.eliminated_result"].cite
+    if rule == FIGURES and book.brackets.mcintyre_sizes:
+        return f"{book.document} {FIGURES.partition(' ')[2]}"
+    return rule

@@ -1,0 +1,258 @@
+"""What follows from a bracket as it stands: next round, places, records, reasons."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.formats.bracket.match_winner import (
+    How,
+    refuse,
+)
+from padd.core.formats.bracket.play import (
+    PlayedBracket,
+    PlayedMatch,
+    State,
+)
+from padd.core.model import Fact, Match, PlayerId, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.formats.bracket.tree import Side
+    from padd.core.model import MatchId
+
+
+class Pairing(Fact, frozen=True):
+    """One match to play now."""
+
+    table: int
+    match: MatchId
+    players: tuple[PlayerId, PlayerId]
+
+
+class NextRound(Fact, frozen=True):
+    """The round to play now, with everybody in one of its lists."""
+
+    number: int
+    name: str
+    matches: tuple[Pairing, ...]
+    walkovers: tuple[PlayerId, ...]
+    """Players who go on without a game: a bye, or nobody opposite."""
+    waiting: tuple[PlayerId, ...]
+    """Players who go on in a later round (Modified McIntyre)."""
+    out: tuple[PlayerId, ...]
+    """Players who are out, or not there."""
+
+
+def next_round(played: PlayedBracket) -> NextRound | None:
+    """Return the round after the last one on record, or nothing after the final."""
+    number = played.rounds_played + 1
+    if number > len(played.bracket.rounds):
+        return None
+    _refuse_open_matches(played, number)
+    matches = played.of_round(number)
+    ready = [match for match in matches if match.state is State.READY]
+    walkovers = tuple(m.winner for m in matches if m.winner is not None)
+    playing = {player for match in ready for player in match.players}
+    here = {player for match in matches for player in match.players}
+    waiting = tuple(
+        player
+        for match in played.matches.values()
+        if match.round > number
+        for player in match.players
+        if player not in here
+    )
+    named = playing.union(walkovers, waiting)
+    return NextRound(
+        number=number,
+        name=played.bracket.rounds[number - 1].name,
+        matches=tuple(_pairings(ready)),
+        walkovers=walkovers,
+        waiting=waiting,
+        out=tuple(player for player in _by_seed(played) if player not in named),
+    )
+
+
+def round_of(ahead: NextRound, *, seed: int | None = None) -> Round:
+    """Return a round as it stands in the event file, without results.
+
+    The seed is that of the draw of an unseeded elimination.
+    """
+    return Round(
+        number=ahead.number,
+        matches=tuple(
+            Match(players=pairing.players, table=pairing.table)
+            for pairing in ahead.matches
+        ),
+        byes=(*ahead.walkovers, *ahead.waiting),
+        missed=ahead.out,
+        draw=None if seed is None else {"seed": seed, "redraws": 0},
+    )
+
+
+def _pairings(ready: list[PlayedMatch]) -> Iterator[Pairing]:
+    for table, match in enumerate(ready, start=1):
+        first, second = match.players
+        yield Pairing(table=table, match=match.id, players=(first, second))
+
+
+def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
+    still_open = [
+        f'"{match.id}"'
+        for match in played.matches.values()
+        if match.round < number and match.state is not State.DECIDED
+    ]
+    if still_open:
+        message = f"Round {number} waits for {', '.join(still_open)}."
+        refuse("round-open", message, f"rounds[{number - 2}]")
+
+
+def _by_seed(played: PlayedBracket) -> list[PlayerId]:
+    return sorted(played.seeds, key=lambda player: played.seeds[player])
+
+
+class Because(StrEnum):
+    """What gave a player the place below the one above."""
+
+    WON_FINAL = "won-final"
+    STILL_IN = "still-in"
+    ROUND = "round"
+    SEED = "seed"
+    DISQUALIFIED = "disqualified"
+
+
+class Placed(Fact, frozen=True):
+    """A player's place and what gave it."""
+
+    place: int
+    player: PlayerId
+    seed: int
+    out_in: int | None
+    """The round of elimination; nothing for the winner and whoever is still in."""
+    because: Because
+
+
+def places(
+    played: PlayedBracket, *, expelled: frozenset[PlayerId] = frozenset()
+) -> tuple[Placed, ...]:
+    """Rank by round of elimination, later is better, then by seed (AMB-42).
+
+    Players expelled from the event stand at the end.
+    """
+    out_in = _rounds_of_elimination(played)
+    beyond = len(played.bracket.rounds) + 1
+
+    def depth(player: PlayerId) -> int:
+        return beyond + 1 if player == played.winner else out_in.get(player, beyond)
+
+    def reason(player: PlayerId, above: PlayerId | None) -> Because:
+        if player in expelled:
+            return Because.DISQUALIFIED
+        if player == played.winner:
+            return Because.WON_FINAL
+        if player not in out_in:
+            return Because.STILL_IN
+        tied = above is not None and depth(above) == depth(player)
+        return Because.SEED if tied else Because.ROUND
+
+    order = sorted(
+        played.seeds, key=lambda p: (p in expelled, -depth(p), played.seeds[p])
+    )
+    return tuple(
+        Placed(
+            place=number,
+            player=player,
+            seed=played.seeds[player],
+            out_in=out_in.get(player),
+            because=reason(player, order[number - 2] if number > 1 else None),
+        )
+        for number, player in enumerate(order, start=1)
+    )
+
+
+def _rounds_of_elimination(played: PlayedBracket) -> dict[PlayerId, int]:
+    """Return the round in which each player left; later matches win over earlier."""
+    left: dict[PlayerId, int] = {}
+    for match in played.matches.values():
+        for player in match.players:
+            left.pop(player, None)
+            if match.state is State.DECIDED and player != match.winner:
+                left[player] = match.round
+    return left
+
+
+class RoundRecord(StrEnum):
+    """What a player's record says for a bracket round."""
+
+    WON = "won"
+    LOST = "lost"
+    BYE = "bye"
+    WAITING = "waiting"
+    OPEN = "open"
+    MISSED_GAME = "MG"
+
+
+def records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
+    """Return every player's record for the rounds played (BRKT-12)."""
+    on_the_way: dict[PlayerId, dict[int, PlayedMatch]] = {p: {} for p in played.seeds}
+    for match in played.matches.values():
+        for player in match.players:
+            on_the_way[player][match.round] = match
+    numbers = range(1, played.rounds_played + 1)
+    return {
+        player: tuple(_record(on_the_way[player], player, n) for n in numbers)
+        for player in _by_seed(played)
+    }
+
+
+def _record(
+    matches: dict[int, PlayedMatch], player: PlayerId, number: int
+) -> RoundRecord:
+    if number in matches:
+        return _record_in(matches[number], player)
+    ahead = any(later > number for later in matches)
+    return RoundRecord.WAITING if ahead else RoundRecord.MISSED_GAME
+
+
+def _record_in(match: PlayedMatch, player: PlayerId) -> RoundRecord:
+    if match.state is not State.DECIDED:
+        return RoundRecord.OPEN
+    if match.how in {How.ABSENCE, How.BYE, How.NOBODY}:
+        won = player == match.winner
+        return RoundRecord.BYE if won else RoundRecord.MISSED_GAME
+    return RoundRecord.WON if player == match.winner else RoundRecord.LOST
+
+
+class Step(Fact, frozen=True):
+    """One match on a player's way, and why the player was in it."""
+
+    round: int
+    match: MatchId
+    side: Side
+    opponent: PlayerId | None
+    opponent_side: Side
+    outcome: RoundRecord
+    how: How | None
+
+
+def way(played: PlayedBracket, player: PlayerId) -> tuple[Step, ...]:
+    """Return a player's matches in order: why this opponent, why this place."""
+    return tuple(
+        _step(match, player)
+        for match in played.matches.values()
+        if player in match.players
+    )
+
+
+def _step(match: PlayedMatch, player: PlayerId) -> Step:
+    mine = 0 if match.slots[0].player == player else 1
+    return Step(
+        round=match.round,
+        match=match.id,
+        side=match.match.sides[mine],
+        opponent=match.slots[1 - mine].player,
+        opponent_side=match.match.sides[1 - mine],
+        outcome=_record_in(match, player),
+        how=match.how,
+    )

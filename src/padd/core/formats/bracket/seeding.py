@@ -1,0 +1,64 @@
+"""Who has which seed, and how an unseeded field is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.formats.bracket.match_winner import refuse
+from padd.core.formats.bracket.styles import power_of_two_up_to
+from padd.core.model import PairingStyle
+from padd.core.rng import Chance
+
+if TYPE_CHECKING:
+    from padd.core.model import Event, PlayerId
+
+
+def seeds_of(event: Event) -> dict[PlayerId, int]:
+    """Return every player's seed, from 1 without gaps, or refuse the field.
+
+    Decipher's elimination has no seeds; there the first round shows the order
+    in which the names were drawn.
+    """
+    unseeded = all(player.seed is None for player in event.players)
+    if unseeded and event.pairing_style is PairingStyle.ELIMINATION and event.rounds:
+        return _read_from_first_round(event)
+    seeds: dict[PlayerId, int] = {}
+    holders: dict[int, PlayerId] = {}
+    for index, player in enumerate(event.players):
+        place = f"players[{index}].seed"
+        if player.seed is None:
+            refuse("seed-missing", f'"{player.id}" has no seed.', place, rule="App. A")
+        if player.seed in holders:
+            other = holders[player.seed]
+            message = f'"{other}" and "{player.id}" both have seed {player.seed}.'
+            refuse("seed-double", message, place, rule="App. A")
+        holders[player.seed] = player.id
+        seeds[player.id] = player.seed
+    for seed in range(1, len(seeds) + 1):
+        if seed not in holders:
+            message = f"Nobody has seed {seed}; {len(seeds)} players have the seeds "
+            refuse("seed-missing", f"{message}1 to {len(seeds)}.", "players")
+    return seeds
+
+
+def drawn_seeds(event: Event, *, seed: int) -> dict[PlayerId, int]:
+    """Draw the order of the names for Decipher's elimination (BRKT-32)."""
+    names = sorted(player.id for player in event.players)
+    drawn = Chance(seed, "elimination").shuffled(names)
+    return {player: number for number, player in enumerate(drawn, start=1)}
+
+
+def _read_from_first_round(event: Event) -> dict[PlayerId, int]:
+    first = event.rounds[0]
+    upper = [match.players[0] for match in first.matches]
+    lower = [match.players[1] for match in first.matches]
+    columns = power_of_two_up_to(len(event.players) - 1)
+    if len(upper) + len(first.byes) != columns or len(lower) + columns != len(
+        event.players
+    ):
+        message = f"{len(event.players)} players make {columns} brackets: "
+        message += f"{len(event.players) - columns} matches and "
+        message += f"{2 * columns - len(event.players)} byes."
+        refuse("draw-incomplete", message, "rounds[0]", rule="DTG §II.B.II")
+    order = (*upper, *first.byes, *lower)
+    return {player: number for number, player in enumerate(order, start=1)}

@@ -1,0 +1,168 @@
+"""From finished heats to the event of the final day, seeded (§9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+import msgspec
+
+from padd.core.formats.bracket.styles import swiss_elimination
+from padd.core.formats.heats import (
+    HeatPlan,
+    HeatRecord,
+    Seeded,
+    seeded,
+)
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.scoring.standings import disqualified
+from padd.core.validation.sanction import participants
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from padd.rulebooks.schema import Rulebook
+
+
+class FinalDay(Fact, frozen=True):
+    """The event of the final day, and where each of its seeds was won."""
+
+    event: Event
+    seeds: tuple[Seeded, ...]
+
+
+def final_day(
+    announced: Event,
+    heats: Sequence[Event],
+    book_of: Callable[[Event], Rulebook],
+    *,
+    seed: int = 0,
+    confirmed: bool = False,
+) -> FinalDay:
+    """Return the announced event with its qualifiers on their seeds.
+
+    `confirmed` is the director's word for a larger cut than the rulebook advises.
+    """
+    book = book_of(announced)
+    plan = HeatPlan(heats=announced.heats, in_groups_of=_group(announced, book))
+    _check_announced(announced)
+    for index, heat in enumerate(heats):
+        if heat.edition is not announced.edition:
+            message = f"This heat is {heat.edition}, the final day {announced.edition}."
+            _refuse("heats-differ", message, f"heats[{index}]", book)
+    people = {_key(p): p for heat in heats for p in heat.players}
+    records = [
+        _record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)
+    ]
+    _check_cut(plan, records, book, confirmed=confirmed)
+    rows = seeded(plan, records)
+    ids = _ids(rows, people)
+    return FinalDay(
+        event=msgspec.structs.replace(
+            announced,
+            players=tuple(_finalist(row, people, ids) for row in rows),
+            heats=tuple(
+                msgspec.structs.replace(
+                    heat,
+                    qualified=tuple(ids[r.player] for r in rows if r.heat == number),
+                )
+                for number, heat in enumerate(announced.heats, start=1)
+            ),
+        ),
+        seeds=tuple(
+            msgspec.structs.replace(row, player=ids[row.player]) for row in rows
+        ),
+    )
+
+
+def _group(announced: Event, book: Rulebook) -> int:
+    group = book.brackets.heats.seed_group
+    if group is None and len(announced.heats) > 1:
+        message = f"{book.title} has no heats; seed the bracket from one event."
+        _refuse("no-heats", message, "heats", book)
+    return group or 1
+
+
+def _check_announced(announced: Event) -> None:
+    if announced.rounds:
+        raise EventRefused(
+            Refusal(
+                code="event-begun",
+                message="The final day has begun; its seeds stay as they are.",
+                rule="§9",
+                place="rounds",
+            )
+        )
+    if announced.pairing_style not in BRACKET_STYLES:
+        raise EventRefused(
+            Refusal(
+                code="not-a-bracket",
+                message=f'"{announced.pairing_style}" is played without seeds.',
+                rule="§10.2",
+                place="pairing_style",
+            )
+        )
+
+
+def _check_cut(
+    plan: HeatPlan,
+    records: Sequence[HeatRecord],
+    book: Rulebook,
+    *,
+    confirmed: bool,
+) -> None:
+    """Keep to the share of the field that the rulebook lets go on, if it says one."""
+    if book.brackets.elimination.most_of_field is not None and records:
+        field = len(records[0].ranking)
+        size = plan.heats[0].qualifiers
+        swiss_elimination(field, book.brackets, size=size, confirmed=confirmed)
+
+
+def _key(player: Player) -> PlayerId:
+    """Return what a person is known by in all heats."""
+    return PlayerId(player.handle.casefold() or player.id)
+
+
+def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
+    """Return a heat's ranking of those who played, by what they are known by."""
+    found = ranking_of(heat, book, seed=seed)
+    if not found.final:
+        message = "This heat is not finished: rounds or results are missing."
+        _refuse("heat-open", message, f"heats[{index}]", book)
+    keys = {player.id: _key(player) for player in heat.players}
+    there = participants(heat) - disqualified(heat)
+    used = {player for round_ in heat.rounds for player in round_.earned_byes}
+    return HeatRecord(
+        ranking=tuple(keys[player] for player in found.order if player in there),
+        earned_byes_used_by=frozenset(keys[player] for player in used),
+    )
+
+
+def _ids(
+    rows: Sequence[Seeded], people: Mapping[PlayerId, Player]
+) -> dict[PlayerId, PlayerId]:
+    """Return everybody's id on the final day: that of the heat, if it is free."""
+    ids: dict[PlayerId, PlayerId] = {}
+    taken: set[PlayerId] = set()
+    for row in rows:
+        wanted = people[row.player].id
+        ids[row.player] = row.player if wanted in taken else wanted
+        taken.add(ids[row.player])
+    return ids
+
+
+def _finalist(
+    row: Seeded,
+    people: Mapping[PlayerId, Player],
+    ids: Mapping[PlayerId, PlayerId],
+) -> Player:
+    person = people[row.player]
+    return Player(
+        id=ids[row.player], name=person.name, handle=person.handle, seed=row.seed
+    )
+
+
+def _refuse(code: str, message: str, place: str, book: Rulebook) -> NoReturn:
+    rule = book.citations["brackets.heats.announced"].cite
+    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

@@ -1,0 +1,172 @@
+"""From heats, lifetime points or Swiss rounds to the seeds of the final day (§9).
+
+People enter several heats, so a player here is known by what is the same in all
+of them (the handle), whatever the id in each event's file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import msgspec
+
+from padd.core.model import Fact, Heat, PlayerId
+from padd.core.refusal import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.rng import Chance
+
+HEATS: Final = "§9"
+CHAMPIONS_LEAGUE: Final = "§12.7"
+FINALISTS: Final = 2
+
+
+class HeatPlan(Fact, frozen=True):
+    """What is announced before the first heat, and fixed once it begins."""
+
+    heats: tuple[Heat, ...]
+    in_groups_of: int = 2
+    begun: bool = False
+
+
+class HeatRecord(Fact, frozen=True):
+    """One finished heat: its final ranking and who used an earned bye in it."""
+
+    ranking: tuple[PlayerId, ...]
+    earned_byes_used_by: frozenset[PlayerId] = frozenset()
+
+
+class Seeded(Fact, frozen=True):
+    """A seed of the final day and where it was won."""
+
+    seed: int
+    player: PlayerId
+    heat: int
+    """The heat, counted from 1."""
+    place: int
+    """The place in that heat."""
+
+
+def changed_plan(plan: HeatPlan, wanted: HeatPlan) -> HeatPlan:
+    """Return the wanted plan, or refuse it once the first heat has begun."""
+    if plan.begun and wanted != plan:
+        message = "The first heat has begun: heats, qualifiers and seeding stay as "
+        _refuse("plan-locked", f"{message}announced.", "heats")
+    return checked_plan(wanted)
+
+
+def checked_plan(plan: HeatPlan) -> HeatPlan:
+    """Return the plan, or refuse one that cannot be played."""
+    if not plan.heats:
+        _refuse("no-heats", "There is no heat to qualify from.", "heats")
+    if plan.in_groups_of < 1:
+        _refuse("seed-groups", "Seeds alternate in groups of 1 or more.", "heats")
+    for index, heat in enumerate(plan.heats):
+        if heat.qualifiers < 1:
+            message = f'"{heat.name}" needs at least one qualifier.'
+            _refuse("no-qualifiers", message, f"heats[{index}].qualifiers")
+    return plan
+
+
+def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
+    """Refuse whoever plays on after qualifying, or uses an earned bye again."""
+    qualified: dict[PlayerId, str] = {}
+    entered: set[PlayerId] = set()
+    for index, (heat, record) in enumerate(zip(plan.heats, records, strict=False)):
+        place = f"heats[{index}]"
+        for player in record.ranking:
+            if player in qualified:
+                message = f'"{player}" qualified in "{qualified[player]}" already.'
+                _refuse("already-qualified", message, place)
+        again = entered & record.earned_byes_used_by
+        if again:
+            message = f'"{min(again)}" entered an earlier heat; an earned bye counts '
+            message += "in the first heat entered only."
+            _refuse("earned-bye-second-heat", message, place)
+        entered.update(record.ranking)
+        qualified.update(dict.fromkeys(record.ranking[: heat.qualifiers], heat.name))
+
+
+def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
+    """Deal the seeds to the qualifiers, heat by heat in groups (AMB-46).
+
+    An absent qualifier keeps the seed; nobody moves up.
+    """
+    checked_plan(plan)
+    if len(records) != len(plan.heats):
+        message = f"{len(plan.heats)} heats are planned, {len(records)} are played."
+        _refuse("heats-open", message, "heats")
+    check_entries(plan, records)
+    qualified = tuple(
+        msgspec.structs.replace(heat, qualified=record.ranking[: heat.qualifiers])
+        for heat, record in zip(plan.heats, records, strict=True)
+    )
+    return seeds_from(qualified, plan.in_groups_of)
+
+
+def _dealt(
+    qualified: Sequence[Sequence[PlayerId]], size: int
+) -> Iterator[tuple[int, int, PlayerId]]:
+    longest = max((len(players) for players in qualified), default=0)
+    for start in range(0, longest, size):
+        for heat, players in enumerate(qualified, start=1):
+            for at, player in enumerate(players[start : start + size], start=1):
+                yield heat, start + at, player
+
+
+def seeds_from(heats: Sequence[Heat], in_groups_of: int) -> tuple[Seeded, ...]:
+    """Return the seeds that follow from the qualified on a final day's record."""
+    dealt = _dealt([heat.qualified for heat in heats], in_groups_of)
+    return tuple(
+        Seeded(seed=seed, player=player, heat=heat, place=place)
+        for seed, (heat, place, player) in enumerate(dealt, start=1)
+    )
+
+
+def final_confrontation_players(
+    ranking: Sequence[PlayerId],
+    announced: tuple[PlayerId, PlayerId] | None = None,
+) -> tuple[PlayerId, PlayerId]:
+    """Return the two best ranked, or the two announced beforehand (AMB-31)."""
+    if announced is not None:
+        for player in announced:
+            if player not in ranking:
+                message = f'There is no player "{player}".'
+                _refuse("unknown-player", message, "final_confrontation.players")
+        return announced
+    if len(ranking) < FINALISTS:
+        message = "A final confrontation needs two players."
+        _refuse("too-few-players", message, "players")
+    return ranking[0], ranking[1]
+
+
+class Leaguer(Fact, frozen=True):
+    """An entrant of the Champions League with the points that seed."""
+
+    player: PlayerId
+    lifetime_points: int
+    season_points: int = 0
+
+
+def champions_league_seeds(
+    entrants: Sequence[Leaguer],
+    *,
+    least: int,
+    chance: Chance,
+    waived: frozenset[PlayerId] = frozenset(),
+) -> tuple[PlayerId, ...]:
+    """Seed by lifetime league points, then season points, then the draw (AMB-74)."""
+    for entrant in entrants:
+        if entrant.lifetime_points < least and entrant.player not in waived:
+            message = f'"{entrant.player}" has {entrant.lifetime_points} lifetime '
+            message += f"league points and needs {least}."
+            _refuse("too-few-points", message, "players", rule=CHAMPIONS_LEAGUE)
+    drawn = chance.shuffled(sorted(entrants, key=lambda entrant: entrant.player))
+    drawn.sort(key=lambda entrant: (-entrant.lifetime_points, -entrant.season_points))
+    return tuple(entrant.player for entrant in drawn)
+
+
+def _refuse(code: str, message: str, place: str, *, rule: str = HEATS) -> NoReturn:
+    refuse(code, message, place, rule)

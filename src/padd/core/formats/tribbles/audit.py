@@ -1,0 +1,117 @@
+"""What a director should know about the pods on record; none of it stops the day."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.formats.tribbles.scoring import (
+    conceding,
+    match_of,
+)
+from padd.core.model import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, PlayerId, Round
+    from padd.rulebooks.sections.play import TribblesRules
+
+
+class PodCode(StrEnum):
+    """What can be odd about a pod."""
+
+    SIZE = "pod-size"
+    UNEVEN = "pods-uneven"
+    MOVED = "moved-between-pods"
+    SEVERAL_OUT = "several-went-out"
+    WENT_ON = "played-after-conceding"
+
+
+class PodConcern(Fact, frozen=True):
+    """Something that the rulebook would have otherwise, and where."""
+
+    code: PodCode
+    place: str
+    rule: str
+    message: str
+
+
+def pod_concerns(event: Event, rules: TribblesRules) -> tuple[PodConcern, ...]:
+    """Return everything odd about the pods of an event."""
+    found: list[PodConcern] = []
+    before: Round | None = None
+    gone: set[PlayerId] = set()
+    for index, round_ in enumerate(event.rounds):
+        place = f"rounds[{index}]"
+        new = before is None or match_of(round_.number, rules) != match_of(
+            before.number, rules
+        )
+        if new:
+            gone.clear()
+            found.extend(_sizes(round_, place, rules))
+        elif before is not None:
+            found.extend(_moves(round_, before, place))
+        found.extend(_going_out(round_, place, rules))
+        found.extend(_going_on(round_, place, gone))
+        gone.update(p for pod in round_.pods for p in conceding(pod))
+        before = round_
+    return tuple(found)
+
+
+def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodConcern]:
+    sizes = [len(pod.players) for pod in round_.pods]
+    alone = len(sizes) == 1
+    least = min(rules.fewest_players, rules.smallest_pod) if alone else None
+    for index, size in enumerate(sizes):
+        if not (least or rules.smallest_pod) <= size <= rules.largest_pod:
+            message = f"A pod has {rules.smallest_pod} to {rules.largest_pod} players, "
+            yield PodConcern(
+                code=PodCode.SIZE,
+                place=f"{place}.pods[{index}]",
+                rule="§7.2",
+                message=f"{message}this one {size}.",
+            )
+    if sizes and max(sizes) - min(sizes) > 1:
+        yield PodConcern(
+            code=PodCode.UNEVEN,
+            place=f"{place}.pods",
+            rule="§7.2",
+            message=f"Pods of {min(sizes)} and {max(sizes)} are not about equal.",
+        )
+
+
+def _moves(round_: Round, before: Round, place: str) -> Iterator[PodConcern]:
+    seats = {p: at for at, pod in enumerate(before.pods) for p in pod.players}
+    for index, pod in enumerate(round_.pods):
+        came_from = {seats[p] for p in pod.players if p in seats}
+        if len(came_from) > 1:
+            yield PodConcern(
+                code=PodCode.MOVED,
+                place=f"{place}.pods[{index}]",
+                rule="§7.6",
+                message="Players stay in their pods for the whole match.",
+            )
+
+
+def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodConcern]:
+    for index, pod in enumerate(round_.pods):
+        if len(pod.went_out) > 1 and rules.going_out_first == "one":
+            yield PodConcern(
+                code=PodCode.SEVERAL_OUT,
+                place=f"{place}.pods[{index}].went_out",
+                rule="§7.5",
+                message="Only the player who emptied the hand first scores for it.",
+            )
+
+
+def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodConcern]:
+    for index, pod in enumerate(round_.pods):
+        for player in pod.players:
+            if player in gone and (pod.scores or {}).get(player):
+                yield PodConcern(
+                    code=PodCode.WENT_ON,
+                    place=f"{place}.pods[{index}].scores",
+                    rule="§7.9",
+                    message=f'"{player}" conceded this match and scores 0 in it.',
+                )

@@ -1,0 +1,226 @@
+"""Who sits in which pod: drawn at first, kept for five rounds, then re-formed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from padd.core.formats.tribbles.ranking import finals_tables
+from padd.core.formats.tribbles.scoring import (
+    Score,
+    conceding,
+    match_of,
+    scores_of,
+)
+from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
+from padd.core.refusal import refuse
+from padd.core.rng import Chance
+from padd.core.scoring.standings import disqualified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.model import Event
+    from padd.rulebooks.sections.play import TribblesRules
+
+
+class Seat(Fact, frozen=True):
+    """One player of a pod and why the player sits there."""
+
+    player: PlayerId
+    because: Literal["drawn", "same-pod", "pod-winner", "score", "qualified"]
+    points: int = 0
+    rounds_won: int = 0
+
+
+class SeatedPod(Fact, frozen=True):
+    """One table with its players in the order of their seats."""
+
+    table: int
+    seats: tuple[Seat, ...]
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """The players of the pod."""
+        return tuple(seat.player for seat in self.seats)
+
+
+class PodRound(Fact, frozen=True):
+    """The pods of the next round, and who takes no part in it."""
+
+    number: int
+    pods: tuple[SeatedPod, ...]
+    missed: tuple[PlayerId, ...]
+    seed: int
+
+
+def pod_sizes(
+    players: int, rules: TribblesRules, *, pods: int | None = None
+) -> tuple[int, ...]:
+    """Return the sizes of the pods, larger ones first, within one of each other."""
+    if players < rules.fewest_players:
+        message = f"Tribbles needs {rules.fewest_players} players, here are {players}."
+        refuse("too-few-players", message, "players", rule="§2")
+    fewest = -(-players // rules.largest_pod)
+    count = fewest if pods is None else pods
+    least = rules.smallest_pod if count > 1 else rules.fewest_players
+    if count < fewest or players // count < least:
+        most = max(1, players // rules.smallest_pod)
+        message = f"{players} players make {fewest} to {most} pods, not {count}: "
+        message += f"a pod has {rules.smallest_pod} to {rules.largest_pod} players."
+        refuse("pod-size", message, "pods", rule="§7.2")
+    size, larger = divmod(players, count)
+    return tuple(size + 1 if index < larger else size for index in range(count))
+
+
+def next_pods(
+    event: Event,
+    rules: TribblesRules,
+    *,
+    seed: int,
+    pods: int | None = None,
+) -> PodRound:
+    """Return the pods of the round after the last one on record.
+
+    Finals whose players come with seeds begin at the tables qualified for.
+    """
+    _wait_for_scores(event)
+    at_tables = _begins_with_finals(event)
+    first = rules.finals.final_rounds[0] if at_tables else 1
+    number = event.rounds[-1].number + 1 if event.rounds else first
+    same_match = bool(event.rounds) and match_of(number, rules) == match_of(
+        number - 1, rules
+    )
+    active = _active(event, number)
+    chance = Chance(seed, f"pods:{number}")
+    if same_match:
+        seated = tuple(_kept(event.rounds[-1], active))
+    elif at_tables:
+        seated = tuple(_at_tables(event, active, rules, chance))
+    elif not event.rounds:
+        seated = tuple(_drawn(active, rules, chance, pods))
+    else:
+        seated = tuple(_reformed(event, active, rules, chance, pods))
+    sitting = {player for pod in seated for player in pod.players}
+    return PodRound(
+        number=number,
+        pods=seated,
+        missed=tuple(p.id for p in event.players if p.id not in sitting),
+        seed=seed,
+    )
+
+
+def round_of(ahead: PodRound) -> Round:
+    """Return a round as it stands in the event file, without scores."""
+    return Round(
+        number=ahead.number,
+        pods=tuple(Pod(players=pod.players, table=pod.table) for pod in ahead.pods),
+        missed=ahead.missed,
+        draw={"seed": ahead.seed, "redraws": 0},
+    )
+
+
+def _active(event: Event, number: int) -> list[PlayerId]:
+    """Return who sits down in a round.
+
+    Whoever conceded stays out of later rounds unless the director lets the player
+    back in (AMB-51); a disqualified player is out for good.
+    """
+    conceded = {p for r in event.rounds for pod in r.pods for p in conceding(pod)}
+    gone = conceded.difference(event.readmitted) | disqualified(event)
+    return [p.id for p in event.players if p.plays_in(number) and p.id not in gone]
+
+
+def _wait_for_scores(event: Event) -> None:
+    """Refuse to form pods before the pods on record have their scores."""
+    for index, round_ in enumerate(event.rounds):
+        for at, pod in enumerate(round_.pods):
+            if pod.scores is None:
+                message = f"Table {pod.table or at + 1} of round {round_.number} "
+                message += "has no scores yet. Enter them first."
+                place = f"rounds[{index}].pods[{at}].scores"
+                refuse("result-missing", message, place, rule="§7.5")
+
+
+def _begins_with_finals(event: Event) -> bool:
+    finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
+    seeded = any(player.seed is not None for player in event.players)
+    return finals and seeded and not event.rounds
+
+
+def _at_tables(
+    event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Chance
+) -> Iterator[SeatedPod]:
+    """Seat everybody at the table qualified for, which is the seed (App. A)."""
+    tables = finals_tables(event, ())
+    for table in sorted({tables[player] for player in active}):
+        here = [player for player in active if tables[player] == table]
+        pod_sizes(len(here), rules, pods=1)
+        seats = [Seat(player=player, because="qualified") for player in sorted(here)]
+        yield SeatedPod(table=table, seats=tuple(chance.shuffled(seats)))
+
+
+def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
+    """Keep the pods; whoever comes late sits down when pods are formed again."""
+    here = set(active)
+    for index, pod in enumerate(last.pods):
+        seats = tuple(
+            Seat(player=player, because="same-pod")
+            for player in pod.players
+            if player in here
+        )
+        if seats:
+            yield SeatedPod(table=pod.table or index + 1, seats=seats)
+
+
+def _drawn(
+    active: Sequence[PlayerId],
+    rules: TribblesRules,
+    chance: Chance,
+    pods: int | None,
+) -> Iterator[SeatedPod]:
+    waiting = iter(chance.shuffled(sorted(active)))
+    sizes = pod_sizes(len(active), rules, pods=pods)
+    for table, size in enumerate(sizes, start=1):
+        seats = [Seat(player=next(waiting), because="drawn") for _ in range(size)]
+        yield SeatedPod(table=table, seats=tuple(seats))
+
+
+def _reformed(
+    event: Event,
+    active: Sequence[PlayerId],
+    rules: TribblesRules,
+    chance: Chance,
+    pods: int | None,
+) -> Iterator[SeatedPod]:
+    """Put the pod winners first, then fill pod after pod by score (AMB-53)."""
+    scores = scores_of(event, event.rounds, rules)
+    drawn = chance.shuffled(sorted(active))
+    order = sorted(drawn, key=lambda p: (-scores[p].points, -scores[p].rounds_won))
+    sizes = pod_sizes(len(active), rules, pods=pods)
+    winners = _pod_winners(event.rounds[-1], order)[: sizes[0]]
+    waiting = iter([*winners, *(p for p in order if p not in winners)])
+    for table, size in enumerate(sizes, start=1):
+        seats = [
+            _seat(scores[player], winner=player in winners)
+            for player in (next(waiting) for _ in range(size))
+        ]
+        yield SeatedPod(table=table, seats=tuple(chance.shuffled(seats)))
+
+
+def _pod_winners(last: Round, order: Sequence[PlayerId]) -> list[PlayerId]:
+    """Return the best of each pod, the best of them first."""
+    rank = {player: number for number, player in enumerate(order)}
+    best = {
+        min((p for p in pod.players if p in rank), key=rank.__getitem__, default=None)
+        for pod in last.pods
+    }
+    return [player for player in order if player in best]
+
+
+def _seat(score: Score, *, winner: bool) -> Seat:
+    return Seat(
+        player=score.player,
+        because="pod-winner" if winner else "score",
+        points=score.points,
+        rounds_won=score.rounds_won,
+    )

@@ -1,0 +1,171 @@
+"""The places of a Tribbles event: totals, or table by table in the finals."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal
+
+from padd.core.formats.tribbles.scoring import (
+    Score,
+    scores_of,
+)
+from padd.core.model import Fact, PairingStyle, PlayerId
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.rng import Chance
+from padd.core.scoring.standings import disqualified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.model import Event, Round
+    from padd.rulebooks.sections.play import TribblesRules
+
+
+class TribblesRow(Fact, frozen=True):
+    """One line of the standings, with the score it rests on."""
+
+    place: int
+    score: Score
+    decided_by: Literal["rounds-won", "cut"] | None
+    table: int | None = None
+    """The finals table, where tables rank above points."""
+    disqualified: bool = False
+
+    @property
+    def player(self) -> PlayerId:
+        """The player of this line."""
+        return self.score.player
+
+    def as_document(self) -> dict[str, object]:
+        """Return the row as the command line prints it for programs."""
+        return {
+            "place": self.place,
+            "player": self.score.player,
+            "points": self.score.points,
+            "rounds_won": self.score.rounds_won,
+            "decided_by": self.decided_by,
+        }
+
+
+class TribblesStandings(Fact, frozen=True):
+    """The ranked table of a Tribbles event."""
+
+    rows: tuple[TribblesRow, ...]
+    final: bool
+    seed: int
+
+
+def tribbles_standings(
+    event: Event,
+    rules: TribblesRules,
+    *,
+    seed: int = 0,
+) -> TribblesStandings:
+    """Rank by points, rounds won and the cut; in finals table by table first.
+
+    The cut is what the director entered; whoever is not in it is drawn by the seed.
+    """
+    rounds = finals_rounds(event, rules)
+    in_finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS and bool(rounds)
+    if in_finals:
+        tables = finals_tables(event, rounds)
+        scores = scores_of(event, rounds, rules, head_starts=False)
+    else:
+        tables = {}
+        scores = scores_of(event, event.rounds, rules)
+    expelled = disqualified(event)
+    last = max(tables.values(), default=0) + 1
+
+    def group_of(score: Score) -> tuple[bool, int]:
+        return score.player in expelled, tables.get(score.player, last)
+
+    rows: list[TribblesRow] = []
+    for (out, _), group in groupby(sorted(scores.values(), key=group_of), key=group_of):
+        for score, decided_by in _in_order(list(group), seed, event.cut):
+            rows.append(
+                TribblesRow(
+                    place=len(rows) + 1,
+                    score=score,
+                    decided_by=decided_by,
+                    table=tables.get(score.player),
+                    disqualified=out,
+                )
+            )
+    return TribblesStandings(rows=tuple(rows), final=_is_final(event), seed=seed)
+
+
+def _in_order(
+    scores: list[Score], seed: int, cut: Sequence[PlayerId]
+) -> Iterator[tuple[Score, Literal["rounds-won", "cut"] | None]]:
+    def figures(score: Score) -> tuple[int, int]:
+        return -score.points, -score.rounds_won
+
+    above: Score | None = None
+    for _, tied in groupby(sorted(scores, key=figures), key=figures):
+        for index, score in enumerate(_cut(list(tied), seed, cut)):
+            decided_by: Literal["rounds-won", "cut"] | None = None
+            if index:
+                decided_by = "cut"
+            elif above is not None and above.points == score.points:
+                decided_by = "rounds-won"
+            yield score, decided_by
+            above = score
+
+
+def _cut(tied: list[Score], seed: int, cut: Sequence[PlayerId]) -> list[Score]:
+    """Order tied players by the cut; the same seed cuts the same way again."""
+    tied.sort(key=lambda score: score.player)
+    names = ",".join(score.player for score in tied)
+    drawn = Chance(seed, f"cut:{names}").shuffled(tied)
+    entered = {player: at for at, player in enumerate(cut)}
+    return sorted(drawn, key=lambda score: entered.get(score.player, len(entered)))
+
+
+def finals_rounds(event: Event, rules: TribblesRules) -> tuple[Round, ...]:
+    """Return the rounds of the finals; none while a whole day is in its heats.
+
+    A finals event holds them alone, with seeds or numbered from 6 on, or after
+    the five rounds of its heats when the whole day is one event.
+    """
+    rounds = event.rounds
+    if not rounds or rounds[0].number > rules.rounds_per_match:
+        return rounds
+    if len(rounds) > rules.rounds_per_match:
+        return rounds[rules.rounds_per_match :]
+    seeded = any(player.seed is not None for player in event.players)
+    return rounds if seeded else ()
+
+
+def finals_tables(event: Event, rounds: Sequence[Round]) -> dict[PlayerId, int]:
+    """Return each player's finals table: the seed, or the pod of the first round."""
+    seeds = {p.id: p.seed for p in event.players if p.seed is not None}
+    if not seeds:
+        return {
+            player: pod.table or index
+            for index, pod in enumerate(rounds[0].pods, start=1)
+            for player in pod.players
+        }
+    for index, player in enumerate(event.players):
+        if player.id not in seeds:
+            raise EventRefused(
+                Refusal(
+                    code="seed-missing",
+                    message=f'"{player.id}" has no seed; in the finals the seed is '
+                    "the table a player qualified for.",
+                    rule="App. A",
+                    place=f"players[{index}].seed",
+                )
+            )
+    return seeds
+
+
+def _is_final(event: Event) -> bool:
+    """Tell whether every planned round is played and every pod has its scores."""
+    if not event.rounds:
+        return False
+    first, last = event.rounds[0].number, event.rounds[-1].number
+    # Finals may count on from the heats, or count their own rounds.
+    played = last if event.rounds_planned >= first else len(event.rounds)
+    return played >= event.rounds_planned and all(
+        pod.scores is not None for round_ in event.rounds for pod in round_.pods
+    )

@@ -1,0 +1,242 @@
+"""Rounds made by hand: what is wrong with them, how good they are, and repairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria import figures_of, in_table_order, steps_of
+from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.field import CRITERIA, NOBODY, Draw, NoLegalDraw
+from padd.core.pairing.future_rounds import outlook
+from padd.core.rng import Chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Figures, Pair
+
+
+class Problem(StrEnum):
+    """What can make a round illegal."""
+
+    UNKNOWN_PLAYER = "unknown-player"
+    NOT_IN_THIS_ROUND = "not-in-this-round"
+    PLAYER_TWICE = "player-twice"
+    PLAYER_MISSING = "player-missing"
+    REMATCH = "rematch"
+    BYE_TOO_MANY = "bye-too-many"
+    SECOND_BYE = "second-bye"
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One thing wrong with a round: who is concerned, and at which table."""
+
+    problem: Problem
+    players: tuple[PlayerId, ...]
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableCheck:
+    """One table of a round made by hand; `steps` counts the totals between them."""
+
+    table: int
+    players: Pair
+    totals: tuple[int, int]
+    steps: int
+    rematch: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCheck:
+    """A round made by hand, beside the best that the rules allow.
+
+    `worse_in` is the first criterion in which the best round is better, or None if
+    there is none. A round with objections has no figures to compare unless
+    everybody is in it exactly once.
+    """
+
+    objections: tuple[Objection, ...]
+    figures: Figures | None
+    best: Figures | None
+    worse_in: str | None
+    tables: tuple[TableCheck, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong with the round."""
+        return not self.objections
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the round is legal and no other is better."""
+        return self.legal and self.figures is not None and self.worse_in is None
+
+
+def check_round(
+    field: Field,
+    tables: Sequence[Pair],
+    byes: Sequence[PlayerId],
+    *,
+    others: AbstractSet[PlayerId] = NOBODY,
+) -> RoundCheck:
+    """Check a proposed round; `others` are players of the event not to be paired."""
+    seating = _seating_objections(field, tables, byes, others)
+    known = set(field.players)
+    checks = tuple(
+        _table_check(field, number, pair)
+        for number, pair in enumerate(tables, 1)
+        if known.issuperset(pair)
+    )
+    rematches = [
+        Objection(Problem.REMATCH, c.players, c.table) for c in checks if c.rematch
+    ]
+    if seating:
+        return RoundCheck(
+            objections=(*seating, *rematches),
+            figures=None,
+            best=None,
+            worse_in=None,
+            tables=checks,
+        )
+    future = outlook(field, tables, byes).figure
+    figures = figures_of(field, tables, byes, future)
+    best = best_figures(field)
+    return RoundCheck(
+        objections=(*rematches, *_bye_objections(field, byes, figures, best)),
+        figures=figures,
+        best=best,
+        worse_in=first_worse(figures, best),
+        tables=checks,
+    )
+
+
+def best_figures(field: Field) -> Figures:
+    """Return the figures of the best rounds of a field."""
+    draw = best_pairings(field, seed=0)
+    return figures_of(field, (), ()) if isinstance(draw, NoLegalDraw) else draw.figures
+
+
+def first_worse(figures: Figures, best: Figures) -> str | None:
+    """Return the first criterion in which a round falls short of the best."""
+    for name, mine, least in zip(CRITERIA, figures.key, best.key, strict=False):
+        if mine != least:
+            return name if mine > least else None
+    behind = figures.future_rounds is False and best.future_rounds is True
+    return "future_rounds" if behind else None
+
+
+def _seating_objections(
+    field: Field,
+    tables: Sequence[Pair],
+    byes: Sequence[PlayerId],
+    others: AbstractSet[PlayerId],
+) -> list[Objection]:
+    """Return who is named twice, not at all, or should not be there."""
+    known = set(field.players)
+    found: list[Objection] = []
+    seen: set[PlayerId] = set()
+    seats = [(p, n) for n, pair in enumerate(tables, 1) for p in pair]
+    for player, table in [*seats, *((p, None) for p in byes)]:
+        if player in seen:
+            found.append(Objection(Problem.PLAYER_TWICE, (player,), table))
+        elif player not in known:
+            problem = (
+                Problem.NOT_IN_THIS_ROUND
+                if player in others
+                else Problem.UNKNOWN_PLAYER
+            )
+            found.append(Objection(problem, (player,), table))
+        seen.add(player)
+    missing = sorted(known - seen)
+    return [*found, *(Objection(Problem.PLAYER_MISSING, (p,)) for p in missing)]
+
+
+def _bye_objections(
+    field: Field, byes: Sequence[PlayerId], figures: Figures, best: Figures
+) -> list[Objection]:
+    """Return what is wrong with the byes: more than need be, or second ones."""
+    if figures.byes > best.byes:
+        return [Objection(Problem.BYE_TOO_MANY, tuple(sorted(byes)))]
+    if figures.byes == best.byes and figures.second_byes > best.second_byes:
+        again = tuple(sorted(p for p in byes if p in field.had_bye))
+        return [Objection(Problem.SECOND_BYE, again)]
+    return []
+
+
+def _table_check(field: Field, number: int, pair: Pair) -> TableCheck:
+    first, second = pair
+    totals = field.totals[first], field.totals[second]
+    steps = steps_of(field.totals[player] for player in field.players)
+    return TableCheck(
+        table=number,
+        players=pair,
+        totals=totals,
+        steps=abs(steps[totals[0]] - steps[totals[1]]),
+        rematch=field.have_met(first, second),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """A published round, mended: what stays, what goes, what is new."""
+
+    draw: Draw
+    kept: tuple[Pair, ...]
+    given_up: tuple[Pair, ...]
+    new: tuple[Pair, ...]
+    best: Figures
+
+
+def repair(
+    field: Field,
+    published: Iterable[Pair],
+    *,
+    locked: Iterable[Pair] = (),
+    seed: int,
+) -> Repair:
+    """Mend a published round with the fewest changed tables.
+
+    `field` is the field as it is now: with a late arrival, without a drop, with a
+    corrected result. Locked tables are being played and stay as they are. There are
+    no more byes than must be; then as many published tables stay as can; among
+    those the criteria decide, and then chance.
+    """
+    here = set(field.players)
+    before = list(published)
+    fixed = [pair for pair in locked if here.issuperset(pair)]
+    playing = {frozenset(pair) for pair in fixed}
+    wanted = [
+        pair
+        for pair in before
+        if here.issuperset(pair)
+        and frozenset(pair) not in playing
+        and not field.have_met(*pair)
+    ]
+    chance = Chance(seed, "repair")
+    pairs, byes = draw_exactly(field, chance, forced=fixed, kept=wanted)
+    tables = in_table_order(field.totals, pairs)
+    resting = tuple(sorted(byes))
+    now = {frozenset(pair) for pair in tables}
+    old = {frozenset(pair) for pair in before}
+    best = best_figures(field)
+    figures = figures_of(field, tables, resting, outlook(field, tables, byes).figure)
+    return Repair(
+        draw=Draw(
+            tables=tables,
+            byes=resting,
+            figures=figures,
+            seed=seed,
+            optimal=first_worse(figures, best) is None,
+        ),
+        kept=tuple(pair for pair in before if frozenset(pair) in now),
+        given_up=tuple(pair for pair in before if frozenset(pair) not in now),
+        new=tuple(pair for pair in tables if frozenset(pair) not in old),
+        best=best,
+    )

@@ -1,0 +1,82 @@
+"""Fields of more than twelve: which of the exact ways is the cheapest that works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.pairing.criteria import bye_class, groups_of
+from padd.core.pairing.distant_pairs import draw_far
+from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.windows import (
+    Bye,
+    DistantPairError,
+    Looseness,
+    NotProvenError,
+    Windows,
+)
+
+if TYPE_CHECKING:
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field, Pair
+    from padd.core.rng import Chance
+
+ATTEMPTS = (
+    Looseness(least=10, stand_ins=4),
+    Looseness(least=48, stand_ins=16),
+    Looseness(least=1 << 62, stand_ins=0),
+)
+FAR_ATTEMPTS = 4
+FIRST_FAR = Looseness(least=20, stand_ins=10, travellers=3)
+
+
+def draw_large(field: Field, chance: Chance) -> tuple[list[Pair], list[PlayerId]]:
+    """Return pairs and byes of a best round, drawn among the best by chance."""
+    count = len(field.players)
+    if 2 * (field.most_met + 1) > count - count % 2:
+        return draw_exactly(field, chance)  # a legal round may not exist
+    groups, bye, forced = _with_bye(field, chance)
+    for looseness in ATTEMPTS:
+        try:
+            pairs, byes = Windows(field, groups, bye, looseness, chance).draw()
+        except NotProvenError:
+            continue
+        except DistantPairError:
+            break
+        return pairs, forced + byes
+    looseness = FIRST_FAR
+    for _ in range(FAR_ATTEMPTS):
+        try:
+            pairs, byes = draw_far(field, groups, bye, looseness, chance)
+        except NotProvenError as short:
+            looseness = _wider(looseness, short)
+            continue
+        return pairs, forced + byes
+    return draw_exactly(field, chance)
+
+
+def _wider(looseness: Looseness, short: NotProvenError) -> Looseness:
+    """Return room for as many stand-ins as were missed, or for more if unsaid."""
+    unsaid = not (short.stand_ins or short.travellers)
+    stand_ins = max(looseness.stand_ins, short.stand_ins) + 1 + unsaid * 8
+    travellers = max(looseness.travellers, short.travellers) + 1 + unsaid * 3
+    return Looseness(
+        least=max(looseness.least, 3 * stand_ins),
+        stand_ins=max(stand_ins, travellers),
+        travellers=travellers,
+    )
+
+
+def _with_bye(
+    field: Field, chance: Chance
+) -> tuple[list[list[PlayerId]], Bye | None, list[PlayerId]]:
+    """Return the groups and the bye: one of several, or the only one, taken out."""
+    if len(field.players) % 2 == 0:
+        return groups_of(field, field.players), None, []
+    first = min(bye_class(field, player) for player in field.players)
+    able = sorted(p for p in field.players if bye_class(field, p) == first)
+    if len(able) == 1:
+        rest = (p for p in field.players if p != able[0])
+        return groups_of(field, rest), None, able
+    groups = groups_of(field, field.players)
+    at = next(i for i, g in enumerate(groups) if field.totals[g[0]] == first[1])
+    return groups, Bye(at, frozenset(able), chance.one_of(able)), []

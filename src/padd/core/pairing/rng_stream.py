@@ -1,0 +1,40 @@
+"""Many numbers of chance at once, for large fields.
+
+The first number is drawn as any other; the rest are the words of SHAKE-256 of its
+decimal digits, eight bytes each, most significant first.
+"""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+from struct import unpack
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.model import PlayerId
+    from padd.core.rng import Chance
+
+WORD_BITS = 64
+TOP = 1 << WORD_BITS
+
+
+def words(count: int, chance: Chance) -> tuple[int, ...]:
+    """Return so many numbers of 64 bits."""
+    start = chance.below(1 << (WORD_BITS - 1))
+    return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))
+
+
+def shuffled_pile(players: Iterable[PlayerId], chance: Chance) -> list[PlayerId]:
+    """Return a large pile in an order drawn from all orders."""
+    pile = list(players)
+    stream = words(len(pile), chance)
+    for last in range(len(pile) - 1, 0, -1):
+        word = stream[last]
+        size = last + 1
+        if word >= TOP - size and word >= TOP - TOP % size:
+            word = chance.below(size)  # the few words that would favour some card
+        other = word % size
+        pile[last], pile[other] = pile[other], pile[last]
+    return pile

@@ -1,0 +1,237 @@
+"""Every draw of an event, looked at again from its file alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from padd.core.commitment import (
+    commitment,
+    fingerprint,
+    round_seed,
+)
+from padd.core.model import SWISS_STYLES, Ending, PlayerId
+from padd.core.pairing import SYSTEMS, Draw, Figures, best_pairings
+from padd.core.pairing.certificate import proved_by_counting
+from padd.core.pairing.criteria import figures_of
+from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.next_round import field_of
+from padd.core.pairing.prices import find_prices, proved_by_prices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, Match, Round
+    from padd.core.pairing import Field, Pair
+    from padd.rulebooks.schema import Rulebook
+
+BEST = "best-pairings"
+PRICED_UP_TO = 128
+"""Beyond so many players prices take too long to be worth the wait."""
+
+Proof = Literal["counting", "prices", "search"]
+
+
+class RoundVerdict(msgspec.Struct, frozen=True):
+    """What can be said of one round's draw."""
+
+    number: int
+    legal: bool
+    optimal: bool | None
+    drawn_by_seed: bool | None
+    changed_by_hand: tuple[str, ...]
+    problems: tuple[str, ...]
+    figures: Figures
+    best: Figures | None
+    seed: int | None
+    proof: Proof | None = None
+    """What shows that the round was best; nothing where it was not."""
+
+
+def verify_rounds(
+    event: Event, book: Rulebook, *, prove: bool = False, only: int | None = None
+) -> tuple[RoundVerdict, ...]:
+    """Return a verdict on every round of a Swiss event, or on one of them."""
+    if event.pairing_style not in SWISS_STYLES:
+        return ()
+    return tuple(
+        _verdict(event, round_, book, prove=prove)
+        for round_ in event.rounds
+        if only in {None, round_.number}
+    )
+
+
+def commitment_holds(event: Event) -> bool | None:
+    """Tell whether the revealed secret is the one that was committed to."""
+    if not isinstance(event.secret, str) or not isinstance(event.commitment, str):
+        return None
+    return commitment(event.secret) == event.commitment
+
+
+def _verdict(
+    event: Event, round_: Round, book: Rulebook, *, prove: bool
+) -> RoundVerdict:
+    field = field_as_drawn(event, round_, book)
+    tables = tuple(match.players for match in round_.matches)
+    system = book.pairing.system[event.pairing_style]
+    problems = tuple(_problems(field, round_, tables, book))
+    figures = _figures(field, tables, round_)
+    best = _best(field) if system == BEST else None
+    optimal = None
+    if best is not None:
+        optimal = not problems and _as_good(figures, best)
+    seed = _seed(round_)
+    return RoundVerdict(
+        number=round_.number,
+        legal=not problems,
+        optimal=optimal,
+        drawn_by_seed=_drawn_by_seed(event, field, round_, tables, system),
+        changed_by_hand=changes_by_hand(round_),
+        problems=problems,
+        figures=figures,
+        best=best,
+        seed=seed,
+        proof=_proof(field, tables, round_.byes) if prove and optimal else None,
+    )
+
+
+def _proof(field: Field, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]) -> Proof:
+    """Name what proves a best round, without asking the engine that drew it.
+
+    Counting looks at the boundaries between the groups; prices are a dual solution.
+    What neither shows was compared with the best that a search found.
+    """
+    if proved_by_counting(field, tables, byes):
+        return "counting"
+    if len(field.players) <= PRICED_UP_TO:
+        prices = find_prices(field, tables, byes)
+        if proved_by_prices(field, tables, byes, prices):
+            return "prices"
+    return "search"
+
+
+def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> Field:
+    """Return the field of a round as the draw saw it.
+
+    Games that were open then count as open, and whoever the record lists as missing
+    from the round was not there to be paired.
+    """
+    field = field_of(_reopened(event, round_), book, round_.number)
+    away = set(round_.missed)
+    playing = tuple(player for player in field.players if player not in away)
+    resting = tuple(player for player in field.resting if player not in away)
+    return replace(field, players=playing, resting=resting)
+
+
+def _reopened(event: Event, round_: Round) -> Event:
+    """Return the event with the games that were open at the draw open again."""
+    then_open = {frozenset(pair) for pair in _pairs_in((round_.draw or {}).get("open"))}
+    if not then_open:
+        return event
+    rounds = tuple(
+        msgspec.structs.replace(
+            earlier,
+            matches=tuple(
+                _as_delayed(match) if frozenset(match.players) in then_open else match
+                for match in earlier.matches
+            ),
+        )
+        for earlier in event.rounds
+    )
+    return msgspec.structs.replace(event, rounds=rounds)
+
+
+def _pairs_in(listed: Any) -> Iterator[list[str]]:  # noqa: ANN401 -- any JSON value
+    """Yield the pairs of names; other programs may write a draw in their own way."""
+    for pair in listed if isinstance(listed, list | tuple) else ():
+        if isinstance(pair, list | tuple) and all(isinstance(p, str) for p in pair):
+            yield list(pair)
+
+
+def _as_delayed(match: Match) -> Match:
+    return msgspec.structs.replace(match, ending=Ending.DELAYED, winner=None)
+
+
+def _problems(
+    field: Field, round_: Round, tables: tuple[Pair, ...], book: Rulebook
+) -> Iterator[str]:
+    seated = {player for pair in tables for player in pair}
+    for player in field.players:
+        if player not in seated and player not in round_.byes:
+            yield f"{player} has neither an opponent nor a bye."
+    for player in (*sorted(seated), *round_.byes):
+        if player in field.resting:
+            yield f"{player} has an earned bye and is paired all the same."
+        elif player not in field.players:
+            yield f"{player} was not in the event and is paired."
+    if book.pairing.rematches == "never":
+        for first, second in tables:
+            if field.have_met(first, second):
+                yield f"{first} and {second} have met before."
+
+
+def _figures(field: Field, tables: tuple[Pair, ...], round_: Round) -> Figures:
+    known = {player: field.totals.get(player, 0) for pair in tables for player in pair}
+    known |= {player: field.totals.get(player, 0) for player in round_.byes}
+    judged = replace(field, totals=known)
+    return figures_of(judged, tables, round_.byes, _future(field, tables, round_))
+
+
+def _future(field: Field, tables: tuple[Pair, ...], round_: Round) -> bool | None:
+    return outlook(field, tables, round_.byes).figure
+
+
+def _best(field: Field) -> Figures | None:
+    drawn = best_pairings(field, seed=0)
+    return drawn.figures if isinstance(drawn, Draw) else None
+
+
+def _as_good(figures: Figures, best: Figures) -> bool:
+    if figures.key != best.key:
+        return False
+    return not (best.future_rounds is True and figures.future_rounds is False)
+
+
+def _seed(round_: Round) -> int | None:
+    seed = (round_.draw or {}).get("seed")
+    return seed if isinstance(seed, int) else None
+
+
+def _drawn_by_seed(
+    event: Event,
+    field: Field,
+    round_: Round,
+    tables: tuple[Pair, ...],
+    system: str,
+) -> bool | None:
+    """Tell whether the seed on record gives this very round."""
+    seed = _seed(round_)
+    if seed is None or not field.players:
+        return None
+    if isinstance(event.secret, str) and seed != _committed_seed(event, field, round_):
+        return False
+    drawn = SYSTEMS[system](field, seed=seed)
+    if not isinstance(drawn, Draw):
+        return False
+    return _pairs(drawn.tables) == _pairs(tables) and set(drawn.byes) == set(
+        round_.byes
+    )
+
+
+def _committed_seed(event: Event, field: Field, round_: Round) -> int:
+    redraws = (round_.draw or {}).get("redraws", 0)
+    counted = redraws if isinstance(redraws, int) else 0
+    return round_seed(event.secret, round_.number, fingerprint(field), counted)
+
+
+def _pairs(tables: tuple[Pair, ...]) -> set[frozenset[PlayerId]]:
+    return {frozenset(pair) for pair in tables}
+
+
+def changes_by_hand(round_: Round) -> tuple[str, ...]:
+    """Return what the director changed by hand, as the record says it."""
+    changed: Any = (round_.draw or {}).get("changed", ())
+    several = isinstance(changed, list | tuple)
+    return tuple(str(change) for change in (changed if several else (changed,)))

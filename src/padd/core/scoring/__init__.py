@@ -1,0 +1,1 @@
+"""From how games ended to results, standings, reasons, and what can still happen."""

@@ -1,0 +1,350 @@
+"""From results to a ranked table, with the tiebreak that decided each place."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.rng import Chance
+from padd.core.scoring.results import (
+    PLAYED,
+    WINS,
+    Code,
+    Result,
+    ScoredEvent,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from padd.core.model import Event, PlayerId
+    from padd.rulebooks.schema import Rulebook, StandingsRules
+
+HEAD_TO_HEAD: Final = "head-to-head"
+STRENGTH_OF_SCHEDULE: Final = "strength-of-schedule"
+DIFFERENTIAL: Final = "differential"
+CUMULATIVE: Final = "cumulative-victory-points"
+COIN_TOSS: Final = "coin-toss"
+TIE_BREAKER_GAME: Final = "tie-breaker-game"
+DISQUALIFICATION: Final = 4
+BYE, EARNED_BYE, MISSED_GAME = Code.BYE, Code.EARNED_BYE, Code.MISSED_GAME
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """One player's event in figures."""
+
+    player: PlayerId
+    results: tuple[Result, ...]
+    vp: int
+    differential: int
+    cvp: int
+    schedule: tuple[int, ...]
+    """What each round adds to strength of schedule, before the lowest is struck."""
+    sos: int
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One line of the standings."""
+
+    place: int
+    record: Record
+    decided_by: str | None
+    disqualified: bool = False
+
+    @property
+    def player(self) -> PlayerId:
+        """The player of this line."""
+        return self.record.player
+
+
+class RulingEffect(msgspec.Struct, frozen=True):
+    """An interim ruling in force, and whose line it changed."""
+
+    id: str
+    title: str
+    cite: str
+    changed: tuple[PlayerId, ...]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The ranked table of an event."""
+
+    event: Event
+    rulebook: str
+    rows: tuple[Row, ...]
+    final: bool
+    seed: int
+    has_schedule: bool
+    """Whether the rulebook ranks by strength of schedule and running totals."""
+    rulings: tuple[RulingEffect, ...] = ()
+
+
+class Ranked(msgspec.Struct, frozen=True, gc=False):
+    """A player in order, and the step that put the player below the one above."""
+
+    record: Record
+    below_by: str | None = None
+    depth: int = 0
+    """How many steps had been tried when the two were parted."""
+    shares_place: bool = False
+
+
+def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
+    """Return the standings of a scored Swiss event."""
+    event = scored.event
+    rules = book.standings
+    records = records_of(scored, book)
+    expelled = disqualified(event)
+    ties = Ties(rules, seed, event.tossed)
+    ordered = [
+        *_in_order([r for r in records if r.player not in expelled], ties),
+        *_in_order([r for r in records if r.player in expelled], ties),
+    ]
+    ordered = _with_final_confrontation(ordered, event, rules)
+    return Standings(
+        event=event,
+        rulebook=book.id,
+        rows=tuple(_rows(ordered, expelled)),
+        final=is_final(scored),
+        seed=seed,
+        has_schedule=STRENGTH_OF_SCHEDULE in rules.tiebreaks,
+    )
+
+
+def is_final(scored: ScoredEvent) -> bool:
+    """Tell whether every planned round is played and every game known."""
+    event = scored.event
+    final = event.final_confrontation
+    return (
+        len(scored.rounds) >= event.rounds_planned
+        and (final is None or final.winner is not None)
+        and all(
+            result.code is not Code.PENDING
+            for round_ in scored.rounds
+            for result in round_.results
+        )
+    )
+
+
+def disqualified(event: Event) -> frozenset[PlayerId]:
+    """Return the players whose record holds a disqualification."""
+    return frozenset(
+        penalty.player
+        for round_ in event.rounds
+        for given in (
+            *(match.penalties for match in round_.matches),
+            *(pod.penalties for pod in round_.pods),
+        )
+        for penalty in given
+        if penalty.level >= DISQUALIFICATION
+    )
+
+
+def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
+    """Return every player's figures, in the order of the event's players."""
+    players = scored.event.players
+    totals = dict(zip((p.id for p in players), _points(scored), strict=True))
+    by_player: Iterable[tuple[Result, ...]] = [()] * len(players)
+    if scored.rounds:
+        by_player = zip(*(round_.results for round_ in scored.rounds), strict=True)
+    entry = _schedule_entry(totals, scored.event, book)
+    struck = book.standings.schedule_strikes_lowest
+    return [
+        _record(player.id, results, totals[player.id], entry, struck)
+        for player, results in zip(players, by_player, strict=True)
+    ]
+
+
+def _points(scored: ScoredEvent) -> list[int]:
+    """Return everybody's victory points, read round by round as they lie in memory."""
+    points = [0] * len(scored.event.players)
+    for round_ in scored.rounds:
+        points = [
+            total + result.vp
+            for total, result in zip(points, round_.results, strict=True)
+        ]
+    return points
+
+
+def _record(
+    player: PlayerId,
+    results: tuple[Result, ...],
+    vp: int,
+    entry: Callable[[Result], int],
+    struck: int,
+) -> Record:
+    running = cvp = differential = 0
+    schedule = []
+    for result in results:
+        running += result.vp
+        cvp += running
+        differential += result.differential
+        schedule.append(entry(result))
+    sos = sum(schedule) - sum(sorted(schedule)[:struck])
+    return Record(player, results, vp, differential, cvp, tuple(schedule), sos)
+
+
+def _schedule_entry(
+    totals: dict[PlayerId, int], event: Event, book: Rulebook
+) -> Callable[[Result], int]:
+    """Return what one round adds to strength of schedule."""
+    most = book.scoring.points.full_win * event.swiss_rounds
+    earned_bye = most if book.standings.earned_bye_opponent is not None else 0
+
+    def entry(result: Result) -> int:
+        code, opponent = result.code, result.opponent
+        if opponent is None or code is BYE or code is MISSED_GAME:
+            return earned_bye if code is EARNED_BYE else 0
+        return totals[opponent]
+
+    return entry
+
+
+def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
+    by_vp = sorted(records, key=lambda record: -record.vp)
+    for _, tied in groupby(by_vp, key=lambda record: record.vp):
+        yield from _untied(list(tied), ties.rules.tiebreaks, ties, depth=1)
+
+
+class Ties(msgspec.Struct, frozen=True):
+    """What breaking a tie needs to know besides the players."""
+
+    rules: StandingsRules
+    seed: int
+    tossed: tuple[PlayerId, ...] = ()
+
+
+def _untied(
+    tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
+) -> Iterator[Ranked]:
+    """Order players with equal victory points; the first is below nobody here."""
+    if len(tied) == 1 or not steps:
+        yield from (Ranked(record) for record in tied)
+        return
+    step, later = steps[0], steps[1:]
+    if step == HEAD_TO_HEAD:
+        decided = head_to_head(*tied) if len(tied) == 2 else None  # noqa: PLR2004
+        if decided is None:
+            yield from _untied(tied, later, ties, depth + 1)
+        else:
+            yield Ranked(decided[0])
+            yield Ranked(decided[1], step, depth)
+    elif step == COIN_TOSS:
+        drawn = _tossed(tied, ties)
+        yield Ranked(drawn[0])
+        yield from (Ranked(record, step, depth) for record in drawn[1:])
+    elif step == TIE_BREAKER_GAME:
+        tied.sort(key=lambda record: record.player)
+        yield Ranked(tied[0])
+        yield from (Ranked(r, step, depth, shares_place=True) for r in tied[1:])
+    else:
+        yield from _split(tied, step, later, ties, depth)
+
+
+def _split(
+    tied: list[Record], step: str, later: Sequence[str], ties: Ties, depth: int
+) -> Iterator[Ranked]:
+    """Order by the figure of one step; whoever stays tied goes on to the next."""
+    figure = FIGURES[step]
+    first_group = True
+    for _, group in groupby(sorted(tied, key=lambda r: -figure(r)), key=figure):
+        still = list(group)
+        again = ties.rules.head_to_head_retested and len(still) == 2  # noqa: PLR2004
+        steps = (HEAD_TO_HEAD, *later) if again else later
+        ordered = _untied(still, steps, ties, depth + 1)
+        best = next(ordered)
+        yield best if first_group else Ranked(best.record, step, depth)
+        yield from ordered
+        first_group = False
+
+
+FIGURES: Final[dict[str, Callable[[Record], int]]] = {
+    STRENGTH_OF_SCHEDULE: lambda record: record.sos,
+    DIFFERENTIAL: lambda record: record.differential,
+    CUMULATIVE: lambda record: record.cvp,
+}
+
+
+def head_to_head(one: Record, other: Record) -> tuple[Record, Record] | None:
+    """Return winner and loser of the games between two players, if decided."""
+    balance = 0
+    for result in one.results:
+        if result.opponent == other.player and result.code in PLAYED:
+            if result.code in WINS:
+                balance += 1
+            elif result.code is not Code.TRUE_TIE:
+                balance -= 1
+    if balance == 0:
+        return None
+    return (one, other) if balance > 0 else (other, one)
+
+
+def _tossed(tied: list[Record], ties: Ties) -> list[Record]:
+    """Order by the toss on record; whoever is not in it is drawn by the seed."""
+    order = toss_order((record.player for record in tied), ties.seed)
+    entered = {player: at for at, player in enumerate(ties.tossed)}
+    place = {p: (entered.get(p, len(entered)), at) for at, p in enumerate(order)}
+    return sorted(tied, key=lambda record: place[record.player])
+
+
+def toss_order(players: Iterable[PlayerId], seed: int) -> list[PlayerId]:
+    """Toss for the order; the same seed gives the same toss to the same players."""
+    tied = sorted(players)
+    return Chance(seed, f"coin-toss:{','.join(tied)}").shuffled(tied)
+
+
+def _with_final_confrontation(
+    ordered: list[Ranked], event: Event, rules: StandingsRules
+) -> list[Ranked]:
+    """Put the winner of the final confrontation first, whatever the scores."""
+    final = event.final_confrontation
+    if final is None or final.winner is None:
+        return ordered
+    loser = next(player for player in final.players if player != final.winner)
+    front = [final.winner]
+    # A winner from outside the two best moves up alone; the others shift down.
+    best = {ranked.record.player for ranked in ordered[:2]}
+    if rules.final_confrontation_loser == "second" and final.winner in best:
+        front.append(loser)
+    by_player = {ranked.record.player: ranked for ranked in ordered}
+    moved = [
+        *(by_player[player] for player in front),
+        *(ranked for ranked in ordered if ranked.record.player not in front),
+    ]
+    played_off = loser if TIE_BREAKER_GAME in rules.tiebreaks else None
+    return list(_parted_anew(ordered, moved, played_off))
+
+
+def _parted_anew(
+    before: list[Ranked], after: list[Ranked], played_off: PlayerId | None
+) -> Iterator[Ranked]:
+    """Name for each pair of neighbours the step that parts them, if one does."""
+    position = {ranked.record.player: i for i, ranked in enumerate(before)}
+    yield Ranked(after[0].record)
+    for above, below in pairwise(after):
+        high, low = position[above.record.player], position[below.record.player]
+        parted = before[high + 1 : low + 1]
+        if below.record.player == played_off:
+            tied = _equal(above.record, below.record)
+            yield Ranked(below.record, TIE_BREAKER_GAME if tied else None)
+        elif not parted or any(ranked.below_by is None for ranked in parted):
+            yield Ranked(below.record)
+        else:
+            earliest = min(parted, key=lambda ranked: ranked.depth)
+            shares = all(ranked.shares_place for ranked in parted)
+            yield Ranked(below.record, earliest.below_by, shares_place=shares)
+
+
+def _equal(one: Record, other: Record) -> bool:
+    return (one.vp, one.differential) == (other.vp, other.differential)
+
+
+def _rows(ordered: list[Ranked], expelled: frozenset[PlayerId]) -> Iterator[Row]:
+    place = 0
+    for number, ranked in enumerate(ordered, start=1):
+        if not ranked.shares_place:
+            place = number
+        player = ranked.record.player
+        yield Row(place, ranked.record, ranked.below_by, player in expelled)

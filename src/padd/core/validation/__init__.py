@@ -1,0 +1,1 @@
+"""Is this event possible, plausible and sanctioned: checks of facts, as values."""

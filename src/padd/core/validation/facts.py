@@ -1,0 +1,287 @@
+"""Could these facts be true? Refuses an event whose record contradicts itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.model import (
+    Edition,
+    Event,
+    Kind,
+    PairingStyle,
+    Player,
+    PlayerId,
+    Round,
+    RulesSet,
+)
+from padd.core.refusal import refuse
+from padd.core.validation.matches import (
+    check_match,
+    check_pod,
+    check_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
+
+LEVELS: Final = range(1, 6)
+MOST_ROUNDS: Final = 1_000
+
+
+def check_facts(event: Event, book: Rulebook) -> Event:
+    """Return the event with its rules set filled in and its rounds in order."""
+    _check_settings(event, book)
+    by_id = _check_players(event, book)
+    _check_round_numbers(event)
+    for index, round_ in enumerate(event.rounds):
+        _check_round(round_, f"rounds[{index}]", event, by_id, book)
+    _check_final_confrontation(event, by_id)
+    _check_tossed(event, by_id)
+    checked = msgspec.structs.replace(
+        event,
+        rules=event.rules or RulesSet(book.default_rules[event.edition]),
+        rounds=tuple(sorted(event.rounds, key=lambda round_: round_.number)),
+    )
+    if _is_more_than_swiss(checked):
+        # Loaded here, so that a Swiss event is read without it.
+        from padd.core.validation.play import check_play
+
+        check_play(checked, book)
+    return checked
+
+
+def _is_more_than_swiss(event: Event) -> bool:
+    more = event.heats, event.bracket, event.best_of, event.cut, event.readmitted
+    return event.kind is not Kind.SWISS or any(more)
+
+
+def _check_settings(event: Event, book: Rulebook) -> None:
+    if event.edition not in book.games:
+        known = ", ".join(book.games)
+        refuse(
+            "edition-unknown-to-rulebook",
+            f"{book.title} knows {known}, not {event.edition}.",
+            "edition",
+            book.document,
+        )
+    if event.level not in LEVELS:
+        refuse("level-range", f"{event.level} is not a level from 1 to 5.", "level")
+    if not 1 <= event.rounds_planned <= MOST_ROUNDS:
+        refuse(
+            "rounds-range",
+            f"{event.rounds_planned} is not a number of rounds from 1 to 1,000.",
+            "rounds_planned",
+        )
+    for text, place in _words_of(event):
+        check_text(text, place)
+    for key in ("starts", "registered", "reported"):
+        _check_moment(getattr(event, key), key)
+
+
+def _words_of(event: Event) -> Iterator[tuple[str | None, str]]:
+    yield event.name, "name"
+    yield event.card_pool, "card_pool"
+    yield event.scenario, "scenario"
+    for index, heat in enumerate(event.heats):
+        yield heat.name, f"heats[{index}].name"
+        yield heat.event, f"heats[{index}].event"
+    for index, director in enumerate(event.directors):
+        yield director, f"directors[{index}]"
+
+
+def _check_moment(moment: str | None, place: str) -> None:
+    if moment is None:
+        return
+    try:
+        parsed = datetime.fromisoformat(moment)
+    except ValueError:
+        parsed = None
+    if parsed is None or parsed.tzinfo is None:
+        refuse(
+            "not-a-moment",
+            f'"{moment}" is not a date and time with its zone, '
+            "such as 2026-03-14T10:00:00-05:00.",
+            place,
+        )
+
+
+def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
+    by_id: dict[PlayerId, Player] = {}
+    handles: dict[str, PlayerId] = {}
+    for index, player in enumerate(event.players):
+        place = f"players[{index}]"
+        _check_player(player, place, event, book)
+        if player.id in by_id:
+            refuse("double-id", f'"{player.id}" is there twice.', f"{place}.id")
+        by_id[player.id] = player
+        holder = handles.setdefault(player.handle.casefold(), player.id)
+        if player.handle and holder != player.id:
+            refuse(
+                "double-handle",
+                f'The handle "{player.handle}" belongs to "{holder}" already.',
+                f"{place}.handle",
+            )
+    return by_id
+
+
+def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> None:
+    if not player.id.strip():
+        refuse("empty-id", "A player needs an id.", f"{place}.id")
+    for key, text in (("id", player.id), ("name", player.name)):
+        check_text(text, f"{place}.{key}")
+    check_text(player.handle, f"{place}.handle")
+    if player.earned_byes:
+        _check_earned_byes(player, place, book)
+    if player.head_start and event.edition is not Edition.TRIBBLES:
+        refuse(
+            "head-start-outside-tribbles",
+            "Head starts belong to Tribbles; other games have earned byes.",
+            f"{place}.head_start",
+            book.document,
+        )
+    if player.head_start < 0:
+        refuse("negative", "A head start is not negative.", f"{place}.head_start")
+    if player.joined_round < 1:
+        refuse("round-range", "Rounds begin with 1.", f"{place}.joined_round")
+    if player.dropped_after is not None and player.dropped_after < 0:
+        refuse("round-range", "Rounds begin with 1.", f"{place}.dropped_after")
+
+
+def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
+    if book.scoring.points.earned_bye is None:
+        refuse(
+            "earned-bye-unknown",
+            f"{book.title} has no earned byes.",
+            f"{place}.earned_byes",
+            _cite(book, "scoring.points.earned_bye"),
+        )
+    if min(player.earned_byes) < 1 or len(set(player.earned_byes)) < len(
+        player.earned_byes
+    ):
+        refuse(
+            "earned-bye-rounds",
+            "Earned byes name each round once, from round 1 on.",
+            f"{place}.earned_byes",
+        )
+
+
+def _check_round_numbers(event: Event) -> None:
+    seen: set[int] = set()
+    for index, round_ in enumerate(event.rounds):
+        if round_.number in seen:
+            refuse(
+                "double-round",
+                f"Round {round_.number} is there twice.",
+                f"rounds[{index}].number",
+            )
+        seen.add(round_.number)
+    # The finals of a multi-table Tribbles event go on counting (rounds 6 to 10).
+    finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
+    first = min(seen, default=1) if finals else 1
+    if seen and (first < 1 or seen != set(range(first, first + len(seen)))):
+        missing = next(n for n in range(1, MOST_ROUNDS + 2) if n not in seen)
+        refuse("round-gap", f"Round {missing} is missing.", "rounds")
+
+
+def _check_round(
+    round_: Round,
+    place: str,
+    event: Event,
+    by_id: dict[PlayerId, Player],
+    book: Rulebook,
+) -> None:
+    seen: set[PlayerId] = set()
+    for player, where in _everyone_in(round_, place):
+        if player not in by_id:
+            refuse("unknown-player", f'There is no player "{player}".', where)
+        if player in seen:
+            refuse(
+                "twice-in-round",
+                f'"{player}" is in round {round_.number} twice.',
+                where,
+            )
+        seen.add(player)
+        if not by_id[player].plays_in(round_.number) and ".missed" not in where:
+            refuse("not-playing", _why_not_playing(by_id[player], round_), where)
+    if round_.earned_byes and book.scoring.points.earned_bye is None:
+        refuse(
+            "earned-bye-unknown",
+            f"{book.title} has no earned byes.",
+            f"{place}.earned_byes",
+            _cite(book, "scoring.points.earned_bye"),
+        )
+    for index, match in enumerate(round_.matches):
+        check_match(match, f"{place}.matches[{index}]", event, book)
+    for index, pod in enumerate(round_.pods):
+        check_pod(pod, f"{place}.pods[{index}]", event)
+
+
+def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
+    for index, match in enumerate(round_.matches):
+        first, second = match.players
+        yield first, f"{place}.matches[{index}].players[0]"
+        if first == second:
+            refuse(
+                "paired-with-self",
+                f'"{first}" is paired with "{second}".',
+                f"{place}.matches[{index}].players[1]",
+            )
+        yield second, f"{place}.matches[{index}].players[1]"
+    for index, pod in enumerate(round_.pods):
+        for seat, player in enumerate(pod.players):
+            yield player, f"{place}.pods[{index}].players[{seat}]"
+    for key in ("byes", "earned_byes", "missed"):
+        for index, player in enumerate(getattr(round_, key)):
+            yield player, f"{place}.{key}[{index}]"
+
+
+def _why_not_playing(player: Player, round_: Round) -> str:
+    if round_.number < player.joined_round:
+        return (
+            f'"{player.id}" joined in round {player.joined_round}; '
+            f'round {round_.number} can only list the player under "missed".'
+        )
+    return (
+        f'"{player.id}" dropped after round {player.dropped_after} '
+        f"and has no result in round {round_.number}."
+    )
+
+
+def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> None:
+    final = event.final_confrontation
+    if final is None:
+        return
+    for index, player in enumerate(final.players):
+        if player not in by_id:
+            place = f"final_confrontation.players[{index}]"
+            refuse("unknown-player", f'There is no player "{player}".', place)
+    if final.players[0] == final.players[1]:
+        refuse(
+            "paired-with-self",
+            "A final confrontation needs two players.",
+            "final_confrontation.players[1]",
+        )
+    if final.winner is not None and final.winner not in final.players:
+        refuse(
+            "winner-did-not-play",
+            f'"{final.winner}" is not in the final confrontation.',
+            "final_confrontation.winner",
+        )
+
+
+def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
+    for index, player in enumerate(event.tossed):
+        place = f"tossed[{index}]"
+        if player not in by_id:
+            refuse("unknown-player", f'There is no player "{player}".', place)
+        if player in event.tossed[:index]:
+            refuse("double-id", f'"{player}" is there twice.', place)
+
+
+def _cite(book: Rulebook, path: str) -> str:
+    return book.citations[path].cite

@@ -1,0 +1,132 @@
+"""Could this bracket, these pods, this final day be? Refuses what cannot be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.formats.bracket.custom import custom
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.tribbles.ranking import (
+    finals_rounds,
+    finals_tables,
+)
+from padd.core.model import BRACKET_STYLES, Edition, Kind, PairingStyle
+from padd.core.refusal import EventRefused, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.model import Event, PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+MATCH_PLAY_KEYS: Final = ("bracket", "best_of")
+TRIBBLES_KEYS: Final = ("cut", "readmitted")
+
+
+def check_play(event: Event, book: Rulebook) -> None:
+    """Refuse an event whose rounds its own bracket or pods do not allow."""
+    try:
+        _check_play(event, book)
+    except EventRefused as refused:
+        refusal = refused.refusal
+        # A bare section is one of the guide that the event is played by.
+        if not refusal.rule.startswith(("§", "App.")):
+            raise
+        rule = f"{book.document} {refusal.rule}"
+        raise EventRefused(msgspec.structs.replace(refusal, rule=rule)) from None
+
+
+def _check_play(event: Event, book: Rulebook) -> None:
+    _check_style(event)
+    _check_keys(event)
+    _check_heats(event)
+    for key in TRIBBLES_KEYS:
+        _check_ids(getattr(event, key), key, event)
+    if event.kind is Kind.BRACKET:
+        _check_bracket(event, book)
+    elif event.kind is Kind.TRIBBLES:
+        _check_tribbles(event, book)
+
+
+def _check_style(event: Event) -> None:
+    in_pods = event.kind is Kind.TRIBBLES
+    wrong_game = in_pods and event.edition is not Edition.TRIBBLES
+    wrong_style = in_pods and event.pairing_style in BRACKET_STYLES
+    if wrong_game or wrong_style:
+        refuse(
+            "style-outside-edition",
+            f'{event.edition} is not played in the style "{event.pairing_style}".',
+            "pairing_style",
+        )
+
+
+def _check_keys(event: Event) -> None:
+    """Refuse keys that belong to another kind of play."""
+    for keys, kind, where in (
+        (MATCH_PLAY_KEYS, Kind.BRACKET, "match play"),
+        (TRIBBLES_KEYS, Kind.TRIBBLES, "Tribbles"),
+    ):
+        for key in keys:
+            if getattr(event, key) and event.kind is not kind:
+                refuse("key-out-of-place", f'"{key}" belongs to {where}.', key)
+
+
+def _check_heats(event: Event) -> None:
+    everybody: list[PlayerId] = []
+    for index, heat in enumerate(event.heats):
+        place = f"heats[{index}]"
+        if heat.qualifiers < 1:
+            message = f'"{heat.name}" needs at least one qualifier.'
+            refuse("no-qualifiers", message, f"{place}.qualifiers", "§9")
+        if len(heat.qualified) > heat.qualifiers:
+            message = f"{heat.qualifiers} were announced to go on from "
+            message += f'"{heat.name}", here are {len(heat.qualified)}.'
+            refuse("plan-locked", message, f"{place}.qualified", "§9")
+        _check_ids(heat.qualified, f"{place}.qualified", event, before=everybody)
+        everybody.extend(heat.qualified)
+
+
+def _check_ids(
+    ids: Iterable[PlayerId],
+    place: str,
+    event: Event,
+    *,
+    before: Iterable[PlayerId] = (),
+) -> None:
+    known = {player.id for player in event.players}
+    seen = set(before)
+    for index, player in enumerate(ids):
+        if player not in known:
+            message = f'There is no player "{player}".'
+            refuse("unknown-player", message, f"{place}[{index}]")
+        if player in seen:
+            message = f'"{player}" is there twice.'
+            refuse("double-id", message, f"{place}[{index}]")
+        seen.add(player)
+
+
+def _check_bracket(event: Event, book: Rulebook) -> None:
+    if event.bracket is not None and not event.rounds:
+        # A bracket is posted before its players are known.
+        lines = sum(
+            side.seed is not None for match in event.bracket for side in match.sides
+        )
+        custom(lines, event.bracket)
+    if event.rounds:
+        played_event(event, book)
+
+
+def _check_tribbles(event: Event, book: Rulebook) -> None:
+    for index, round_ in enumerate(event.rounds):
+        if round_.matches:
+            refuse(
+                "matches-in-tribbles",
+                "Tribbles is played in pods, not in matches.",
+                f"rounds[{index}].matches",
+            )
+    if event.pairing_style is PairingStyle.TRIBBLES_FINALS and book.tribbles:
+        finals = finals_rounds(event, book.tribbles)
+        if finals:
+            finals_tables(event, finals)

@@ -1,0 +1,380 @@
+"""Is this event sanctioned, is it rated, and why or why not: everything at once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.model import Kind
+from padd.core.pairing.future_rounds import rounds_possible
+from padd.core.text import slug
+from padd.core.validation.record import (
+    Finding,
+    record_findings,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+SECONDS_PER_HOUR: Final = 3600
+HOURS_PER_DAY: Final = 24
+
+
+class Sanction(msgspec.Struct, frozen=True):
+    """What the rulebook makes of an event."""
+
+    sanctioned: bool
+    rated: bool
+    findings: tuple[Finding, ...]
+
+    @property
+    def problems(self) -> tuple[Finding, ...]:
+        """The findings that are not fulfilled, errors first."""
+        errors = [f for f in self.findings if f.severity == "error"]
+        return (*errors, *(f for f in self.findings if f.severity == "warning"))
+
+
+def check_sanction(event: Event, book: Rulebook) -> Sanction:
+    """Return whether an event is sanctioned and rated, with every reason."""
+    judge = Judge(event, book)
+    findings = (
+        *_program(judge),
+        *_notice(judge),
+        *_combination(judge),
+        *_scenario(judge),
+        *_players(judge),
+        *_rounds(judge),
+        *_championship(judge),
+        *_directors(judge),
+        *record_findings(event, book),
+        *_play(event, book),
+    )
+    sanctioned = all(finding.severity != "error" for finding in findings)
+    scenario = event.scenario and book.formats.scenarios.get(slug(event.scenario))
+    unrated_scenario = scenario and not scenario.rated
+    rated = sanctioned and book.ratings is not None and not unrated_scenario
+    return Sanction(sanctioned=sanctioned, rated=rated, findings=findings)
+
+
+def _play(event: Event, book: Rulebook) -> Iterator[Finding]:
+    if event.kind is not Kind.SWISS or event.heats:
+        # Loaded here, so that a Swiss event is checked without it.
+        from padd.core.validation.sanction_play import play_findings
+
+        yield from play_findings(event, book)
+
+
+class Judge:
+    """An event and its rulebook, and the three ways of finding something."""
+
+    def __init__(self, event: Event, book: Rulebook) -> None:
+        self.event = event
+        self.book = book
+
+    def ok(self, code: str, message: str, path: str) -> Finding:
+        """Return a point that is fulfilled."""
+        return Finding(code, "ok", message, self._cite(path))
+
+    def warning(self, code: str, message: str, path: str) -> Finding:
+        """Return a point worth a word; it does not cost the sanction."""
+        return Finding(code, "warning", message, self._cite(path))
+
+    def error(self, code: str, message: str, path: str) -> Finding:
+        """Return a point that costs the sanction."""
+        return Finding(code, "error", message, self._cite(path))
+
+    def _cite(self, path: str) -> str:
+        return self.book.citations[path].cite
+
+
+def _program(judge: Judge) -> Iterator[Finding]:
+    rules = judge.book.sanctioning
+    if not rules.sanctions:
+        yield judge.error(
+            "no-sanctioning",
+            f"{judge.book.title} has no sanctioned events.",
+            "sanctioning.sanctions",
+        )
+    elif judge.event.pairing_style not in rules.styles:
+        yield judge.error(
+            "style-not-sanctioned",
+            f"Pairing style “{judge.event.pairing_style}” is not sanctioned; "
+            f"sanctioned are {', '.join(rules.styles)}.",
+            "sanctioning.styles",
+        )
+
+
+def _notice(judge: Judge) -> Iterator[Finding]:
+    rules, event = judge.book.sanctioning, judge.event
+    path = "sanctioning.notice_hours"
+    if rules.notice_hours is None:
+        return
+    if event.starts is None or event.registered is None:
+        yield judge.warning(
+            "notice-unknown",
+            "Start or registration is not on record; "
+            f"{_span(rules.notice_hours)} must lie between them.",
+            path,
+        )
+        return
+    hours = _hours_between(event.registered, event.starts)
+    when = f"{_span(hours)} ahead" if hours > 0 else "only at or after the start"
+    said = f"Registered {when}; {_span(rules.notice_hours)} are needed."
+    if hours < rules.notice_hours:
+        yield judge.error("notice-too-short", said, path)
+        return
+    yield judge.ok("notice", said, path)
+    wished = rules.notice_warning_hours
+    if wished is not None and hours < wished:
+        yield judge.warning(
+            "notice-close",
+            f"The appendix asks for {_span(wished)}; {_span(hours)} is less.",
+            "sanctioning.notice_warning_hours",
+        )
+
+
+def _hours_between(earlier: str, later: str) -> float:
+    """Return real hours, also across a change of the clocks."""
+    gap = datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
+    return gap.total_seconds() / SECONDS_PER_HOUR
+
+
+def _span(hours: float) -> str:
+    if hours >= 2 * HOURS_PER_DAY:
+        return f"{hours / HOURS_PER_DAY:.0f} days".replace(".0", "")
+    whole = f"{hours:.1f}".removesuffix(".0")
+    return f"{whole} hour" if whole == "1" else f"{whole} hours"
+
+
+def _combination(judge: Judge) -> Iterator[Finding]:
+    event, formats = judge.event, judge.book.formats
+    pool, rules = slug(event.card_pool), str(event.rules)
+    for what, chosen, allowed, path in (
+        ("format", str(event.format), formats.formats, "formats.formats"),
+        ("card pool", pool, formats.card_pools, "formats.card_pools"),
+        ("rules set", rules, formats.rules, "formats.rules"),
+    ):
+        if event.edition in allowed.get(chosen, ()):
+            title = judge.book.rules_sets.get(chosen, chosen.replace("-", " "))
+            message = f"{title[0].upper()}{title[1:]} is a {what} of {event.edition}."
+            yield judge.ok(path, message, path)
+            continue
+        known = [
+            name for name, editions in allowed.items() if event.edition in editions
+        ]
+        yield judge.error(
+            f"{slug(what)}-not-allowed",
+            f"“{chosen}” is not a {what} of {event.edition}; "
+            f"there are {', '.join(known)}.",
+            path,
+        )
+    needed = formats.format_required.get(rules)
+    if needed is not None and event.format != needed:
+        yield judge.error(
+            "format-required",
+            f"Rules set “{rules}” needs the format “{needed}”.",
+            "formats.format_required",
+        )
+
+
+def _scenario(judge: Judge) -> Iterator[Finding]:
+    event, path = judge.event, "formats.scenarios"
+    if event.scenario is None:
+        return
+    scenario = judge.book.formats.scenarios.get(slug(event.scenario))
+    if scenario is None or event.edition not in scenario.editions:
+        yield judge.error(
+            "scenario-not-allowed",
+            f"“{event.scenario}” is not a scenario of {event.edition} here.",
+            path,
+        )
+        return
+    if not scenario.sanctioned:
+        message = f"{scenario.title} events are never sanctioned."
+        yield judge.error("scenario-not-sanctioned", message, path)
+    if not scenario.rated:
+        message = f"{scenario.title} is a scenario: the event is not rated."
+        yield judge.warning("scenario-unrated", message, path)
+    if scenario.even_rounds and event.rounds_planned % 2:
+        message = f"{scenario.title} needs an even number of rounds."
+        yield judge.error("rounds-not-even", message, path)
+
+
+def participants(event: Event) -> set[PlayerId]:
+    """Return who took part in at least one round, by a game or a bye."""
+    found: set[PlayerId] = set()
+    for round_ in event.rounds:
+        for match in round_.matches:
+            found.update(set(match.players) - set(match.absent or ()))
+        for pod in round_.pods:
+            found.update(pod.players)
+        found.update(round_.byes, round_.earned_byes)
+    return found
+
+
+def _players(judge: Judge) -> Iterator[Finding]:
+    event, path = judge.event, "sanctioning.minimum_players"
+    minimum = (judge.book.sanctioning.minimum_players or {}).get(event.edition)
+    if minimum is None:
+        return
+    if not event.rounds:
+        if len(event.players) < minimum:
+            yield judge.warning(
+                "players-to-come",
+                f"{_count(len(event.players), 'player')} so far; {minimum} are needed.",
+                path,
+            )
+        return
+    present = len(participants(event))
+    said = f"{_count(present, 'player')} took part; {minimum} are needed."
+    if present < minimum:
+        yield judge.error("too-few-players", said, path)
+    else:
+        yield judge.ok("players", said, path)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _rounds(judge: Judge) -> Iterator[Finding]:
+    event, rules = judge.event, judge.book.sanctioning
+    path = "sanctioning.minimum_rounds"
+    minimum = (rules.minimum_rounds or {}).get(event.edition)
+    ended = event.reported is not None and event.kind is Kind.SWISS
+    rounds = len(event.rounds) if ended else _scheduled(event)
+    if minimum is not None:
+        verb = "played" if ended else "planned"
+        said = f"{_count(rounds, 'round')} {verb}; {minimum} are needed."
+        if rounds < minimum:
+            yield judge.error("too-few-rounds", said, path)
+        else:
+            yield judge.ok("rounds", said, path)
+    yield from _advice_on_rounds(judge, rounds)
+
+
+def _scheduled(event: Event) -> int:
+    """Return the rounds of an event; rounds of Tribbles count though time ran out."""
+    if event.kind is Kind.SWISS:
+        return event.swiss_rounds
+    from padd.core.validation.sanction_play import scheduled_rounds
+
+    return scheduled_rounds(event)
+
+
+def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
+    event = judge.event
+    if event.pairing_style != "swiss":
+        return
+    players = len(participants(event)) if event.rounds else len(event.players)
+    recommended = recommended_rounds(judge.book, players)
+    if recommended is not None and rounds < recommended:
+        yield judge.warning(
+            "rounds-below-recommended",
+            f"{_count(rounds, 'round')} for {players} players; "
+            f"{recommended} are recommended.",
+            "sanctioning.recommended_rounds",
+        )
+    most = rounds_possible(players)
+    if judge.book.pairing.rematches == "never" and players > 1 and rounds > most:
+        yield judge.warning(
+            "rounds-beyond-field",
+            f"{players} players can meet without repeats for {most} rounds; "
+            f"{rounds} are planned.",
+            "pairing.rematches",
+        )
+
+
+def recommended_rounds(book: Rulebook, players: int) -> int | None:
+    """Return the number of rounds that a rulebook recommends for a field."""
+    for band in book.sanctioning.recommended_rounds:
+        if band.least <= players and (band.most is None or players <= band.most):
+            return band.rounds
+    return None
+
+
+def _championship(judge: Judge) -> Iterator[Finding]:
+    event, formats = judge.event, judge.book.formats
+    approval, pool = formats.approval, slug(event.card_pool)
+    at_level = approval.from_level is not None and event.level >= approval.from_level
+    only_constructed = pool in approval.constructed_only
+    concerned = event.format == "constructed" or not only_constructed
+    if at_level and pool in approval.card_pools and concerned:
+        yield judge.warning(
+            "approval-needed",
+            f"A championship with the card pool “{event.card_pool}” needs approval "
+            "by the Department of Organized Play.",
+            "formats.approval.card_pools",
+        )
+    preferred = formats.preferred_rules.get(event.edition)
+    high = formats.preferred_from_level
+    if high is not None and event.level >= high and event.rules != preferred:
+        yield judge.warning(
+            "rules-not-preferred",
+            f"“{preferred}” is preferred for {event.edition} events of this level.",
+            "formats.preferred_rules",
+        )
+
+
+def _directors(judge: Judge) -> Iterator[Finding]:
+    event = judge.event
+    if judge.book.sanctioning.approved_director:
+        yield judge.warning(
+            "approved-director",
+            "Only a director approved by the program can run a sanctioned event.",
+            "sanctioning.approved_director",
+        )
+    if not event.directors:
+        yield judge.warning(
+            "no-director",
+            "No director is on record; a listing names one.",
+            "sanctioning.listing_fields",
+        )
+        return
+    names = {name for p in event.players for name in (p.handle, p.id) if name}
+    if event.directors[0] in names:
+        yield from _director_plays(judge, event.directors[0])
+
+
+def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
+    event, rules = judge.event, judge.book.roles.director_plays
+    if rules.allowed == "no":
+        yield judge.error(
+            "director-plays",
+            f"{director} directs this event and may not play in it.",
+            "roles.director_plays.allowed",
+        )
+        return
+    deputies = rules.deputies or ()
+    if len(event.directors) <= len(deputies):
+        yield judge.warning(
+            "deputies-missing",
+            f"{director} directs and plays: name a secondary and a tertiary director.",
+            "roles.director_plays.deputies",
+        )
+    if rules.more_than_percent is not None:
+        yield judge.warning(
+            "approval-of-players",
+            f"{director} may play if more than {rules.more_than_percent} % "
+            "of the other players approve.",
+            "roles.director_plays.more_than_percent",
+        )
+    counted = len(event.players) - (rules.advised_counts == "other-players")
+    if rules.advised_most is not None and counted > rules.advised_most:
+        yield judge.warning(
+            "field-too-large-to-play",
+            f"With more than {rules.advised_most} players a director is advised "
+            "not to play.",
+            "roles.director_plays.advised_most",
+        )
+    if rules.not_if_bye and len(event.players) % 2:
+        yield judge.warning(
+            "playing-makes-a-bye",
+            f"The field is odd because {director} plays, so somebody has a bye.",
+            "roles.director_plays.not_if_bye",
+        )

@@ -1,0 +1,96 @@
+"""Who calls: a token in the Authorization header, or nobody. Cookies are not read."""
+
+from __future__ import annotations
+
+import ipaddress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from ninja.security.http import HttpAuthBase
+
+from padd.interfaces.api import rate_limit
+from padd.interfaces.api.refusals import (
+    ApiRefused,
+    Problem,
+    refuse,
+)
+from padd.services.access.actors import ActorKind
+from padd.services.access.api_tokens import (
+    STRANGER,
+    Caller,
+    caller_of,
+)
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+SCHEME: Final = "bearer"
+CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="PADD"'}
+
+
+def present() -> datetime:
+    """Return the present moment; the only clock of the API."""
+    return datetime.now(UTC)
+
+
+class Token(HttpAuthBase):
+    """Lets a program in by its token."""
+
+    openapi_scheme = SCHEME
+
+    def __init__(self, *, needed: bool) -> None:
+        super().__init__()
+        self.needed = needed
+
+    def __call__(self, request: HttpRequest) -> Caller:
+        """Return who calls, at a pace that leaves room for others."""
+        header = request.headers.get("Authorization")
+        address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+        if header is None:
+            slow_down(rate_limit.readers.wait(address))
+            if self.needed:
+                raise stranger("Send a token: Authorization: Bearer padd_….")
+            return STRANGER
+        caller = _known(header)
+        if caller is None or not _here(caller, request):
+            slow_down(rate_limit.guessers.wait(address))
+            raise stranger("This token is unknown, has ended or was taken back.")
+        slow_down(rate_limit.programs.wait(caller.token))
+        return caller
+
+
+def _known(header: str) -> Caller | None:
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != SCHEME:
+        return None
+    return caller_of(secret=secret.strip(), now=present())
+
+
+def _here(caller: Caller, request: HttpRequest) -> bool:
+    """Tell whether the director of a laptop calls from that laptop.
+
+    A token for one event also works from another computer in the hall.
+    """
+    if caller.owner.kind is not ActorKind.LAPTOP or caller.event:
+        return True
+    if settings.HOSTED:
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def stranger(message: str) -> ApiRefused:
+    """Return that a token is asked for, to be raised."""
+    problem = Problem(code="token", message=message, rule="PADD", place="Authorization")
+    return ApiRefused(401, problem, headers=CHALLENGE)
+
+
+def slow_down(seconds: int) -> None:
+    """Refuse a request that comes too soon."""
+    if seconds:
+        found = refuse(429, "too-many", f"Too many requests; wait {seconds} s.")
+        found.headers["Retry-After"] = str(seconds)
+        raise found

@@ -1,0 +1,356 @@
+"""Acting in an event: everything that the console does, with the same refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict, Union
+
+import msgspec
+from ninja import Router
+
+from padd.core.eventlog import action_kinds
+from padd.core.eventlog.action import (
+    Act,
+    Phase,
+)
+from padd.core.eventlog.preview import (
+    Move,
+    Touched,
+)
+from padd.core.eventlog.refusal import (
+    Level,
+    Refused,
+)
+from padd.core.eventlog.repair import Choice
+from padd.interfaces.api.event_view import (
+    Seen,
+    directed,
+    played_by,
+)
+from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.refusals import (
+    by_rules,
+    refuse,
+)
+from padd.services import eventlog as service
+from padd.services.access.api_tokens import Scope
+from padd.services.access.permissions import Act as Right
+from padd.services.access.permissions import hats
+from padd.services.eventlog.log_actor import (
+    may,
+    permission,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog import Done
+
+    Turn = Callable[..., Done | Refused]
+
+router = Router(tags=["Running"])
+
+OTHERWISE: Final = frozenset(
+    {
+        action_kinds.EventOpened,
+        action_kinds.RoundDrafted,
+        action_kinds.RoundRedrawn,
+        action_kinds.ActionUndone,
+        action_kinds.ActionRedone,
+    }
+)
+"""What has an address of its own: opening, drawing, undoing and redoing."""
+ACTS: Final = tuple(act for act in action_kinds.ACTIONS if act not in OTHERWISE)
+AnyAct = Union[ACTS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
+ACTING: Final = (Scope.RUN, Scope.SCORE, Scope.PLAY)
+Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Entry = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Entries = Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1, max_length=100)]
+Reason = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every act carries."""
+
+    reason: Reason = ""
+    expected: Sequence | None = None
+    """The number of the last entry that was seen; If-Match says the same."""
+
+
+class ActBody(Body, frozen=True, kw_only=True):
+    """One act of the event's log."""
+
+    action: AnyAct
+
+
+class PreviewBody(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
+    """An act to be looked at before it is done."""
+
+    action: AnyAct
+    reason: Reason = ""
+
+
+class DrawBody(Body, frozen=True, kw_only=True):
+    """The next draw, or the open draft drawn again."""
+
+    pods: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    """Tribbles: how many pods are wanted."""
+
+
+class UndoBody(Body, frozen=True, kw_only=True):
+    """Entries of the log, to be taken back or put back."""
+
+    sequences: Entries
+
+
+class OpenBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How an event is opened."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] | None = None
+    final_confrontation: bool | None = None
+
+
+class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that is saved."""
+
+    event: str
+    sequence: int
+    again: bool
+    """The same wish was sent before; this is the answer to it."""
+    phase: Phase
+    round: int | None
+    """The latest round, drafted or further."""
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True):
+    """An event that is open."""
+
+    event: str
+    sequence: int
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """What an act would change."""
+
+    level: Level
+    words: str
+    moves: tuple[Move, ...]
+    touched: tuple[Touched, ...]
+    choices: tuple[Choice, ...]
+    draft_stale: bool
+    before: Phase
+    after: Phase
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/open",
+    answer=Opened,
+    body=OpenBody,
+    scopes=(Scope.RUN,),
+)
+def open_event(request: Asked, event: str) -> Opened:
+    """Open an event of the calendar: from now on it has a log."""
+    known = _may_run(request, event)
+    body: OpenBody = request.body
+    opened = service.open_event(
+        listing_id=known.id,
+        by=known.actor,
+        now=request.now,
+        key=request.log_key,
+        minutes=body.minutes,
+        final_confrontation=body.final_confrontation,
+    )
+    if isinstance(opened, Refused):
+        raise by_rules(opened)
+    return Opened(event=opened, sequence=1)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/actions",
+    answer=DoneRead,
+    body=ActBody,
+    scopes=ACTING,
+    matches=True,
+)
+def act(request: Asked, event: str) -> DoneRead:
+    """Do one thing in an event."""
+    body: ActBody = request.body
+    known = _may_act(request, event, body.action)
+    return _done(
+        request, service.act(action=body.action, **_wish(request, known, body))
+    )
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/preview",
+    answer=Consequences,
+    body=PreviewBody,
+    scopes=ACTING,
+)
+def preview(request: Asked, event: str) -> Consequences:
+    """Look at what an act would change, without doing it."""
+    body: PreviewBody = request.body
+    known = _may_act(request, event, body.action)
+    found = service.preview(
+        event_id=known.id,
+        action=body.action,
+        by=known.actor,
+        now=request.now,
+        reason=body.reason,
+    )
+    if isinstance(found, Refused):
+        raise by_rules(found)
+    return Consequences(
+        level=found.level,
+        words=found.words(),
+        moves=found.moves,
+        touched=found.touched,
+        choices=found.choices,
+        draft_stale=found.draft_stale,
+        before=found.before,
+        after=found.after,
+    )
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/draw",
+    answer=DoneRead,
+    body=DrawBody,
+    scopes=(Scope.RUN,),
+    matches=True,
+)
+def draw(request: Asked, event: str) -> DoneRead:
+    """Draw the next round as a draft; where there is one, draw it again."""
+    known = _may_run(request, event)
+    body: DrawBody = request.body
+    return _done(request, service.draw(pods=body.pods, **_wish(request, known, body)))
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/undo",
+    answer=DoneRead,
+    body=UndoBody,
+    scopes=(Scope.RUN,),
+    matches=True,
+)
+def undo(request: Asked, event: str) -> DoneRead:
+    """Take acts back; those that rest on them are named if they must go first."""
+    return _turned(request, event, service.undo)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/redo",
+    answer=DoneRead,
+    body=UndoBody,
+    scopes=(Scope.RUN,),
+    matches=True,
+)
+def redo(request: Asked, event: str) -> DoneRead:
+    """Put acts back that were taken back."""
+    return _turned(request, event, service.redo)
+
+
+def _turned(request: Asked, event: str, turn: Turn) -> DoneRead:
+    """Take entries of the log back, or put them back."""
+    known = _may_run(request, event)
+    body: UndoBody = request.body
+    return _done(request, turn(sequences=body.sequences, **_wish(request, known, body)))
+
+
+class Wish(TypedDict):
+    """What every act on the log is asked with."""
+
+    event_id: str
+    by: Actor
+    now: datetime
+    key: str
+    expected: int | None
+    reason: str
+
+
+def _wish(request: Asked, known: Seen, body: Body) -> Wish:
+    return Wish(
+        event_id=known.id,
+        by=known.actor,
+        now=request.now,
+        key=request.log_key,
+        expected=_expected(request, body.expected),
+        reason=body.reason,
+    )
+
+
+def _may_run(request: Asked, event: str) -> Seen:
+    """Return an event that the caller runs; a scorekeeper does not find it here."""
+    known = directed(request, event)
+    if not may(action_kinds.RoundDrafted, hats(known.actor, event=known.row)):
+        raise NotAllowed(Right.EVENT_RUN)
+    return known
+
+
+def _may_act(request: Asked, event: str, action: Act) -> Seen:
+    """Return the event of an act that both the caller and the token may do."""
+    actor, scopes = request.caller.actor, request.caller.scopes
+    as_staff = _as_staff(request, event, action)
+    if as_staff is not None:
+        scoring = permission(action) is Right.EVENT_SCORE
+        request.needs(Scope.RUN, *((Scope.SCORE,) if scoring else ()))
+        return as_staff
+    if not action.by_players or actor.person_id is None:
+        raise NotFound("event")
+    if Scope.PLAY not in scopes:
+        request.needs(Scope.PLAY)
+    return played_by(request, event)
+
+
+def _as_staff(request: Asked, event: str, action: Act) -> Seen | None:
+    """Return the event if the caller does this as one of its staff."""
+    try:
+        known = directed(request, event)
+    except NotFound:
+        return None
+    if may(action, hats(known.actor, event=known.row)):
+        return known
+    if action.by_players:
+        return None
+    raise NotAllowed(permission(action))
+
+
+def _expected(request: Asked, said: int | None) -> int | None:
+    matched = request.expected
+    if matched is not None and said is not None and matched != said:
+        raise refuse(
+            422, "expected", "If-Match and `expected` do not agree.", place="expected"
+        )
+    return said if matched is None else matched
+
+
+def _done(request: Asked, done: Done | Refused) -> DoneRead:
+    if isinstance(done, Refused):
+        raise by_rules(done)
+    request.headers["ETag"] = f'"{done.sequence}"'
+    return DoneRead(
+        event=done.event_id,
+        sequence=done.sequence,
+        again=done.again,
+        phase=done.state.phase,
+        round=done.state.current.number if done.state.current else None,
+    )

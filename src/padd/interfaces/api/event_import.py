@@ -1,0 +1,52 @@
+"""Event files that are brought here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from ninja import Router
+
+from padd.core.eventlog.refusal import Refused
+from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.refusals import (
+    by_rules,
+    missing,
+)
+from padd.services import eventlog
+from padd.services.access.api_tokens import Scope
+
+router = Router(tags=["Reporting"])
+FILE_LIMIT: Final = 20_000_000
+
+
+class Brought(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a file."""
+
+    event: str
+    added: int
+    """How many entries of its log were new here; a second time it is 0."""
+
+
+@operation(
+    router,
+    "POST",
+    "/events/import",
+    answer=Brought,
+    body=bytes,
+    scopes=(Scope.REPORT,),
+    limit=FILE_LIMIT,
+)
+def import_event(request: Asked) -> Brought:
+    """Bring an event file with its log: the event goes on here, or gets what it lacks.
+
+    The body is the file itself (`padd-event/1`).
+    """
+    if request.caller.event:
+        raise missing()
+    found = eventlog.import_file(
+        data=request.body, by=request.caller.actor, now=request.now
+    )
+    if isinstance(found, Refused):
+        raise by_rules(found)
+    return Brought(event=found.event_id, added=found.added)

@@ -1,0 +1,150 @@
+"""How a running event stands, for those who run it: next step, log, file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+import msgspec
+from django.http import HttpResponse
+from ninja import Query, Router
+
+from padd.core.eventlog import action_kinds
+from padd.core.eventlog.action import (
+    Phase,
+    Role,
+)
+from padd.core.eventlog.next_step import (
+    Step,
+    next_step,
+)
+from padd.interfaces.api.event_view import directed
+from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.rounds import RoundRead, round_read, scores_of
+from padd.services import eventlog as service
+from padd.services.access.api_tokens import Scope
+
+router = Router(tags=["Running"])
+
+STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
+MOST_LINES: Final = 500
+
+
+class RunRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The event before those who run it."""
+
+    event: str
+    sequence: int
+    phase: Phase
+    next: Step | None
+    """The next sensible step, with its warnings; none until it is opened."""
+    draft: RoundRead | None
+    """The round that only the staff sees."""
+    current: RoundRead | None
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the log."""
+
+    sequence: int
+    at: datetime
+    kind: str
+    action: dict[str, Any]
+    role: Role
+    who: str
+    reason: str
+    undone: bool
+
+
+class LogRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What was done after an entry."""
+
+    event: str
+    sequence: int
+    lines: tuple[LogLine, ...]
+    more: bool
+    """There are later entries: ask again with `since` the last of these."""
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/run",
+    answer=RunRead,
+    scopes=STAFF,
+    statuses=(*READS, 403),
+)
+def run(request: Asked, event: str) -> RunRead | object:
+    """Read how an event stands, with its draft and the next sensible step."""
+    known = directed(request, event)
+    if request.unchanged(known.version("run")):
+        return NOT_CHANGED
+    state = known.state
+    scored = scores_of(known)
+    last = state.played[-1] if state.played else None
+    return RunRead(
+        event=known.id,
+        sequence=known.sequence,
+        phase=state.phase,
+        next=next_step(state, known.book) if state.event else None,
+        draft=round_read(state.draft, known, {}) if state.draft else None,
+        current=round_read(last, known, scored) if last else None,
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/log",
+    answer=LogRead,
+    scopes=STAFF,
+    statuses=(*READS, 403),
+)
+def log(
+    request: Asked,
+    event: str,
+    *,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    size: Annotated[int, Query(ge=1, le=MOST_LINES)] = 100,
+) -> LogRead | object:
+    """Read what was done: who, when, why."""
+    known = directed(request, event)
+    if request.unchanged(known.version("log", since, size)):
+        return NOT_CHANGED
+    found = service.history(event_id=known.id, since=since)
+    return LogRead(
+        event=known.id,
+        sequence=known.sequence,
+        lines=tuple(
+            LogLine(
+                sequence=line.sequence,
+                at=line.at,
+                kind=line.kind,
+                action=action_kinds.payload_of(line.action),
+                role=line.role,
+                who=line.who,
+                reason=line.reason,
+                undone=line.undone,
+            )
+            for line in found[:size]
+        ),
+        more=len(found) > size,
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/file",
+    answer=dict[str, Any],
+    scopes=(Scope.READ, Scope.RUN),
+    statuses=(*READS, 403, 422),
+)
+def event_file(request: Asked, event: str) -> object:
+    """Read the event file, log and all."""
+    known = directed(request, event)
+    if request.unchanged(known.version("file")):
+        return NOT_CHANGED
+    return HttpResponse(
+        service.export(event_id=known.id), content_type="application/json"
+    )

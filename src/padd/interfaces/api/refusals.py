@@ -1,0 +1,171 @@
+"""How the API says no: a status, and the same typed refusals as everywhere."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.http import Http404, HttpResponse
+from ninja.errors import ValidationError
+
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.core.refusal import EventRefused, Refusal
+from padd.services.idempotency import StillUnderWay
+from padd.services.refusal import (
+    HOUSE,
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest
+
+_log: Final = logging.getLogger(__name__)
+
+CONFLICTS: Final = frozenset({"changed-meanwhile", "outdated", "under-way"})
+NOT_SAVED: Final = "not-saved"
+RETRY_SECONDS: Final = "2"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was not done, and what can be done instead."""
+
+    code: str
+    """The name of the reason; it stays the same, whatever the words."""
+    message: str
+    rule: str = ""
+    """The section of the rulebook, or PADD where the house asks for it."""
+    next: str = ""
+    """What to do instead."""
+    place: str = ""
+    """The field or parameter that it is about."""
+    actions: tuple[int, ...] = ()
+    """The entries of the log that stand in the way."""
+
+
+class Error(msgspec.Struct, frozen=True, kw_only=True):
+    """What every answer from 400 on holds."""
+
+    error: Problem
+    also: tuple[Problem, ...] = ()
+    """Further reasons, where there are several."""
+
+
+class ApiRefused(Exception):  # noqa: N818 -- a refusal is not an error of ours
+    """Ends a request with a status and its reasons."""
+
+    def __init__(
+        self,
+        status: int,
+        *problems: Problem,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(problems[0].message)
+        self.status = status
+        self.problems = problems
+        self.headers = dict(headers or {})
+
+
+def refuse(
+    status: int, code: str, message: str, *, place: str = "", way_out: str = ""
+) -> ApiRefused:
+    """Return a refusal of the house, to be raised."""
+    problem = Problem(code=code, message=message, rule=HOUSE, place=place, next=way_out)
+    return ApiRefused(status, problem)
+
+
+def missing() -> ApiRefused:
+    """Return the one answer for what is not there and for what may not be seen."""
+    return refuse(404, "not-found", "There is nothing here that you may know of.")
+
+
+def problem_of(found: Refusal) -> Problem:
+    """Return a refusal of core or of a service as the API writes it."""
+    return Problem(
+        code=found.code,
+        message=found.message,
+        rule=found.rule,
+        place=found.place,
+        next=getattr(found, "way_out", ""),
+        actions=getattr(found, "actions", ()),
+    )
+
+
+def by_rules(found: RefusedByRules) -> ApiRefused:
+    """Return what the rules of the day do not let through, to be raised."""
+    status = 409 if found.code in CONFLICTS else 422
+    return ApiRefused(status, problem_of(found))
+
+
+def refused_of(raised: Exception) -> ApiRefused:
+    """Return any refusal as one of the API; what is none of them broke."""
+    match raised:
+        case ApiRefused():
+            return raised
+        case NotFound() | NotAllowed() | Http404():
+            return missing()
+        case Refused():
+            return _by_service(raised)
+        case EventRefused():
+            return ApiRefused(422, problem_of(raised.refusal))
+        case ValidationError():
+            return ApiRefused(400, *_misread(raised.errors))
+        case _:
+            return refuse(
+                500,
+                "broken",
+                "Something failed inside, and nothing was changed.",
+                way_out="Try again; if it fails twice, tell whoever keeps this "
+                "installation.",
+            )
+
+
+def _by_service(raised: Refused) -> ApiRefused:
+    problems = tuple(problem_of(found) for found in raised.refusals)
+    if isinstance(raised, StillUnderWay):
+        return ApiRefused(409, *problems, headers={"Retry-After": RETRY_SECONDS})
+    if NOT_SAVED in raised.codes:
+        return ApiRefused(503, *problems, headers={"Retry-After": RETRY_SECONDS})
+    return ApiRefused(409 if CONFLICTS & set(raised.codes) else 422, *problems)
+
+
+def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
+    found = []
+    for error in errors:
+        place = error.get("loc", ())
+        named = ".".join(map(str, place)) if isinstance(place, (tuple, list)) else ""
+        found.append(
+            Problem(
+                code="misread",
+                message=f"{error.get('msg', 'It cannot be read')}.",
+                rule=HOUSE,
+                place=named,
+            )
+        )
+    return tuple(found)
+
+
+def answer_of(refused: ApiRefused) -> HttpResponse:
+    """Return the answer that a refusal makes."""
+    first, *rest = refused.problems
+    content = msgspec.json.encode(Error(error=first, also=tuple(rest)))
+    answer = HttpResponse(content, status=refused.status)
+    answer["Content-Type"] = "application/json"
+    answer["Cache-Control"] = "no-store"
+    for name, value in refused.headers.items():
+        answer[name] = value
+    return answer
+
+
+def on_exception(
+    request: HttpRequest, raised: Exception | type[Exception]
+) -> HttpResponse:
+    """Answer whatever was raised; what nobody foresaw goes to the error log."""
+    refused = refused_of(raised if isinstance(raised, Exception) else raised())
+    if refused.status == 500:  # noqa: PLR2004 -- broken inside
+        _log.error("%s %s broke", request.method, request.path, exc_info=True)
+    return answer_of(refused)

@@ -1,0 +1,199 @@
+"""Reporting: an event that was run here, a file from elsewhere, who its players are.
+
+A report that comes twice changes nothing, so these operations need no key.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.eventlog.refusal import Refused
+from padd.interfaces.api.event_import import FILE_LIMIT
+from padd.interfaces.api.event_view import directed
+from padd.interfaces.api.operation import READS, Asked, operation
+from padd.interfaces.api.refusals import (
+    by_rules,
+    missing,
+)
+from padd.services import reports
+from padd.services.access.api_tokens import Scope
+from padd.services.reports import Filed
+
+router = Router(tags=["Reporting"])
+NEEDED = (Scope.REPORT,)
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """Why somebody looks at a report before it counts."""
+
+    code: str
+    message: str
+    rule: str
+
+
+class Perhaps(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody on record who may be meant."""
+
+    id: str
+    handle: str
+
+
+class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a report, and who it is."""
+
+    player: str
+    name: str
+    handle: str
+    found: str
+    """The public id of who it is; empty while nobody has said."""
+    close: tuple[Perhaps, ...]
+
+
+class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a report."""
+
+    report: str
+    event: str
+    state: str
+    """players (waits for answers), held, awaiting, processed, voided …"""
+    again: bool
+    """The very same report came in before; nothing has changed."""
+    added: int
+    reasons: tuple[Held, ...]
+    players: tuple[ReportedPlayer, ...]
+
+
+class ReportBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A report of an event that was run here."""
+
+    create: bool = False
+    """Add the players whom nobody knows as new people."""
+
+
+class AnswersBody(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
+    """Who the players of a report are."""
+
+    answers: Annotated[dict[PlayerName, PlayerName], msgspec.Meta(max_length=1000)]
+    """By player of the file: the public id of somebody, or `new`."""
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/report",
+    answer=ReportRead,
+    body=ReportBody,
+    scopes=NEEDED,
+    keyed=False,
+)
+def report_event(request: Asked, event: str) -> ReportRead:
+    """Report an event that was run here and is finished."""
+    known = directed(request, event)
+    body: ReportBody = request.body
+    found = reports.submit(
+        event_id=known.id, by=known.actor, now=request.now, create=body.create
+    )
+    return _answer(found)
+
+
+@operation(
+    router,
+    "POST",
+    "/reports",
+    answer=ReportRead,
+    body=bytes,
+    scopes=NEEDED,
+    limit=FILE_LIMIT,
+    keyed=False,
+)
+def report_file(
+    request: Asked,
+    *,
+    listing: Annotated[str, Query(max_length=16)] = "",
+    create: bool = False,
+) -> ReportRead:
+    """Report an event that was run elsewhere: the body is its file, log and all."""
+    if request.caller.event and request.caller.event != listing:
+        raise missing()
+    found = reports.take_in(
+        data=request.body,
+        by=request.caller.actor,
+        now=request.now,
+        listing=listing,
+        create=create,
+    )
+    return _answer(found)
+
+
+@operation(
+    router,
+    "GET",
+    "/reports/{report}",
+    answer=ReportRead,
+    scopes=NEEDED,
+    statuses=(*READS, 403),
+)
+def report(request: Asked, report: str) -> ReportRead:
+    """Read how a report stands, and whose names it asks for."""
+    return _covered(
+        request, reports.waiting_players(report=report, by=request.caller.actor)
+    )
+
+
+@operation(
+    router,
+    "POST",
+    "/reports/{report}/players",
+    answer=ReportRead,
+    body=AnswersBody,
+    scopes=NEEDED,
+    keyed=False,
+)
+def report_players(request: Asked, report: str) -> ReportRead:
+    """Say who the players of a report are."""
+    actor = request.caller.actor
+    _covered(request, reports.waiting_players(report=report, by=actor))
+    body: AnswersBody = request.body
+    found = reports.answer_players(
+        report=report, answers=body.answers, by=actor, now=request.now
+    )
+    return _answer(found)
+
+
+def _covered(request: Asked, found: Filed) -> ReportRead:
+    """Return a report that the token is good for."""
+    if not request.caller.covers(found.event):
+        raise missing()
+    return _answer(found)
+
+
+def _answer(found: Filed | Refused) -> ReportRead:
+    if isinstance(found, Refused):
+        raise by_rules(found)
+    return ReportRead(
+        report=found.report,
+        event=found.event,
+        state=found.state,
+        again=found.again,
+        added=found.added,
+        reasons=tuple(Held(**one) for one in found.reasons),
+        players=tuple(
+            ReportedPlayer(
+                player=one.player,
+                name=one.name,
+                handle=one.handle,
+                found=one.found,
+                close=tuple(
+                    Perhaps(id=known.public_id, handle=known.handle)
+                    for known in one.close
+                ),
+            )
+            for one in found.asked
+        ),
+    )

@@ -1,0 +1,213 @@
+"""Webhooks, and the token itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from ninja import Router
+
+from padd.interfaces.api.operation import READS, WRITES, Asked, operation
+from padd.interfaces.api.refusals import missing
+from padd.services.access.api_tokens import Scope
+from padd.services.delivery import webhooks
+from padd.services.delivery.webhooks import (
+    Hook,
+    Topic,
+)
+
+router = Router(tags=["Webhooks and tokens"])
+NEEDED = (Scope.WEBHOOKS,)
+
+
+class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An address to be told."""
+
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    topics: Annotated[tuple[Topic, ...], msgspec.Meta(min_length=1, max_length=10)]
+    event: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    """The event that is told of; left out, every event here (for officials)."""
+
+
+class HookRead(msgspec.Struct, frozen=True, kw_only=True):
+    """A webhook."""
+
+    id: str
+    url: str
+    topics: tuple[str, ...]
+    event: str
+    created: datetime
+    failures: int
+    """How many messages in a row were given up; after ten the webhook ends."""
+
+
+class HookMade(HookRead, frozen=True, kw_only=True):
+    """A new webhook, with what its messages are signed with; shown this once."""
+
+    secret: str
+
+
+class SentRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One message and what came of it."""
+
+    id: str
+    topic: str
+    event: str
+    sequence: int
+    created: datetime
+    tries: int
+    state: str
+    said: str
+
+
+class HooksRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One's webhooks."""
+
+    webhooks: tuple[HookRead, ...]
+
+
+class HookWithSent(msgspec.Struct, frozen=True, kw_only=True):
+    """A webhook with its last messages."""
+
+    webhook: HookRead
+    sent: tuple[SentRead, ...]
+
+
+class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What the token of this request is good for."""
+
+    id: str
+    scopes: tuple[Scope, ...]
+    event: str
+    """The only event that it is good for; empty for everything of its account."""
+    expires: datetime | None
+    player: str
+    """The public id of its owner's player."""
+
+
+@operation(
+    router,
+    "GET",
+    "/token",
+    answer=TokenRead,
+    scopes=tuple(Scope),
+    statuses=(*READS, 403),
+)
+def token(request: Asked) -> TokenRead:
+    """Read what the token of this request is good for."""
+    caller = request.caller
+    return TokenRead(
+        id=caller.token,
+        scopes=tuple(sorted(caller.scopes)),
+        event=caller.event,
+        expires=caller.expires_at,
+        player=caller.actor.person,
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/webhooks",
+    answer=HooksRead,
+    scopes=NEEDED,
+    statuses=(*READS, 403),
+)
+def hooks(request: Asked) -> HooksRead:
+    """List one's webhooks."""
+    found = webhooks.own(by=request.caller.owner)
+    return HooksRead(
+        webhooks=tuple(_read(one) for one in found if _covered(request, one))
+    )
+
+
+@operation(
+    router,
+    "POST",
+    "/webhooks",
+    answer=HookMade,
+    status=201,
+    body=HookBody,
+    scopes=NEEDED,
+)
+def add_hook(request: Asked) -> HookMade:
+    """Have an address told of pairings and results, from now on."""
+    body: HookBody = request.body
+    if not request.caller.covers(body.event):
+        raise missing()
+    made = webhooks.add(
+        by=request.caller.owner,
+        now=request.now,
+        url=body.url,
+        topics=body.topics,
+        event=body.event,
+    )
+    return HookMade(
+        **msgspec.structs.asdict(_read(made)), secret=webhooks.secret_of(made.id)
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/webhooks/{webhook}",
+    answer=HookWithSent,
+    scopes=NEEDED,
+    statuses=(*READS, 403),
+)
+def hook(request: Asked, webhook: str) -> HookWithSent:
+    """Read a webhook and what became of its last messages."""
+    found, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
+    if not _covered(request, found):
+        raise missing()
+    return HookWithSent(
+        webhook=_read(found),
+        sent=tuple(
+            SentRead(
+                id=one.id,
+                topic=one.topic,
+                event=one.event,
+                sequence=one.sequence,
+                created=one.created_at,
+                tries=one.tries,
+                state=one.state,
+                said=one.said,
+            )
+            for one in sent
+        ),
+    )
+
+
+@operation(
+    router,
+    "DELETE",
+    "/webhooks/{webhook}",
+    answer=None,
+    status=204,
+    scopes=NEEDED,
+    statuses=WRITES,
+)
+def remove_hook(request: Asked, webhook: str) -> None:
+    """Tell an address nothing any more."""
+    owner = request.caller.owner
+    found, _ = webhooks.one(by=owner, webhook=webhook)
+    if not _covered(request, found):
+        raise missing()
+    webhooks.remove(by=owner, now=request.now, webhook=webhook)
+
+
+def _covered(request: Asked, found: Hook) -> bool:
+    """Tell whether the token is good for what a webhook tells of."""
+    return request.caller.covers(found.event)
+
+
+def _read(found: Hook) -> HookRead:
+    return HookRead(
+        id=found.id,
+        url=found.url,
+        topics=found.topics,
+        event=found.event,
+        created=found.created_at,
+        failures=found.failures,
+    )

@@ -1,0 +1,98 @@
+"""What a server does beside everything else: webhooks, the refresh of the ratings."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+
+from padd.services.delivery import webhook_delivery
+from padd.services.ratings import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Background:
+    """Work that a thread looks for again and again until the process ends."""
+
+    def __init__(
+        self,
+        name: str,
+        look: Callable[[], bool],
+        *,
+        often: float,
+        seldom: float,
+        first: float = 0.0,
+    ) -> None:
+        self._name, self._look = name, look
+        self._often, self._seldom, self._first = often, seldom, first
+        """Seconds to the next look: after work was found, after none, at the start."""
+        self._end = Event()
+
+    def start(self) -> Thread:
+        """Look for work from now on."""
+        self._end.clear()
+        thread = Thread(target=self._work, name=self._name, daemon=True)
+        thread.start()
+        return thread
+
+    def stop(self) -> None:
+        """Let the thread end after what it is doing; safe to call from a signal."""
+        self._end.set()
+
+    def _work(self) -> None:
+        pause = self._first
+        while not self._end.wait(pause):
+            pause = self._often if self._looked() else self._seldom
+
+    def _looked(self) -> bool:
+        """Look once; what fails now is tried at the next look."""
+        try:
+            return self._look()
+        except DatabaseError as trouble:
+            _log.error("%s: waiting, %s", self._name, trouble)
+        except Exception:  # noqa: BLE001 -- the next look may succeed
+            _log.exception("%s: waiting", self._name)
+        finally:
+            connections.close_all()
+        return False
+
+
+def send_webhooks() -> bool:
+    """Send what is due; tell whether there are webhooks at all."""
+    return webhook_delivery.work(now=datetime.now(UTC))
+
+
+def refresh_ratings() -> bool:
+    """Refresh the ratings if it is time; tell whether it was."""
+    done = schedule.refresh_if_due(
+        clock=lambda: datetime.now(UTC),
+        at=settings.REFRESH_AT,
+        only_if_awaited=not settings.HOSTED,
+    )
+    return done is not None
+
+
+EVERYTHING: Final = (
+    Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
+    Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
+)
+
+
+def start() -> None:
+    """Begin everything that a server does in the background."""
+    for one in EVERYTHING:
+        one.start()
+
+
+def stop() -> None:
+    """Let everything in the background end; safe to call from a signal."""
+    for one in EVERYTHING:
+        one.stop()

@@ -1,0 +1,99 @@
+"""An installation for commands that work on what is kept, without a server."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Given = ParamSpec("Given")
+
+BROKE_A_RULE = 1
+data_folder = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for everything that is kept (or set PADD_DATA).",
+)
+
+
+def connect(data: Path | None) -> None:
+    """Choose the data folder and get ready for the database in it."""
+    if data is not None:
+        os.environ["PADD_DATA"] = str(data.resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
+    if not os.environ.get("PADD_SECRET_KEY"):
+        # The wiring is found by name, as the server finds it.
+        places = import_module("padd.config.paths")
+        places.make_secret_key(places.data_folder())
+    import django
+
+    django.setup()
+
+
+def open_up(data: Path | None) -> None:
+    """Open the installation: checked, and brought up to date."""
+    connect(data)
+    from django.conf import settings
+
+    from padd.services.installation import installation
+
+    installation.open_up(folder=settings.DATA, now=present())
+
+
+def present() -> datetime:
+    """Return the present moment."""
+    return datetime.now(UTC)
+
+
+@contextmanager
+def printing(event: Callable[[], str]) -> Iterator[None]:
+    """Print the paper of rounds while a command runs, and say where it lies."""
+    from padd.interfaces.printing.background import print_after_rounds
+    from padd.services.delivery import printouts
+
+    print_after_rounds()
+    try:
+        yield
+    finally:
+        if printouts.print_no_more():
+            _tell_of_paper(event())
+
+
+def _tell_of_paper(event: str) -> None:
+    from padd.services.delivery import printouts
+
+    found = printouts.on_disk(event)
+    if found is None:
+        return
+    for fault in found.faults:
+        click.echo(fault, err=True)
+    if not found.faults:
+        place = Path(found.folder) / f"round-{found.round}"
+        click.echo(f"Paper for this round: {place}", err=True)
+
+
+def refusing(command: Callable[Given, None]) -> Callable[Given, None]:
+    """Say what a service refuses, and end as a broken rule does."""
+
+    @wraps(command)
+    def guarded(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        from padd.services.refusal import Refused
+
+        try:
+            command(*args, **kwargs)
+        except Refused as refused:
+            for refusal in refused.refusals:
+                click.echo(refusal.message, err=True)
+            sys.exit(BROKE_A_RULE)
+
+    return guarded

@@ -1,0 +1,342 @@
+"""A fire drill: a believable event that plays itself on the real program.
+
+Players report on simulated phones over HTTP. Somebody comes late, somebody leaves,
+two players disagree, and the power fails. The director is a person at the console,
+or the drill itself. It all happens in an installation of its own, which is thrown
+away: nothing of it can be reported or rated.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.action_kinds import (
+    ArrivedLate,
+    CheckedIn,
+    ClockStarted,
+    EventFinished,
+    PlayerEntered,
+    ResultDecided,
+    RoundClosed,
+    RoundPublished,
+)
+from padd.core.eventlog.rounds import open_tables
+from padd.core.eventlog.state import Stage
+from padd.core.eventlog.table import outcome_of
+from padd.core.model import Edition, Event, PairingStyle, PlayerId
+from padd.interfaces.cli.simulation.phone import Handset
+from padd.services import eventlog
+from padd.services.access import player_passes
+from padd.services.access.actors import SYSTEM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import (
+        RoundState,
+        State,
+    )
+    from padd.core.eventlog.table import Table
+    from padd.interfaces.cli.simulation.server import OwnServer
+
+GAMES: Final = {
+    "2e": (Edition("2E"), PairingStyle.SWISS, 3),
+    "1e": (Edition("1E"), PairingStyle.SWISS, 3),
+    "tribbles": (Edition.TRIBBLES, PairingStyle("tribbles"), 5),
+}
+NAME: Final = "Fire drill (practice)"
+WHY: Final = "A fire drill does not take all day."
+GIVEN: Final = (
+    *("Ada", "Ben", "Cleo", "Dafydd", "Esi", "Falk"),
+    *("Greta", "Hana", "Ivo", "Jonas", "Kenji", "Lena"),
+)
+LATE: Final = "Vic van der Meer"
+FAMILY: Final = (
+    *("Achterberg", "Bellandi", "Castellanos", "de Groot", "Eisenreich", "Feldkamp"),
+    *("Haddad", "Kowalczyk", "Marušić", "Oberdorfer", "Prosser", "van der Meulen"),
+)
+LOOK: Final = 0.3
+"""Seconds between two looks at what the director has done."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What kind of drill."""
+
+    game: str = "2e"
+    players: int = 16
+    speed: float = 60.0
+    auto: bool = False
+    seed: int = 1
+
+
+class Drill:
+    """One drill, from the doors to the last result."""
+
+    def __init__(
+        self, wanted: Wanted, server: OwnServer, say: Callable[[str], None]
+    ) -> None:
+        self.wanted, self.server, self.say = wanted, server, say
+        self.rng = Random(wanted.seed)  # noqa: S311 -- replayable, not secret
+        self.event = ""
+        self.handsets: dict[PlayerId, Handset] = {}
+        self.cuts = 0
+        self.disputes = 0
+        self.drops = 0
+        self.late = 0
+
+    @property
+    def state(self) -> State:
+        """How the event stands."""
+        return eventlog.state(event_id=self.event)
+
+    def open(self) -> str:
+        """Open the event and let everybody but the last one come."""
+        edition, style, rounds = GAMES[self.wanted.game]
+        now = datetime.now(UTC)
+        facts = Event(
+            schema=SCHEMA,
+            rulebook="opg-5",
+            name=NAME,
+            edition=edition,
+            pairing_style=style,
+            rounds_planned=rounds,
+            players=(),
+            rounds=(),
+            starts=now.isoformat(timespec="seconds"),
+        )
+        opened = eventlog.open_event(facts=facts, by=SYSTEM, now=now)
+        if not isinstance(opened, str):
+            raise TypeError(opened.message)
+        self.event = opened
+        early = self.names()[:-1]
+        for number, name in enumerate(early):
+            self.act(PlayerEntered(player=PlayerId(f"drill-{number}"), name=name))
+        return self.event
+
+    def names(self) -> list[str]:
+        """Return made-up names, as many as are wanted, none twice."""
+        pairs = [f"{given} {family}" for family in FAMILY for given in GIVEN]
+        return self.rng.sample(pairs, self.wanted.players)
+
+    def play(self) -> None:
+        """Play the whole event."""
+        self._arrive()
+        number = 1
+        while number <= self.state.settings.rounds_planned:
+            self._round(number)
+            number += 1
+        self._finish()
+
+    def act(self, action: Act, reason: str = "") -> None:
+        """Do one thing as the director; a drill that is refused has an error."""
+        done = eventlog.act(
+            event_id=self.event,
+            action=action,
+            by=SYSTEM,
+            now=datetime.now(UTC),
+            key=eventlog.new_key(),
+            reason=reason,
+        )
+        if not isinstance(done, eventlog.Done):
+            raise TypeError(f"{done.code}: {done.message}")
+
+    def wait(self, minutes: float) -> None:
+        """Let so many minutes of the day pass, at the speed of the drill."""
+        time.sleep(minutes * 60 / self.wanted.speed)
+
+    def until(self, ready: Callable[[State], bool]) -> None:
+        """Wait for the director."""
+        while not ready(self.state):
+            time.sleep(LOOK)
+
+    def _arrive(self) -> None:
+        players = tuple(self.state.entrants)
+        for player in players:
+            self.act(CheckedIn(players=(player,)))
+            self.wait(0.5)
+        self.say(f"{len(players)} players are here.")
+        self._phones()
+
+    def _phones(self) -> None:
+        """Give everybody who has none a phone, by the pass of the scorecard."""
+        found = player_passes.passes(
+            by=SYSTEM, now=datetime.now(UTC), event_id=self.event
+        )
+        for one in found:
+            if one.player not in self.handsets:
+                phone = Handset(self.server.address, self.event, one.player)
+                phone.come_in(one.url_path.split("#")[1])
+                self.handsets[one.player] = phone
+        self.say(f"{len(self.handsets)} phones have come in.")
+
+    def _round(self, number: int) -> None:
+        if self.wanted.auto:
+            eventlog.draw(
+                event_id=self.event,
+                by=SYSTEM,
+                now=datetime.now(UTC),
+                key=eventlog.new_key(),
+            )
+            self.act(RoundPublished(number=number))
+        else:
+            self.say(f"Pair and publish round {number} at the console.")
+            self.until(lambda state: len(state.played) >= number)
+        self.say(f"Round {number} is out.")
+        if number == 1:
+            self._latecomer()
+        self._start(number)
+        self._games(number)
+        if number == 1:
+            self._drop(number)
+        self._close(number)
+
+    def _start(self, number: int) -> None:
+        """Let the clock run; faster days have shorter rounds."""
+        if not self.wanted.auto:
+            self.say("Start the clock when everybody sits.")
+            self.until(lambda state: _begun(state, number))
+            return
+        self.wait(3)
+        usual = self.state.minutes or 60
+        minutes = max(1, round(usual / self.wanted.speed))
+        shorter = None if minutes == usual else minutes
+        self.act(ClockStarted(number=number, minutes=shorter), reason=WHY)
+
+    def _latecomer(self) -> None:
+        """Let the last player come when round 1 is out; the place is in round 2."""
+        if self.wanted.auto:
+            player = PlayerId("drill-late")
+            self.act(ArrivedLate(player=player, name=LATE, into_round=2))
+            self._phones()
+        else:
+            self.say(f"{LATE} comes late: let the player in from round 2 (check-in).")
+        self.late += 1
+
+    def _games(self, number: int) -> None:
+        round_ = self.state.existing(number)
+        tables = [table for table in round_.tables.values() if table.open]
+        self.rng.shuffle(tables)
+        minutes = self.state.minutes or 60
+        for at, table in enumerate(tables):
+            self.wait(minutes * 0.8 / max(1, len(tables)))
+            if number == 2 and at == len(tables) // 2:  # noqa: PLR2004 -- the second
+                self._power_cut()
+            disputed = number == 2 and at == 0  # noqa: PLR2004 -- the second
+            self._game(round_, table, disputed=disputed, twice=at == 1)
+
+    def _game(
+        self, round_: RoundState, table: Table, *, disputed: bool, twice: bool
+    ) -> None:
+        """Let the players of a table report what came out."""
+        for player in table.players:
+            if player not in self.handsets:
+                self._phones()
+        first, *others = (self.handsets[player] for player in table.players)
+        if table.pod is not None:
+            first.score_pod(self._points(table))
+            others[0].confirm()
+            return
+        score = self._score()
+        first.report(score, twice=twice)
+        if not disputed:
+            others[0].confirm()
+            return
+        others[0].report({**score, "a": score["b"], "b": score["a"]})
+        others[0].report({**score, "a": score["b"], "b": score["a"]})
+        self.disputes += 1
+        self.say(f"Table {table.number} disagrees about the result.")
+        self._decide(round_, table.number)
+
+    def _decide(self, round_: RoundState, at: int) -> None:
+        if not self.wanted.auto:
+            self.say(f"Decide table {at} at the console when you have heard both.")
+            return
+        self.wait(4)
+        table = self.state.existing(round_.number).tables[at]
+        said = outcome_of(table.claims[0].said)
+        decided = ResultDecided(number=round_.number, table=at, outcome=said)
+        self.act(decided, reason="Both were asked; the first version is right.")
+
+    def _score(self) -> dict[str, str]:
+        lower = 5 * self.rng.randrange(19)
+        first_wins = self.rng.random() < 0.5  # noqa: PLR2004 -- a coin
+        a, b = (100, lower) if first_wins else (lower, 100)
+        return {"a": str(a), "b": str(b), "ending": "complete"}
+
+    def _points(self, table: Table) -> dict[str, str]:
+        found = {
+            f"points-{player}": str(100 * self.rng.randrange(60))
+            for player in table.players
+        }
+        return {**found, f"out-{self.rng.choice(table.players)}": "yes"}
+
+    def _power_cut(self) -> None:
+        """Kill the server in the middle of a round, and see that nothing is lost."""
+        before = eventlog.look(event_id=self.event).sequence
+        self.say("The power fails. Phones and wall go on alone.")
+        self.server.cut()
+        self.wait(min(2.0, self.wanted.speed / 20))
+        self.server.start()
+        after = eventlog.look(event_id=self.event)
+        if after.sequence < before or not after.intact:
+            message = f"entry {before} was there before the power cut"
+            raise RuntimeError(message)
+        self.cuts += 1
+        self.say(f"The server is back; all {before} entries are there.")
+        self.say(f"Sign in again, if you are asked to: {self.server.link}")
+
+    def _drop(self, number: int) -> None:
+        """Let somebody leave by phone who is in no game any more."""
+        seats = self.state.existing(number).seats
+        leaving = next(player for player in self.handsets if player in seats)
+        if self.handsets[leaving].drop():
+            self.drops += 1
+            self.say(f"{self.state.name(leaving)} leaves after this round.")
+
+    def _close(self, number: int) -> None:
+        if self.wanted.auto:
+            missing = open_tables(self.state.existing(number))
+            if missing:
+                message = f"table {missing[0].number} of round {number} has no result"
+                raise RuntimeError(message)
+            self.act(RoundClosed(number=number))
+        else:
+            self.say(f"Look at round {number}, then close it.")
+            self.until(lambda state: state.existing(number).stage is Stage.CLOSED)
+        self.say(f"Round {number} is closed.")
+        self.wait(5)
+
+    def _finish(self) -> None:
+        if not self.wanted.auto:
+            self.say("All rounds are played. Finish the event at the console.")
+            self.until(lambda state: state.finished_at is not None)
+        else:
+            done = eventlog.act(
+                event_id=self.event,
+                action=EventFinished(),
+                by=SYSTEM,
+                now=datetime.now(UTC),
+                key=eventlog.new_key(),
+            )
+            if not isinstance(done, eventlog.Done):
+                self.say(f"The last step is a person's: {done.message}")
+        self.say("The event is over.")
+
+    def lost(self) -> int:
+        """Return how many reports a phone was thanked for that no log holds."""
+        taken = sum(phone.taken for phone in self.handsets.values())
+        lines = eventlog.history(event_id=self.event)
+        return taken - sum(line.role is Role.PLAYER for line in lines)
+
+
+def _begun(state: State, number: int) -> bool:
+    round_ = state.existing(number)
+    return round_.clock.started_at is not None or round_.stage is Stage.CLOSED

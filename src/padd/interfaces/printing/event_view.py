@@ -1,0 +1,264 @@
+"""What paper knows of an event: its facts, where and when, and what else is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state import Presence
+from padd.core.model import Kind, PlayerId
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import (
+    ScoredEvent,
+    score_event,
+)
+from padd.core.scoring.standings import rank
+from padd.interfaces.printing.glyphs import short
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from padd.core.eventlog.state import State
+    from padd.core.model import Event, Match, Pod, Round
+    from padd.core.scoring.standings import Standings
+    from padd.rulebooks.schema import Rulebook
+
+EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
+ABSENT: Final = frozenset({Presence.WITHDRAWN})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """What lets a player's phone in: an address for the code, and a PIN."""
+
+    address: str
+    pin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that stands on a scorecard beside the games."""
+
+    round: int | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Day:
+    """An event as it is printed."""
+
+    event: Event
+    """With the rounds that the room knows of."""
+    book: Rulebook
+    people: tuple[tuple[PlayerId, str, str], ...]
+    """Everybody who may play: id, name, handle; also those not yet here."""
+    where: str = ""
+    minutes: int | None = None
+    printed: str = ""
+    sequence: int | None = None
+    notes: Mapping[PlayerId, tuple[Note, ...]] = field(default_factory=dict)
+    doors: Mapping[PlayerId, Door] = field(default_factory=dict)
+    join: str = ""
+    """The address that the code on the wall opens."""
+
+    @property
+    def name(self) -> str:
+        """What people call the event."""
+        return short(self.event.name or "Event")
+
+    @cached_property
+    def names(self) -> dict[PlayerId, str]:
+        """What people call the players, short enough for a form."""
+        known = {player.id: player.name or player.id for player in self.event.players}
+        known |= {player: name or player for player, name, _ in self.people}
+        return {player: short(name) for player, name in known.items()}
+
+    @cached_property
+    def handles(self) -> dict[PlayerId, str]:
+        """The forum handles, where they are known."""
+        return {player: short(handle) for player, _, handle in self.people}
+
+    @cached_property
+    def number_of(self) -> dict[PlayerId, int]:
+        """The number of each player, as some forms ask for it."""
+        return {player: at for at, (player, _, _) in enumerate(self.people, start=1)}
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds so far."""
+        return self.event.rounds
+
+    def round(self, number: int | None = None) -> Round | None:
+        """Return a round, or the latest one."""
+        if number is None:
+            return self.rounds[-1] if self.rounds else None
+        return next((one for one in self.rounds if one.number == number), None)
+
+    @property
+    def planned(self) -> int:
+        """How many rounds a form has room for."""
+        return self.event.swiss_rounds
+
+    @cached_property
+    def scored(self) -> ScoredEvent:
+        """Every result so far (Swiss)."""
+        return score_event(self.event, self.book)
+
+    @cached_property
+    def standings(self) -> Standings | None:
+        """The order so far (Swiss); None where it cannot be worked out."""
+        if self.event.kind is not Kind.SWISS or not self.rounds:
+            return None
+        try:
+            return rank(self.scored, self.book)
+        except EventRefused:
+            return None
+
+    @property
+    def when(self) -> str:
+        """The day of the event, as on a wall calendar."""
+        if not self.event.starts:
+            return ""
+        at = datetime.fromisoformat(self.event.starts)
+        return f"{at:%a} {at.day} {at:%B %Y}"
+
+    @property
+    def game(self) -> str:
+        """What is played, and how: edition, rules, rounds, minutes."""
+        event = self.event
+        rules = event.rules or self.book.default_rules.get(event.edition, "")
+        said = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
+        length = f"{event.rounds_planned} rounds"
+        if self.minutes:
+            length += f", {self.time_limit}" if self.match else f" of {self.time_limit}"
+        return ", ".join(part for part in (*said, length) if part)
+
+    @property
+    def match(self) -> int | None:
+        """How many rounds one time limit is for; None if each has its own."""
+        pods = self.event.kind is Kind.TRIBBLES and self.book.tribbles is not None
+        return (
+            self.book.tribbles.rounds_per_match if pods and self.book.tribbles else None
+        )
+
+    @property
+    def time_limit(self) -> str:
+        """The time limit in words: 60 minutes, in Tribbles for a match."""
+        limit = f"{self.minutes} minutes"
+        return f"{limit} for {self.match} rounds" if self.match else limit
+
+    @property
+    def place_and_day(self) -> str:
+        """The line below the title: event, day, place."""
+        return ", ".join(part for part in (self.name, self.when, self.where) if part)
+
+    @property
+    def directors(self) -> str:
+        """Who directs, in a line."""
+        return ", ".join(short(name) for name in self.event.directors)
+
+    @property
+    def foot(self) -> str:
+        """What stands below every page: when and from what it was printed."""
+        said = [self.name]
+        if self.printed:
+            said.append(f"printed {self.printed}")
+        if self.sequence is not None:
+            said.append(f"log entry {self.sequence}")
+        return ", ".join(said) + "."
+
+    def check(self, *parts: object) -> str:
+        """Return four figures that change when what is printed changes."""
+        text = "\n".join(map(str, (self.event.name, *parts)))
+        return sha256(text.encode("utf-8", "replace")).hexdigest()[:4].upper()
+
+
+def table_of(game: Match | Pod, index: int) -> int:
+    """Return the table of a game; without a number, its place in the list."""
+    return game.table if game.table is not None else index + 1
+
+
+def day_of(
+    state: State,
+    book: Rulebook,
+    *,
+    where: str = "",
+    printed: str = "",
+    sequence: int | None = None,
+    doors: Mapping[PlayerId, Door] | None = None,
+    join: str = "",
+) -> Day:
+    """Return an event as it stands in its log."""
+    people = tuple(
+        (one.id, one.name, one.handle)
+        for one in sorted(state.entrants.values(), key=lambda one: one.name.casefold())
+        if one.presence not in ABSENT
+    )
+    return Day(
+        event=facts(state),
+        book=book,
+        people=people,
+        where=where,
+        minutes=state.minutes or usual_minutes(state.settings, book),
+        printed=printed,
+        sequence=sequence,
+        notes=_notes(state, book),
+        doors=doors or {},
+        join=join,
+    )
+
+
+def day_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Day:
+    """Return an event as its file has it, without a log."""
+    people = sorted(event.players, key=lambda one: (one.name or one.id).casefold())
+    notes: dict[PlayerId, list[Note]] = {}
+    for round_ in event.rounds:
+        games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
+        for game in games:
+            for given in game.penalties:
+                said = _penalty(given.level, given.infraction, given.note, book)
+                notes.setdefault(given.player, []).append(Note(round_.number, said))
+    return Day(
+        event=event,
+        book=book,
+        people=tuple((one.id, one.name or one.id, one.handle) for one in people),
+        minutes=usual_minutes(event, book),
+        printed=printed,
+        notes={player: tuple(said) for player, said in notes.items()},
+    )
+
+
+def usual_minutes(event: Event, book: Rulebook) -> int | None:
+    """Return the minutes of a round that the rulebook gives."""
+    limits = book.time.online if event.online else book.time.in_person
+    rules = event.rules or book.default_rules.get(event.edition, "")
+    return limits.rules.get(rules) or (limits.editions or {}).get(event.edition)
+
+
+def _notes(state: State, book: Rulebook) -> dict[PlayerId, tuple[Note, ...]]:
+    """Return what stands on the scorecards: penalties, and extra time."""
+    found: dict[PlayerId, list[Note]] = {}
+    for given in state.sentences:
+        if given.level > 0:
+            said = _penalty(given.level, given.infraction, given.what, book)
+            found.setdefault(given.player, []).append(Note(given.round, said))
+    for round_ in state.played:
+        for table in round_.tables.values():
+            if table.extra_minutes:
+                said = f"{table.extra_minutes} minutes of extra time"
+                for player in table.players:
+                    found.setdefault(player, []).append(Note(round_.number, said))
+    return {player: tuple(said) for player, said in found.items()}
+
+
+def _penalty(
+    level: int, infraction: str | None, what: str | None, book: Rulebook
+) -> str:
+    names = {one.level: one.name for one in book.conduct.levels or ()}
+    said = f"{names.get(level, 'penalty')} (level {level})"
+    parts = (said, infraction or "", short(what or ""))
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,309 @@
+"""Lists on paper: one value for the PDF, the plain page and the spreadsheet."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import Code
+from padd.interfaces.printing.event_view import table_of
+from padd.presentation.formats.registry import way_of
+from padd.presentation.names import family_first
+from padd.presentation.words import (
+    SHORT_STEPS,
+    signed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import PlayerId, Round
+    from padd.interfaces.printing.event_view import Day
+    from padd.presentation.formats.answer import Sheet
+
+MANY: Final = 44
+"""Lists of more lines are set in two columns."""
+LARGE: Final = ((12, 19.0), (20, 16.0), (28, 13.0), (36, 12.0), (MANY, 11.0))
+"""Up to so many lines: the size of the letters in points."""
+SHEET: Final = 210.0
+"""Millimetres for the lines of a list on the smaller sheet, below its title."""
+CAPITAL: Final = 0.257
+"""Millimetres by which a point makes a line taller."""
+OPEN: Final = "–"
+"""What stands for the result of a game that is still played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its head, its width in millimetres (below 0: shares), its side."""
+
+    head: str
+    width: float = 0
+    side: str = "start"
+    strong: bool = False
+    write: bool = False
+    """Left empty, to be written in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One table of a list, with the lines around it."""
+
+    columns: tuple[Column, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    title: str = ""
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A list, whatever it is printed on."""
+
+    title: str
+    lines: tuple[str, ...]
+    parts: tuple[Part, ...]
+    size: float = 11
+    pad: float = 1.7
+    line: float = 6.0
+    """How high a line is in which something is written, in millimetres."""
+    columns: int = 1
+    flipped: bool = False
+
+    def content(self, foot: str) -> dict[str, Any]:
+        """Return the list as its sheet takes it."""
+        return {**asdict(self), "foot": foot}
+
+
+def by_name(day: Day, round_: Round) -> Listing:
+    """Return where everybody sits, by name: the list to pin up."""
+    rows = [
+        (written(name), table, others)
+        for name, table, others in sorted(
+            _seats(day, round_), key=lambda row: family_first(row[0])
+        )
+    ]
+    many = len(rows) > MANY
+    lines = len(rows) * (3 if round_.pods else 1)
+    size = 9.5 if many else _large(lines)
+    columns = (
+        Column("Player", -1, strong=True),
+        Column("Table", 14 if many else 24, "middle", strong=True),
+        Column("Opponent" if not round_.pods else "Also there", -1),
+    )
+    return Listing(
+        title=f"Round {round_.number}: find your table",
+        lines=(day.place_and_day,),
+        parts=(Part(columns=columns, rows=tuple(rows)),),
+        size=size,
+        pad=1.25 if many else _pad(lines, size, most=2.6),
+        columns=2 if many else 1,
+    )
+
+
+def _large(lines: int) -> float:
+    """Return letters for a list that is read from a wall: the fewer, the larger."""
+    return next((size for most, size in LARGE if lines <= most), LARGE[-1][1])
+
+
+def _pad(lines: int, size: float, *, most: float, least: float = 0.85) -> float:
+    """Return the room above and below a line with which the list fills its sheets.
+
+    A sheet is filled rather than followed by another one with a line or two.
+    """
+    for sheets in range(1, lines + 1):
+        room = (SHEET * sheets / lines - CAPITAL * size) / 2
+        if room >= least:
+            return min(room, most)
+    return most
+
+
+def written(name: str) -> str:
+    """Return a name as it is looked for on the wall, too: Marušić, Ivo."""
+    found = family_first(name)
+    return f"{found.family}, {found.given}" if found.given else found.family
+
+
+def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
+    names = day.names
+    for at, match in enumerate(round_.matches):
+        table = str(table_of(match, at))
+        first, second = match.players
+        yield names[first], table, names[second]
+        yield names[second], table, names[first]
+    for at, pod in enumerate(round_.pods):
+        for player in pod.players:
+            others = ", ".join(names[other] for other in pod.players if other != player)
+            yield names[player], str(table_of(pod, at)), others
+    for player in (*round_.byes, *round_.earned_byes):
+        yield names[player], "–", "bye, no game"
+
+
+def by_table(day: Day, round_: Round) -> Listing:
+    """Return who sits at which table."""
+    names, totals = day.names, _totals(day, round_)
+    rows = [*_match_rows(day, round_, totals)]
+    rows += [
+        (str(table_of(pod, at)), ", ".join(names[player] for player in pod.players))
+        for at, pod in enumerate(round_.pods)
+    ]
+    size = _large(len(rows))
+    return Listing(
+        title=f"Round {round_.number}: tables",
+        lines=(day.place_and_day,),
+        parts=(
+            Part(
+                columns=_table_columns(round_, points=bool(totals)),
+                rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
+                after=tuple(without_game(day, round_)),
+            ),
+        ),
+        size=size,
+        pad=_pad(len(rows), size, most=2.6),
+    )
+
+
+def _match_rows(
+    day: Day, round_: Round, totals: dict[PlayerId, str]
+) -> Iterator[tuple[str, ...]]:
+    for at, match in enumerate(round_.matches):
+        sides = [
+            (day.names[player], *((totals[player],) if totals else ()))
+            for player in match.players
+        ]
+        yield (str(table_of(match, at)), *sides[0], *sides[1])
+
+
+def _table_columns(round_: Round, *, points: bool) -> tuple[Column, ...]:
+    table = Column("Table", 22, "middle", strong=True)
+    if round_.pods:
+        return table, Column("Players, in the order of their seats", -1)
+    side = Column("Player", -1), *((Column("VP", 14, "middle"),) if points else ())
+    return table, *side, *side
+
+
+def _totals(day: Day, round_: Round) -> dict[PlayerId, str]:
+    """Return everybody's victory points before a Swiss round."""
+    if day.event.kind is not Kind.SWISS or round_.number == 1:
+        return {}
+    found = dict.fromkeys(day.names, 0)
+    for scored in day.scored.rounds:
+        if scored.number < round_.number:
+            for result in scored.results:
+                found[result.player] += result.vp
+    return {player: str(total) for player, total in found.items()}
+
+
+def without_game(day: Day, round_: Round) -> Iterator[str]:
+    """Yield who has no game in a round, and why."""
+    for said, players in (
+        ("Bye", round_.byes),
+        ("Earned bye", round_.earned_byes),
+        ("Not in this round", round_.missed),
+    ):
+        if players:
+            yield f"{said}: {', '.join(day.names[player] for player in players)}."
+
+
+def standings(day: Day) -> Listing:
+    """Return the standings, as every other page of the program has them."""
+    found = day.standings
+    if found is None:
+        return _sheet_listing(day)
+    open_games = any(
+        result.code is Code.PENDING
+        for row in found.rows
+        for result in row.record.results
+    )
+    last = f"{'in' if open_games else 'after'} round {day.rounds[-1].number}"
+    state = "final" if found.final else last
+    schedule = found.has_schedule
+    number = "end"
+    columns = (
+        Column("#", 10, number, strong=True),
+        Column("Player", -1),
+        Column("VP", 12, number, strong=True),
+        *((Column("SoS", 13, number),) if schedule else ()),
+        Column("Diff.", 16, number),
+        *((Column("CVP", 13, number),) if schedule else ()),
+        Column("Results"),
+        Column("Decided by", 29),
+    )
+    rows = tuple(
+        (
+            "DQ" if row.disqualified else str(row.place),
+            day.names[row.player],
+            str(row.record.vp),
+            *((str(row.record.sos),) if schedule else ()),
+            signed(row.record.differential),
+            *((str(row.record.cvp),) if schedule else ()),
+            " ".join(printed_code(result.code) for result in row.record.results),
+            SHORT_STEPS[row.decided_by] if row.decided_by else "",
+        )
+        for row in found.rows
+    )
+    note = (f"{OPEN} is a game without a result yet.",) if open_games else ()
+    return Listing(
+        title=f"Standings, {state}",
+        lines=(day.place_and_day, f"By {day.book.title}."),
+        parts=(Part(columns=columns, rows=rows, after=(*note, _legend(day))),),
+        size=10.5,
+        pad=_pad(len(rows) + 6, 10.5, most=1.6),
+    )
+
+
+def printed_code(code: Code) -> str:
+    """Return the code of a result, or what stands for one that is open."""
+    return OPEN if code is Code.PENDING else str(code)
+
+
+def _legend(day: Day) -> str:
+    points = day.book.scoring.points
+    earned = "" if points.earned_bye is None else f", earned bye {points.earned_bye}"
+    return (
+        f"Victory points: full win (FW) {points.full_win}, modified win (MW) "
+        f"{points.modified_win}, true tie (TT) {points.tie}, modified loss (ML) "
+        f"{points.modified_loss}, full loss (FL) {points.full_loss}, bye {points.bye}"
+        f"{earned}, missed game (MG) {points.missed_game}."
+    )
+
+
+def _sheet_listing(day: Day) -> Listing:
+    """Return the standings of a bracket or of Tribbles, or that there are none."""
+    way = way_of(day.event)
+    try:
+        sheet = way.standings(day.event, 0).sheets[0] if way and day.rounds else None
+    except EventRefused as refused:
+        return _empty(day, refused.refusal.message)
+    if sheet is None:
+        return _empty(day, "No round has been played yet.")
+    state = sheet.title.rpartition("standings, ")[2].rpartition(" (")[0]
+    return Listing(
+        title=f"Standings, {state}",
+        lines=(day.place_and_day, f"By {day.book.title}."),
+        parts=(part_of(sheet),),
+    )
+
+
+def _empty(day: Day, said: str) -> Listing:
+    return Listing(
+        title="Standings", lines=(day.place_and_day,), parts=(Part(before=(said,)),)
+    )
+
+
+def part_of(sheet: Sheet, title: str = "") -> Part:
+    """Return a table of the command line as it is printed."""
+    columns = tuple(
+        Column(
+            head,
+            -1 if head in {"Player", "Opponent", "Results"} else 0,
+            "end" if head in sheet.numbers else "start",
+        )
+        for head in sheet.columns
+    )
+    rows = tuple(
+        tuple(cell.replace(Code.PENDING, OPEN) for cell in row) for row in sheet.rows
+    )
+    return Part(columns=columns, rows=rows, title=title, after=sheet.lines)

@@ -1,0 +1,77 @@
+"""Match slips: one for each table, cut in one pass into stacks in table order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind
+from padd.interfaces.printing.event_view import table_of
+from padd.interfaces.printing.pdf import (
+    Paper,
+    Printed,
+    pressed,
+)
+from padd.presentation.words import ENDINGS
+
+if TYPE_CHECKING:
+    from padd.core.model import Match, Round
+    from padd.interfaces.printing.event_view import Day
+
+ROWS: Final = 4
+ACROSS: Final = 2
+OFFERED: Final = ("complete", "time", "decked", "concession", "quit", "card-effect")
+CONFIRMED: Final = {"initials": "Initials", "signatures": "Signature"}
+
+
+def slips(day: Day, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+    """Return the slips of a round."""
+    return pressed("slips", slips_content(day, round_), paper=paper)
+
+
+def slips_content(day: Day, round_: Round) -> dict[str, Any]:
+    """Return what stands on the slips, the lowest table first."""
+    games = sorted(
+        ((table_of(match, at), match) for at, match in enumerate(round_.matches)),
+        key=lambda game: game[0],
+    )
+    return {
+        "title": f"Round {round_.number}: match slips",
+        "slips": [_slip(day, round_, table, match) for table, match in games],
+        "across": ACROSS,
+        "rows": ROWS,
+        "endings": _endings(day),
+        "missions": _missions(day),
+        "games": _most_games(day, round_),
+        "confirmed": CONFIRMED.get(day.book.conduct.play.result_confirmed or "", "")
+        or "Initials",
+        "foot": day.foot,
+    }
+
+
+def _slip(day: Day, round_: Round, table: int, match: Match) -> dict[str, Any]:
+    players = [day.names[player] for player in match.players]
+    return {
+        "table": str(table),
+        "round": f"Round {round_.number}",
+        "event": day.name,
+        "players": players,
+        "check": day.check(round_.number, table, *match.players),
+    }
+
+
+def _endings(day: Day) -> list[str]:
+    known = day.book.scoring.endings
+    return [ENDINGS[ending] for ending in OFFERED if ending in known]
+
+
+def _missions(day: Day) -> bool:
+    """Tell whether missions decide a game that time ends (Second Edition)."""
+    rule = day.book.scoring.adjudication.get(day.event.edition)
+    return day.event.kind is Kind.SWISS and rule == "mission-ladder"
+
+
+def _most_games(day: Day, round_: Round) -> int:
+    """Return how many games a match of this round can have; 0 outside brackets."""
+    if day.event.kind is not Kind.BRACKET:
+        return 0
+    return day.event.best_of.get(round_.number, 1)

@@ -1,0 +1,39 @@
+"""Table numbers to stand up, and name tags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from padd.presentation.names import family_first
+
+if TYPE_CHECKING:
+    from padd.interfaces.printing.event_view import Day
+
+
+def tables_content(day: Day) -> dict[str, Any]:
+    """Return a plate for each table that a round of this event can have."""
+    last = day.round()
+    games = len(last.matches) + len(last.pods) if last else len(day.people) // 2
+    tables = max(
+        [games, 1, *(game.table or 0 for game in (last.matches if last else ()))]
+    )
+    return {
+        "title": "Table numbers",
+        "event": day.name,
+        "tables": [str(number) for number in range(1, tables + 1)],
+        "foot": day.foot,
+    }
+
+
+def tags_content(day: Day) -> dict[str, Any]:
+    """Return a tag for everybody."""
+    people = sorted(day.people, key=lambda one: family_first(one[1]))
+    return {
+        "title": "Name tags",
+        "event": day.name,
+        "tags": [
+            {"name": day.names[player], "handle": day.handles.get(player, "")}
+            for player, _, _ in people
+        ],
+        "foot": day.foot,
+    }

@@ -1,0 +1,280 @@
+"""The sheet for pairing by hand: in order of points, who is still allowed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from padd.core.pairing.next_round import (
+    field_of,
+    next_number,
+)
+from padd.interfaces.printing.lists import (
+    Column,
+    Listing,
+    Part,
+)
+from padd.presentation.words import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.core.model import PlayerId
+    from padd.core.pairing.field import Field
+    from padd.interfaces.printing.event_view import Day
+
+PAD: Final = 0.9
+LEAST: Final = 7.4
+MOST: Final = 9.4
+STEP: Final = 0.2
+SHEETS: Final = (112.0, 162.0)
+"""Millimetres for the lines of the first sheet and of later ones; and how high the
+lines may be, with the room around them."""
+BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
+"""Systems that order players by differential too."""
+
+
+def by_hand(day: Day) -> Listing:
+    """Return everything that is needed to pair the next round without a machine."""
+    number = next_number(day.event)
+    field = _without_open(day, field_of(day.event, day.book, number))
+    playing = _open_round(day)
+    order = _in_order(day, field)
+    resting = ", ".join(day.names[player] for player in field.resting)
+    return Listing(
+        title=f"Pairing round {number} by hand",
+        lines=(day.place_and_day,),
+        parts=(
+            Part(
+                before=(*_steps(day, field, playing), *_totals(day, playing)),
+                columns=_columns(day, playing),
+                rows=tuple(_rows(day, field, order, playing)),
+                after=(f"Earned bye, not paired: {resting}.",) if resting else (),
+            ),
+        ),
+        size=9.5,
+        pad=PAD,
+        line=_line_height(len(order)),
+        flipped=True,
+    )
+
+
+def _line_height(rows: int) -> float:
+    """Return the height of a line, so that the last sheet is not left with a few."""
+    first, later = SHEETS
+    sheets = 1
+    while first // LEAST + (sheets - 1) * (later // LEAST) < rows:
+        sheets += 1
+    height = LEAST
+    while height < MOST and (
+        first // (height + STEP) + (sheets - 1) * (later // (height + STEP)) >= rows
+    ):
+        height += STEP
+    return height - 2 * PAD
+
+
+def _columns(day: Day, playing: int | None) -> tuple[Column, ...]:
+    """Return the columns; while games are on, points and groups come by hand."""
+    if playing is None:
+        written: tuple[Column, ...] = ()
+        may_meet: tuple[Column, ...] = (
+            Column("May meet, same points", -1),
+            Column("May meet, next points below", -1),
+        )
+    else:
+        written = (
+            Column(f"Round {playing}", 18, write=True),
+            Column("VP now", 16, write=True),
+        )
+        may_meet = (Column("May meet", -1),)
+    return (
+        Column("No.", 10, "end", strong=True),
+        Column("Player", 48),
+        Column("VP", 10, "end", strong=True),
+        *written,
+        *((Column("Diff.", 14, "end"),) if _ranked(day) else ()),
+        Column("Has met", 26),
+        *may_meet,
+        Column("Bye", 19),
+        Column("Plays against", 45, write=True),
+    )
+
+
+def _rows(
+    day: Day, field: Field, order: list[PlayerId], playing: int | None
+) -> Iterator[tuple[str, ...]]:
+    numbers = {player: at for at, player in enumerate(order, start=1)}
+    byes = _byes(day, field, order, playing)
+    for player in order:
+        groups: tuple[Iterator[PlayerId], ...]
+        if playing is None:
+            groups = (_allowed(field, player, 0), _allowed(field, player, 1))
+        else:
+            groups = (_not_met(field, player),)
+        yield (
+            str(numbers[player]),
+            day.names[player],
+            str(field.totals[player]),
+            *(() if playing is None else ("", "")),
+            *((signed(field.differentials.get(player, 0)),) if _ranked(day) else ()),
+            _line(numbers, field.met.get(player, ())),
+            *(_line(numbers, group) for group in groups),
+            byes.get(player, ""),
+            "",
+        )
+
+
+def _without_open(day: Day, field: Field) -> Field:
+    """Return the field without points for games that are on: they come by hand.
+
+    Pairing gives a delayed game provisional points; a game that is being played
+    has its result before the next round is paired.
+    """
+    last, given = day.round(), day.book.pairing.provisional_points or 0
+    playing = {
+        player
+        for match in (last.matches if last else ())
+        if match.ending is None
+        for player in match.players
+    }
+    totals = {
+        player: total - (given if player in playing else 0)
+        for player, total in field.totals.items()
+    }
+    return replace(field, totals=totals)
+
+
+def _open_round(day: Day) -> int | None:
+    """Return the round whose games are still on, if there is one."""
+    last = day.round()
+    if last is None or all(match.ending for match in last.matches):
+        return None
+    return last.number
+
+
+def _totals(day: Day, playing: int | None) -> Iterator[str]:
+    """Say how the points are brought up to date before anybody is paired."""
+    if playing is None:
+        return
+    points = day.book.scoring.points
+    values = {
+        "full win": points.full_win,
+        "modified win": points.modified_win,
+        "true tie": points.tie,
+        "modified loss": points.modified_loss,
+        "full loss": points.full_loss,
+        "missed game": points.missed_game,
+    }
+    said = ", ".join(f"{word} {value}" for word, value in values.items())
+    yield (
+        f"First: VP is without the open games of round {playing}. Write the points of "
+        f"each game in ({said}), add them up to “VP now”, and pair by those. “Has met” "
+        f"holds round {playing} already. Strike out whoever leaves."
+    )
+
+
+def _ranked(day: Day) -> bool:
+    return day.book.pairing.system.get(day.event.pairing_style) in BY_DIFFERENTIAL
+
+
+def _in_order(day: Day, field: Field) -> list[PlayerId]:
+    ranked = _ranked(day)
+    return sorted(
+        field.players,
+        key=lambda player: (
+            -field.totals[player],
+            -field.differentials.get(player, 0) if ranked else 0,
+            day.names[player].casefold(),
+        ),
+    )
+
+
+def _allowed(field: Field, player: PlayerId, down: int) -> Iterator[PlayerId]:
+    """Yield whom a player has not met: of the own points, or of the next below."""
+    mine = field.totals[player]
+    below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
+    wanted = below[down] if down < len(below) else None
+    for other in field.players:
+        if (
+            other != player
+            and field.totals[other] == wanted
+            and not field.have_met(player, other)
+        ):
+            yield other
+
+
+def _not_met(field: Field, player: PlayerId) -> Iterator[PlayerId]:
+    return (
+        other
+        for other in field.players
+        if other != player and not field.have_met(player, other)
+    )
+
+
+def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
+    """Return players by their numbers, neighbours drawn together: 1, 4–9, 12."""
+    found = sorted(numbers[p] for p in players if p in numbers)
+    runs: list[list[int]] = []
+    for number in found:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = []
+    for run in runs:
+        if len(run) > 2:  # noqa: PLR2004 -- a run is worth its dash
+            shown.append(f"{run[0]}–{run[-1]}")
+        else:
+            shown += map(str, run)
+    return ", ".join(shown)
+
+
+def _byes(
+    day: Day, field: Field, order: list[PlayerId], playing: int | None
+) -> dict[PlayerId, str]:
+    """Return who had a bye and, once the points are known, who may get the next."""
+    said = dict.fromkeys(field.had_bye, "had one")
+    limited = day.book.pairing.byes_per_player is not None
+    free = [player for player in order if not limited or player not in said]
+    if len(order) % 2 == 0 or not free or playing is not None:
+        return said
+    if day.book.pairing.bye_goes_to == "lowest-ranked":
+        return said | {free[-1]: "candidate"}
+    lowest = min(field.totals[player] for player in free)
+    return said | {p: "candidate" for p in free if field.totals[p] == lowest}
+
+
+def _steps(day: Day, field: Field, playing: int | None) -> Iterator[str]:
+    """Yield five lines that say how, as this rulebook has it."""
+    rules, cite = day.book.pairing, day.book.citations
+    rule = cite["pairing.system"].cite
+    odd = len(field.players) % 2 == 1
+    if rules.bye_goes_to == "lowest-victory-points":
+        among = "the candidates" if playing is None else "them"
+        bye = f"the lowest points without a bye so far; draw it among {among}"
+    else:
+        bye = "it goes to the last in the list"
+        if rules.byes_per_player is not None:
+            bye += " who has had none"
+    yield (
+        f"1. {len(field.players)} players. "
+        + (f"One bye: {bye}." if odd else "No bye is needed.")
+    )
+    if _ranked(day):
+        yield "2. Go down the list: pair the highest with the next one below."
+        if rules.rematches == "allowed":
+            yield "3. Two who have met may meet again."
+        else:
+            yield "3. If they have met, take the next one below, and so on."
+        yield "4. Go on with the highest who is left, down to the last."
+    else:
+        yield (
+            "2. Begin with the highest points: shuffle the cards of equal points and "
+            "pair them at random; an odd one goes to the next points below."
+        )
+        yield (
+            "3. Nobody meets the same opponent twice: draw again within the group; if "
+            "the last two have met, shuffle the whole group anew."
+        )
+        yield "4. Nobody goes down by more than one group unless all there were met."
+    yield f"5. Check every pair against “Has met”, then write and read out. {rule}."

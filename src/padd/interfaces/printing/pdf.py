@@ -1,0 +1,106 @@
+"""From a document to PDF: text goes in as data, so nothing typed is typesetting."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import typst
+
+from padd.interfaces.printing.glyphs import (
+    cleaned,
+    fonts,
+    unprintable,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SHEETS: Final = Path(__file__).parent
+MOST_NAMED: Final = 12
+
+
+class Paper(StrEnum):
+    """The sizes of paper that printers hold."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+PAPER_NAMES: Final = {Paper.A4: "A4", Paper.LETTER: "Letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A document as it is printed, and the letters that no font here has."""
+
+    pdf: bytes
+    missing: tuple[str, ...] = ()
+
+
+def pressed(
+    sheet: str,
+    content: Mapping[str, Any],
+    *,
+    paper: Paper = Paper.A4,
+    drawings: Mapping[str, str] | None = None,
+) -> Printed:
+    """Set a document; `drawings` are pictures of our own making, as SVG."""
+    tidy = cleaned(dict(content))
+    missing = unprintable(tidy)
+    made = _set(sheet, _inputs(tidy, missing, paper, drawings), "pdf")
+    return Printed(made[0], missing)
+
+
+def pictures(
+    sheet: str,
+    content: Mapping[str, Any],
+    *,
+    paper: Paper = Paper.A4,
+    drawings: Mapping[str, str] | None = None,
+    dots_per_inch: float = 60,
+) -> list[bytes]:
+    """Return the pages of a document as pictures (PNG)."""
+    tidy = cleaned(dict(content))
+    inputs = _inputs(tidy, unprintable(tidy), paper, drawings)
+    return _set(sheet, inputs, "png", dots_per_inch)
+
+
+def _inputs(
+    tidy: dict[str, Any],
+    missing: tuple[str, ...],
+    paper: Paper,
+    drawings: Mapping[str, str] | None,
+) -> dict[str, str]:
+    return {
+        "content": json.dumps({**tidy, "missing": _confession(missing)}),
+        "drawings": json.dumps(dict(drawings or {})),
+        "paper": paper.value,
+    }
+
+
+def _confession(missing: tuple[str, ...]) -> str:
+    """Say on the page which letters are not on it."""
+    if not missing:
+        return ""
+    named = " ".join(f"U+{ord(letter):04X}" for letter in missing[:MOST_NAMED])
+    more = len(missing) - MOST_NAMED
+    rest = f" and {more} more" if more > 0 else ""
+    return f"This computer has no font for {named}{rest}; write them in by hand."
+
+
+def _set(
+    sheet: str,
+    inputs: dict[str, str],
+    form: Literal["pdf", "png"],
+    dots_per_inch: float = 144,
+) -> list[bytes]:
+    made = typst.Compiler(
+        SHEETS / f"{sheet}.typ", root=SHEETS, font_paths=fonts(), sys_inputs=inputs
+    ).compile(format=form, ppi=dots_per_inch)
+    if isinstance(made, bytes):
+        return [made]
+    return list(made or ())

@@ -1,0 +1,104 @@
+"""Lists without a server: a plain page that any browser opens, and a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from padd.interfaces.printing.glyphs import clean
+from padd.presentation.spreadsheet.csv_text import write_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.interfaces.printing.lists import (
+        Column,
+        Listing,
+        Part,
+    )
+    from padd.presentation.spreadsheet.csv_text import Cell
+
+NUMBER: Final = re.compile(r"[+−-]?\d{1,3}(,\d{3})*|[+−-]?\d+")
+STYLE: Final = (
+    "body{font:16px/1.4 sans-serif;margin:2em auto;max-width:60em;padding:0 1em;"
+    "color:#000;background:#fff}table{border-collapse:collapse;width:100%}"
+    "th,td{border-bottom:1px solid #999;padding:.25em .5em;text-align:left}"
+    "th{border-bottom:2px solid #000}.end{text-align:right}.middle{text-align:center}"
+    "@media print{body{margin:0}}"
+)
+
+
+def page(title: str, body: Iterable[str]) -> bytes:
+    """Return a page that needs nothing but itself."""
+    lines = (
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>{escape(clean(title))}</title><style>{STYLE}</style></head><body>",
+        *body,
+        "</body></html>",
+        "",
+    )
+    return "\n".join(lines).encode()
+
+
+def as_page(listing: Listing, foot: str) -> bytes:
+    """Return a list as a plain page."""
+    body = [f"<h1>{_said(listing.title)}</h1>"]
+    body += [f"<p>{_said(line)}</p>" for line in listing.lines]
+    for part in listing.parts:
+        body += _part(part)
+    body.append(f"<p><small>{_said(foot)}</small></p>")
+    return page(listing.title, body)
+
+
+def _part(part: Part) -> Iterator[str]:
+    if part.title:
+        yield f"<h2>{_said(part.title)}</h2>"
+    yield from (f"<p>{_said(line)}</p>" for line in part.before)
+    if part.rows:
+        yield "<table><thead><tr>"
+        for column in part.columns:
+            yield f'<th class="{column.side}">{_said(column.head)}</th>'
+        yield "</tr></thead><tbody>"
+        for row in part.rows:
+            cells = (
+                f'<td class="{column.side}"><bdi>{_said(cell)}</bdi></td>'
+                for column, cell in zip(part.columns, row, strict=True)
+            )
+            yield f"<tr>{''.join(cells)}</tr>"
+        yield "</tbody></table>"
+    yield from (f"<p>{_said(line)}</p>" for line in part.after)
+
+
+def _said(text: str) -> str:
+    return escape(clean(text).replace("\u200b", ""))
+
+
+def as_sheet(listing: Listing) -> bytes:
+    """Return the tables of a list as CSV, below one head."""
+    titled = any(part.title for part in listing.parts)
+    parts = [part for part in listing.parts if part.rows]
+    columns = parts[0].columns if parts else ()
+    kept = [at for at, column in enumerate(columns) if not column.write]
+    header = [*(("Part",) if titled else ()), *(columns[at].head for at in kept)]
+    return write_csv(
+        header,
+        (
+            [
+                *((part.title,) if titled else ()),
+                *(_cell(row[at], part.columns[at]) for at in kept),
+            ]
+            for part in parts
+            for row in part.rows
+        ),
+    )
+
+
+def _cell(text: str, column: Column) -> Cell:
+    """Return a figure as a number, where the column holds figures."""
+    figures = column.side != "start" and column.head != "Player"
+    if figures and NUMBER.fullmatch(text):
+        return int(text.replace("−", "-").replace(",", ""))
+    return text

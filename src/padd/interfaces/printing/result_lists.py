@@ -1,0 +1,141 @@
+"""Results on paper, round by round: games, matches of a bracket, pods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.match_winner import How
+from padd.core.model import Ending, Kind
+from padd.interfaces.printing.event_view import table_of
+from padd.interfaces.printing.lists import (
+    Column,
+    Listing,
+    Part,
+    part_of,
+    printed_code,
+    without_game,
+)
+from padd.presentation.formats.registry import way_of
+from padd.presentation.words import ENDINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.formats.bracket.play import PlayedMatch
+    from padd.core.model import Match, Round
+    from padd.interfaces.printing.event_view import Day
+
+DECIDED: Final = {
+    How.GAMES: "",
+    How.RESULT: "",
+    How.HIGHER_SEED: "by the higher seed",
+    How.ABSENCE: "opponent not there",
+    How.BYE: "no game",
+    How.NOBODY: "nobody there",
+}
+"""What decided a match of a bracket, where it was not the games."""
+
+
+def results(day: Day) -> Listing:
+    """Return every result, round by round, the latest first."""
+    way = way_of(day.event)
+    rounds = list(reversed(day.rounds))
+    if way is None:
+        parts = tuple(_round_part(day, round_) for round_ in rounds)
+    elif day.event.kind is Kind.BRACKET:
+        parts = tuple(_bracket_parts(day)) if rounds else ()
+    else:
+        sheets = way.score(day.event).sheets if day.rounds else ()
+        titled = zip(reversed(sheets), rounds, strict=False)
+        parts = tuple(part_of(sheet, f"Round {one.number}") for sheet, one in titled)
+    return Listing(
+        title="Results by round",
+        lines=(day.place_and_day,),
+        parts=parts or (Part(before=("No round has been played yet.",)),),
+        size=10,
+        pad=1.2,
+    )
+
+
+def _round_part(day: Day, round_: Round) -> Part:
+    found = next(one for one in day.scored.rounds if one.number == round_.number)
+    results_of = {result.player: result for result in found.results}
+    rows = []
+    for at, match in enumerate(round_.matches):
+        first, second = match.players
+        mine, theirs = results_of[first], results_of[second]
+        rows.append(
+            (
+                str(table_of(match, at)),
+                day.names[first],
+                printed_code(mine.code),
+                score_of(match),
+                printed_code(theirs.code),
+                day.names[second],
+                how(match),
+            )
+        )
+    columns = (
+        Column("Table", 14, "middle"),
+        Column("Player", -1, "end"),
+        Column("", 12, "middle"),
+        Column("Score", 19, "middle", strong=True),
+        Column("", 12, "middle"),
+        Column("Player", -1),
+        Column("How it ended", 25),
+    )
+    return Part(
+        columns=columns,
+        rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
+        title=f"Round {round_.number}",
+        after=tuple(without_game(day, round_)),
+    )
+
+
+def _bracket_parts(day: Day) -> Iterator[Part]:
+    """Yield the matches of each round, the winner first, the latest round first."""
+    played = played_event(day.event, day.book)
+    columns = (
+        Column("Player", -1, "end"),
+        Column("Score", 19, "middle", strong=True),
+        Column("Opponent", -1),
+        Column("How it ended", 40),
+    )
+    for number in range(played.rounds_played, 0, -1):
+        rows = [_decided(day, match) for match in played.of_round(number)]
+        name = played.bracket.rounds[number - 1].name
+        yield Part(
+            columns=columns,
+            rows=tuple(row for row in rows if any(row)),
+            title=name or f"Round {number}",
+        )
+
+
+def _decided(day: Day, match: PlayedMatch) -> tuple[str, ...]:
+    """Return one match in a line; nothing where nobody has come to it."""
+    players, wins = match.players, match.wins or (0, 0)
+    if match.winner is not None and match.winner != players[0]:
+        players, wins = players[::-1], wins[::-1]
+    names = [day.names[player] for player in players] + ["", ""]
+    score = f"{wins[0]}–{wins[1]}" if sum(wins) > 1 else ""
+    if match.record is not None and not score:
+        turned = bool(players) and match.record.players[0] != players[0]
+        score = score_of(match.record, turned=turned)
+    how = DECIDED[match.how] if match.how else "no result yet"
+    return (names[0], score, names[1], how if players else "")
+
+
+def score_of(match: Match, *, turned: bool = False) -> str:
+    """Return the score of a game, the first player's first unless turned."""
+    if match.scores is None:
+        return ""
+    own, other = reversed(match.scores) if turned else match.scores
+    return f"{own}–{other}".replace("--", "-−").replace("–-", "–−")
+
+
+def how(match: Match) -> str:
+    """Return how a game ended, in a word or two."""
+    if match.ending is None:
+        return "no result yet"
+    return "" if match.ending is Ending.COMPLETE else ENDINGS[match.ending]

@@ -1,0 +1,86 @@
+"""The paper of a round as files: to print, to read, to type from without a server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+import typst
+
+from padd.core.refusal import EventRefused
+from padd.interfaces.printing.catalogue import fitting, printed
+from padd.interfaces.printing.glyphs import clean
+from padd.interfaces.printing.pdf import Paper
+from padd.interfaces.printing.plain_lists import (
+    as_page,
+    as_sheet,
+    page,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.interfaces.printing.catalogue import Document
+    from padd.interfaces.printing.event_view import Day
+
+INDEX: Final = "index.html"
+FAULTS: Final = (
+    typst.TypstError,
+    EventRefused,
+    LookupError,
+    ValueError,
+    ArithmeticError,
+)
+"""What may go wrong with one document; the others are made all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """The files of a set, what could not be made, and the letters no font has."""
+
+    files: dict[str, bytes]
+    faults: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def current_set(day: Day, *, paper: Paper = Paper.A4) -> Batch:
+    """Return everything that the room needs if the machine stops now."""
+    files: dict[str, bytes] = {}
+    faults: list[str] = []
+    missing: set[str] = set()
+    kept = [document for document in fitting(day) if document.kept]
+    for document in kept:
+        try:
+            files |= dict(_files(document, day, paper, missing))
+        except FAULTS as fault:
+            faults.append(f"{document.title}: {fault}")
+    files[INDEX] = _index(day, kept, files)
+    return Batch(files=files, faults=tuple(faults), missing=tuple(sorted(missing)))
+
+
+def _files(
+    document: Document, day: Day, paper: Paper, missing: set[str]
+) -> Iterator[tuple[str, bytes]]:
+    if document.list is not None:
+        listing = document.list(day, day.round() if document.of_round else None)
+        yield f"{document.name}.html", as_page(listing, day.foot)
+        yield f"{document.name}.csv", as_sheet(listing)
+    made = printed(document, day, paper=paper)
+    missing.update(made.missing)
+    yield f"{document.name}.pdf", made.pdf
+
+
+def _index(day: Day, kept: list[Document], files: dict[str, bytes]) -> bytes:
+    body = [f"<h1>{escape(clean(day.place_and_day))}</h1>", "<ul>"]
+    for document in kept:
+        names = [name for name in files if name.rpartition(".")[0] == document.name]
+        if names:
+            links = " ".join(
+                f'<a href="{name}">{name.rpartition(".")[2].upper()}</a>'
+                for name in sorted(names, key=lambda name: not name.endswith(".pdf"))
+            )
+            about = escape(document.about)
+            body.append(f"<li><b>{escape(document.title)}</b> {links}. {about}</li>")
+    body += ["</ul>", f"<p><small>{escape(clean(day.foot))}</small></p>"]
+    return page(day.name, body)

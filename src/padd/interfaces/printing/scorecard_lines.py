@@ -1,0 +1,141 @@
+"""The lines of players' cards: what was played so far, in the words of each form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.model import Kind, PlayerId
+from padd.core.scoring.results import Code
+from padd.interfaces.printing.event_view import table_of
+from padd.interfaces.printing.result_lists import score_of
+from padd.presentation.words import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.scoring.results import Result
+    from padd.interfaces.printing.event_view import Day
+
+
+def lines_of(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+    """Return the lines of every card: one for each round so far, by column."""
+    if day.event.kind is Kind.TRIBBLES:
+        return _pod_lines(day)
+    if day.event.kind is Kind.BRACKET:
+        return _bracket_lines(day)
+    lines: dict[PlayerId, list[dict[str, str]]] = {}
+    totals: dict[PlayerId, tuple[int, int]] = {}
+    for at, round_ in enumerate(day.rounds):
+        seats = dict(_seats_of(day, at))
+        results = {one.player: one for one in day.scored.rounds[at].results}
+        for player in day.names:
+            line = {"round": str(round_.number), "game": str(round_.number)}
+            line |= seats.get(player, {})
+            result = results.get(player)
+            if result is not None and result.code is not Code.PENDING:
+                vp, margin = totals.get(player, (0, 0))
+                totals[player] = vp + result.vp, margin + result.differential
+                line |= _written(result, totals[player])
+            elif player not in seats:
+                line["opponent"] = "–"
+            lines.setdefault(player, []).append(line)
+    return lines
+
+
+def _seats_of(day: Day, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
+    round_ = day.rounds[at]
+    for index, match in enumerate(round_.matches):
+        table = str(table_of(match, index))
+        for turned, player in enumerate(match.players):
+            other = match.opponent_of(player)
+            yield (
+                player,
+                {
+                    "table": table,
+                    "opponent": day.names[other],
+                    "opponent-number": str(day.number_of.get(other, "")),
+                    "score": score_of(match, turned=bool(turned)),
+                },
+            )
+    for player in (*round_.byes, *round_.earned_byes):
+        yield player, {"table": "–", "opponent": "Bye"}
+
+
+def _written(result: Result, totals: tuple[int, int]) -> dict[str, str]:
+    """Return a result in all the ways that forms write it."""
+    vp, margin = totals
+    words = {"opponent": "Missed game"} if result.code is Code.MISSED_GAME else {}
+    return {
+        **(words if result.opponent is None else {}),
+        "result": str(result.code),
+        "vp": str(result.vp),
+        "vp-total": str(vp),
+        "differential": signed(result.differential),
+        "differential-total": signed(margin),
+        "points": str(result.vp),
+        "margin": signed(result.differential),
+        "written-score": written(result.vp, result.differential),
+        "written-total": written(vp, margin),
+    }
+
+
+def written(vp: int, differential: int) -> str:
+    """Return a score as the Decipher guides write it: 2(+35)."""
+    return f"{vp}({signed(differential) if differential else '+0'})"
+
+
+def _bracket_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+    """Return who was met and who won; whoever is out has no more lines."""
+    lines: dict[PlayerId, list[dict[str, str]]] = {}
+    for at, round_ in enumerate(day.rounds):
+        won = _won(day, round_.number)
+        for player, seat in _seats_of(day, at):
+            line = {"round": str(round_.number), **seat, "games": seat.get("score", "")}
+            lines.setdefault(player, []).append(line | won.get(player, {}))
+    return lines
+
+
+def _won(day: Day, number: int) -> dict[PlayerId, dict[str, str]]:
+    """Return how the matches of a round ended, from each side."""
+    found: dict[PlayerId, dict[str, str]] = {}
+    for match in played_event(day.event, day.book).matches.values():
+        if match.round != number or match.winner is None or match.record is None:
+            continue
+        for at, slot in enumerate(match.slots):
+            if slot.player is None:
+                continue
+            said = {"won": "won" if slot.player == match.winner else "lost"}
+            if match.wins and sum(match.wins) > 1:
+                said["games"] = f"{match.wins[at]}–{match.wins[1 - at]}"
+            found[slot.player] = said
+    return found
+
+
+def _pod_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+    rules = day.book.tribbles
+    if rules is None:
+        return {}
+    lines: dict[PlayerId, list[dict[str, str]]] = {}
+    scores = scores_of(day.event, day.rounds, rules)
+    for round_ in day.rounds:
+        for index, pod in enumerate(round_.pods):
+            for player in pod.players:
+                others = [day.names[p] for p in pod.players if p != player]
+                line = {
+                    "round": str(round_.number),
+                    "table": str(table_of(pod, index)),
+                    "opponent": ", ".join(others),
+                }
+                lines.setdefault(player, []).append(line)
+    for player, found in scores.items():
+        total = found.head_start
+        by_round = {line["round"]: line for line in lines.get(player, ())}
+        for counted in found.rounds:
+            total += counted.counted
+            line = by_round.get(str(counted.round), {})
+            line["tribbles"] = f"{counted.counted:,}"
+            line["out"] = "yes" if counted.won else ""
+            line["tribbles-total"] = f"{total:,}"
+    return lines

@@ -1,0 +1,1 @@
+"""Signing in at the laptop, offices, and tokens of programs."""

@@ -1,0 +1,57 @@
+"""The director at the laptop, and the first fill of an empty installation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth import login, logout
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.public_routes import at_the_laptop
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import laptop_sign_in
+from padd.services.installation import demo
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign the director in by the link that was printed at start; it works once.
+
+    Opening it shows a button that a script presses: whoever only looks at the
+    address, such as a preview, uses nothing up.
+    """
+    if not at_the_laptop(request):
+        raise Http404
+    if request.method != "POST":
+        return render(request, "account/laptop.html", {"section": ""})
+    login(
+        request, laptop_sign_in.open_link(now=present(), token=token), backend=BACKEND
+    )
+    return HttpResponseRedirect(reverse("home"))
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Sign out, whoever it is."""
+    logout(request)
+    return HttpResponseRedirect(reverse("home"))
+
+
+@known
+@require_POST
+def fill(request: HttpRequest) -> HttpResponse:
+    """Fill an empty installation with a made-up community."""
+    demo.fill(by=actor_of(request), now=present())
+    return HttpResponseRedirect(reverse("home"))

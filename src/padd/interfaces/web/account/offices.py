@@ -1,0 +1,90 @@
+"""Who holds which office: seen, given and ended by the Director or administrator."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import offices as held
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def offices(request: HttpRequest) -> HttpResponse:
+    """Show every office; give one to an account."""
+    require(Act.OFFICE_GRANT, actor_of(request))
+    if request.method != "POST":
+        return _page(request)
+    asked = request.POST
+    try:
+        held.grant(
+            by=actor_of(request),
+            now=present(),
+            email=asked.get("email", ""),
+            office=asked.get("office", ""),
+            area=asked.get("area", ""),
+            until=_day(asked.get("until", "")),
+        )
+    except NotAllowed:
+        raise
+    except Refused as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("offices"))
+
+
+@known
+@require_POST
+def end(request: HttpRequest, number: str) -> HttpResponse:
+    """Take an office away, at once."""
+    grant_id = int(number) if number.isascii() and number.isdecimal() else 0
+    held.end(by=actor_of(request), now=present(), grant_id=grant_id)
+    return HttpResponseRedirect(reverse("offices"))
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    actor, today = actor_of(request), present().date()
+    found = queries.offices()
+    context = {
+        "section": "desk",
+        "held": [one for one in found if one.in_force(today)],
+        "past": [one for one in found if not one.in_force(today)],
+        "open_to": held.open_to(actor),
+        "areas": held.areas(),
+        "titles": dict(held.titles()),
+        "refusals": refusals,
+        "wrong": {one.place or "form": one for one in reversed(refusals)},
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "account/offices.html", context, status=status)

@@ -1,0 +1,109 @@
+"""Tokens of programs: made, shown once, taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import api_tokens
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.api_tokens import Made
+
+DAYS: Final = {
+    "1": "For today",
+    "7": "For a week",
+    "30": "For 30 days",
+    "90": "For 90 days",
+    "366": "For a year",
+}
+ROLES: Final = {
+    "director": "A director there",
+    "scorekeeper": "A scorekeeper there",
+}
+OVER: Final = frozenset({"cancelled", "voided"})
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Show one's tokens, and make another one."""
+    actor = actor_of(request)
+    require(Act.TOKEN_MAKE, actor)
+    if request.method != "POST":
+        return _page(request)
+    days = request.POST.get("days", "")
+    event = request.POST.get("event", "")
+    try:
+        made = api_tokens.make(
+            by=actor,
+            now=present(),
+            label=request.POST.get("label", ""),
+            scopes=request.POST.getlist("scope"),
+            days=int(days) if days in DAYS else 0,
+            event=event,
+            role=request.POST.get("role", "") if event else "",
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _page(request, status=422, refusals=refused.refusals)
+    return _page(request, made=made)
+
+
+@known
+@require_POST
+def revoke(request: HttpRequest, token: str) -> HttpResponse:
+    """End a token."""
+    api_tokens.revoke(by=actor_of(request), now=present(), token=token)
+    return HttpResponseRedirect(reverse("tokens"))
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    made: Made | None = None,
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    actor = actor_of(request)
+    # A link may say what the token is for; whoever makes it still presses the button.
+    typed = request.POST or request.GET
+    events = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
+    context = {
+        "section": "mine",
+        "tokens": api_tokens.own(by=actor, now=present()),
+        "scopes": {str(scope): said for scope, said in api_tokens.SCOPE_WORDS.items()},
+        "chosen": typed.getlist("scope"),
+        "typed": typed,
+        "events": [line for line in events if line.state not in OVER],
+        "roles": ROLES,
+        "days": DAYS,
+        "made": made,
+        "refusals": refusals,
+    }
+    response = render(request, "account/tokens.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response

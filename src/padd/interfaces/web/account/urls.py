@@ -1,0 +1,17 @@
+"""Addresses of signing in at the laptop, offices and tokens."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from padd.interfaces.web.account import laptop, offices, tokens
+
+urlpatterns = [
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<slug:token>/end/", tokens.revoke, name="token-revoke"),
+    path("offices/", offices.offices, name="offices"),
+    path("offices/<slug:number>/end/", offices.end, name="office-end"),
+    path("enter/<slug:token>/", laptop.enter, name="laptop"),
+    path("leave/", laptop.leave, name="leave"),
+    path("demo/", laptop.fill, name="demo"),
+]

@@ -1,0 +1,1 @@
+"""Complaints about directors."""

@@ -1,0 +1,110 @@
+"""Concerns about a director: raised by a player, answered at the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.conduct import complaints
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def concern(request: HttpRequest, event: str) -> HttpResponse:
+    """Raise a concern about a director of an event, with any desk."""
+    actor, asked = actor_of(request), request.POST
+    require(Act.CONCERN_RAISE, actor)
+    if request.method != "POST":
+        return _page(request, event)
+    try:
+        complaints.raise_one(
+            by=actor,
+            now=present(),
+            event=visibility.event_page(
+                by=actor, now=present(), event=event
+            ).line.public_id,
+            person=asked.get("person", ""),
+            text=asked.get("text", ""),
+            desk=asked.get("desk", ""),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _page(request, event, refused.refusals)
+    return HttpResponseRedirect(reverse("mine") + "#concerns")
+
+
+def _page(
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    context = {
+        "section": "calendar",
+        "line": facts.line,
+        "people": [(one.public_id, one.handle) for one in facts.directors],
+        "desks": complaints.desks(),
+        "refusals": refusals,
+        "wrong": {one.place or "form": one for one in reversed(refusals)},
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "conduct/complaint.html", context, status=status)
+
+
+def _at_own_desk(request: HttpRequest, concern: str) -> None:
+    """Refuse a concern of another desk as one that does not exist."""
+    area = queries.concern_area(concern)
+    worn = hats(actor_of(request), area=area or "")
+    if area is None or not allowed(Act.CONCERN_CLOSE, worn):
+        raise NotFound("concern")
+
+
+@known
+@require_POST
+def close(request: HttpRequest, concern: str) -> HttpResponse:
+    """Answer a concern, and hold the director back if need be."""
+    _at_own_desk(request, concern)
+    complaints.close(
+        by=actor_of(request),
+        now=present(),
+        concern=concern,
+        answer=request.POST.get("answer", ""),
+        hold_back=bool(request.POST.get("hold")),
+    )
+    return HttpResponseRedirect(reverse("desk") + "#concerns")
+
+
+@known
+@require_POST
+def lift(request: HttpRequest, concern: str) -> HttpResponse:
+    """Hold a director back no longer."""
+    _at_own_desk(request, concern)
+    complaints.lift(by=actor_of(request), now=present(), concern=concern)
+    return HttpResponseRedirect(reverse("desk") + "#concerns")

@@ -1,0 +1,13 @@
+"""Addresses of complaints about directors."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from padd.interfaces.web.conduct import complaints
+
+urlpatterns = [
+    path("events/<slug:event>/concern/", complaints.concern, name="concern"),
+    path("concerns/<slug:concern>/close/", complaints.close, name="concern-close"),
+    path("concerns/<slug:concern>/lift/", complaints.lift, name="concern-lift"),
+]

@@ -1,0 +1,54 @@
+"""The clock of a round as the console shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from padd.core.eventlog.state import Stage
+from padd.core.eventlog.time_limits import warnings_of
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import RoundState
+    from padd.interfaces.web.console.event_view import Desk
+
+
+def clock_of(desk: Desk, round_: RoundState) -> dict[str, Any]:
+    """Return the clock of a round as facts; the page works the rest out."""
+    clock = round_.clock
+    ends = clock.ends_at()
+    minutes = clock.minutes or desk.state.minutes
+    marks = [
+        (warning.minutes_left, warning.halfway)
+        for warning in warnings_of(clock, desk.book)
+    ]
+    left = int((ends - desk.now).total_seconds()) if ends else None
+    if clock.paused_at is not None and minutes is not None:
+        left = _left_when_paused(round_, minutes)
+    return {
+        "facts": clock,
+        "minutes": minutes,
+        "ends": ends.isoformat() if ends else "",
+        "ends_at": desk.clock(ends),
+        "left": None if left is None else max(left, 0),
+        "shown": "" if left is None else _shown(max(left, 0)),
+        "marks": marks,
+        "warned": len(clock.warned_at),
+        "possible": round_.stage is Stage.PUBLISHED and not desk.state.settings.online,
+        "called": desk.clock(clock.ended_at),
+        "paused": desk.clock(clock.paused_at),
+    }
+
+
+def _left_when_paused(round_: RoundState, minutes: int) -> int:
+    clock = round_.clock
+    started = datetime.fromisoformat(str(clock.started_at))
+    stood = datetime.fromisoformat(str(clock.paused_at))
+    run = (stood - started).total_seconds() - clock.paused_seconds
+    return int(minutes * 60 - run)
+
+
+def _shown(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"

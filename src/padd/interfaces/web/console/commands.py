@@ -1,0 +1,45 @@
+"""From a form of the console to the act that it asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.interfaces.web.console import (
+    event_commands,
+    player_commands,
+    result_commands,
+    round_commands,
+)
+from padd.interfaces.web.console.form_fields import MissingError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.form_fields import Making
+
+ACTS: Final[Mapping[str, Making]] = {
+    **event_commands.ACTS,
+    **player_commands.ACTS,
+    **round_commands.ACTS,
+    **result_commands.ACTS,
+}
+"""Every act that a form of the console can ask for, by its name in the log."""
+
+
+def act_of(kind: str, typed: QueryDict, desk: Desk) -> Act | Refused:
+    """Return the act that a form asks for, or what is wrong with the form."""
+    making = ACTS.get(kind)
+    if making is None:
+        return refused("no-such-act", f"The console has no act “{kind}”.")
+    try:
+        return making(typed, desk)
+    except MissingError as wrong:
+        return refused("form-incomplete", str(wrong))

@@ -1,0 +1,259 @@
+"""Acts that are thought about twice: what follows from them, asked before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.action import kind_of
+from padd.core.eventlog.refusal import (
+    Level,
+    Refused,
+)
+from padd.core.eventlog.repair import (
+    Choice,
+    Way,
+)
+from padd.core.eventlog.rounds import names
+from padd.interfaces.web.console.form_fields import part_of
+from padd.interfaces.web.console.hand_pairing import compared
+from padd.presentation.words import ordinal
+from padd.services import eventlog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.preview import Consequences
+    from padd.interfaces.web.console.event_view import Desk
+
+ASKED: Final = {
+    "result.corrected": "Correct the result",
+    "pod.corrected": "Correct the points",
+    "player.dropped": "Yes, drop the player",
+    "penalty.given": "Give the penalty",
+    "event.finished": "Finish the event",
+    "event.reopened": "Open the event again",
+    "event.rounds-changed": "Change the number of rounds",
+    "round.changed": "Change the tables",
+    "round.unpublished": "Take the round back",
+    "action.undone": "Yes, undo it",
+    "action.redone": "Yes, put it back",
+}
+"""What the button says that does it after all."""
+TITLES: Final = {
+    "event.finished": "Finish the event?",
+    "event.reopened": "Open the event again?",
+    "event.rounds-changed": "Change the number of rounds?",
+    "action.undone": "Undo this?",
+    "action.redone": "Put this back?",
+}
+ALWAYS: Final = frozenset(ASKED) - {"action.undone", "action.redone"}
+"""Asked even where nothing is lost."""
+LOSES_GAMES: Final = "game-begun"
+UNSAID: Final = frozenset({"csrfmiddlewaretoken", "sure", "way"})
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One way to go on with the pairings after a correction."""
+
+    way: str
+    word: str
+    about: str
+    danger: bool
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a person reads before an act is done."""
+
+    title: str
+    lead: str
+    moves: tuple[str, ...]
+    tables: tuple[str, ...]
+    options: tuple[Option, ...]
+    danger: bool
+    yes: str
+    fields: tuple[tuple[str, str], ...]
+    needs_reason: str = ""
+    notes: tuple[str, ...] = ()
+    """What else there is to know, such as how good a change by hand is."""
+    way: str = ""
+    """The way that was chosen, on the second question about it."""
+
+
+def question_of(
+    kind: str, action: Act, typed: QueryDict, desk: Desk
+) -> Question | Refused | None:
+    """Return what is to be asked before an act, or that it is refused, or nothing."""
+    if kind not in ASKED or typed.get("sure") == "yes":
+        return None
+    found = eventlog.preview(
+        event_id=desk.id,
+        action=action,
+        by=desk.actor,
+        now=desk.now,
+        reason=typed.get("reason", ""),
+        part=part_of(typed),
+    )
+    if isinstance(found, Refused):
+        return _second_word(kind, action, found, typed, desk)
+    twice = found.level is Level.CONFIRM_TWICE
+    if not twice and (kind not in ALWAYS or typed.get("sure") == "once"):
+        return None
+    return _question(kind, action, found, typed, desk)
+
+
+def _question(
+    kind: str, action: Act, found: Consequences, typed: QueryDict, desk: Desk
+) -> Question:
+    return Question(
+        title=_title(action, desk),
+        lead=found.words(),
+        moves=tuple(_moves(found, desk)),
+        tables=tuple(_tables(found, desk)),
+        options=tuple(_options(found.choices, desk)),
+        danger=found.level is Level.CONFIRM_TWICE,
+        yes=ASKED[kind],
+        fields=_fields(typed),
+        needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
+        notes=tuple(compared(action, desk)),
+    )
+
+
+def _title(action: Act, desk: Desk) -> str:
+    match action:
+        case (
+            done.ResultCorrected(number=number, table=table)
+            | done.PodCorrected(number=number, table=table)
+        ):
+            return f"Correct table {table} of round {number}?"
+        case done.Dropped(player=player):
+            return f"Drop {desk.name(player)}?"
+        case done.PenaltyGiven(player=player, level=level):
+            names_of = {one.level: one.name for one in desk.book.conduct.levels or ()}
+            return f"{names_of.get(level, f'Level {level}')} for {desk.name(player)}?"
+        case done.RoundChanged(number=number):
+            return f"Change the tables of round {number}?"
+        case done.RoundUnpublished(number=number):
+            return f"Take round {number} back?"
+        case _:
+            return TITLES[kind_of(action)]
+
+
+def _second_word(
+    kind: str, action: Act, found: Refused, typed: QueryDict, desk: Desk
+) -> Question | Refused:
+    """Ask again where games would be lost; refuse everything else."""
+    if found.code == "reason-missing" and action.needs_reason:
+        return Question(
+            title=_title(action, desk),
+            lead=f"{action.needs_reason}, so it needs a reason.",
+            moves=(),
+            tables=(),
+            options=(),
+            danger=False,
+            yes=ASKED[kind],
+            fields=_fields(typed),
+            needs_reason=action.needs_reason,
+        )
+    if found.code != LOSES_GAMES:
+        return found
+    return Question(
+        title=_title(action, desk),
+        lead=f"{found.message} These games end now, and what was reported is lost.",
+        moves=(),
+        tables=(),
+        options=(),
+        danger=True,
+        yes=f"{ASKED[kind]} and lose these games",
+        fields=_fields(typed),
+        notes=tuple(compared(action, desk)),
+    )
+
+
+def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (name, value)
+        for name, values in typed.lists()
+        if name not in UNSAID
+        for value in values
+        if isinstance(value, str)
+    )
+
+
+def _moves(found: Consequences, desk: Desk) -> Iterator[str]:
+    for move in found.moves:
+        yield (
+            f"{desk.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
+        )
+
+
+def _tables(found: Consequences, desk: Desk) -> Iterator[str]:
+    for touched in found.touched:
+        state = "already playing" if touched.playing else str(touched.status)
+        yield (
+            f"Round {touched.round}, table {touched.table}: "
+            f"{names(desk.state, touched.players)}, {state}"
+        )
+
+
+def _options(choices: tuple[Choice, ...], desk: Desk) -> Iterator[Option]:
+    for choice in choices:
+        if choice.way is Way.LEAVE:
+            about = "The round goes on as it is; the correction counts from the next."
+            yield Option(choice.way, "Leave the pairings", about, danger=False)
+        elif choice.action is not None:
+            word = {
+                Way.REPAIR: "Swap the fewest tables",
+                Way.RE_PAIR: "Pair the round again",
+            }[choice.way]
+            yield Option(choice.way, word, _about(choice, desk), bool(choice.broken_up))
+
+
+def _about(choice: Choice, desk: Desk) -> str:
+    new = "; ".join(names(desk.state, pair) for pair in choice.changed)
+    stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
+    said = f"{stays}. New: {new}."
+    if choice.broken_up:
+        lost = ", ".join(map(str, choice.broken_up))
+        said += f" The games at table {lost} have begun and would end."
+    return said
+
+
+def chosen(
+    kind: str, action: Act, typed: QueryDict, desk: Desk
+) -> Choice | Question | None:
+    """Return the way that was chosen after a correction, or ask about it again."""
+    if typed.get("way", Way.LEAVE) == Way.LEAVE:
+        return None
+    found = eventlog.preview(
+        event_id=desk.id,
+        action=action,
+        by=desk.actor,
+        now=desk.now,
+        reason=typed.get("reason", ""),
+        part=part_of(typed),
+    )
+    if isinstance(found, Refused):
+        return None
+    choice = next((c for c in found.choices if c.way == typed["way"]), None)
+    if choice is None or choice.action is None:
+        return None
+    if not choice.broken_up or typed.get("sure") == "yes":
+        return choice
+    tables = ", ".join(map(str, choice.broken_up))
+    return Question(
+        title="Break up games that have begun?",
+        lead=f"The games at table {tables} end now, and what was reported is lost.",
+        moves=(),
+        tables=(),
+        options=(),
+        danger=True,
+        yes=f"{ASKED[kind]} and break them up",
+        fields=_fields(typed),
+        way=choice.way,
+    )

@@ -1,0 +1,99 @@
+"""What a form says about the event: its settings, its end, what is undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EventAmended,
+    EventFinished,
+    EventReopened,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+    RoundsChanged,
+    TieTossed,
+)
+from padd.core.eventlog.actions.setup import Ground
+from padd.core.scoring.standings import toss_order
+from padd.interfaces.web.console.form_fields import (
+    MissingError,
+    maybe_whole,
+    moment_of,
+    player_of,
+    players_of,
+    text_of,
+    whole,
+)
+from padd.interfaces.web.console.result_form import small
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.form_fields import Making
+
+
+def _amended(typed: QueryDict, desk: Desk) -> Act:
+    return EventAmended(
+        name=text_of(typed, "name") or None,
+        starts=moment_of(text_of(typed, "starts"), desk),
+        minutes=maybe_whole(typed, "minutes", "The minutes"),
+    )
+
+
+def _rounds_changed(typed: QueryDict, desk: Desk) -> Act:
+    everybody = bool(typed.get("all-agree"))
+    here = tuple(desk.state.entrants) if everybody else ()
+    rounds = whole(typed, "rounds", "The number of rounds")
+    return RoundsChanged(
+        rounds=rounds,
+        ground=Ground.ALL_AGREE if everybody else Ground.EMERGENCY,
+        agreed=here,
+    )
+
+
+def _tossed(typed: QueryDict, desk: Desk) -> Act:
+    """Take the order that was tossed by hand, or draw it by chance."""
+    players = players_of(typed)
+    if typed.get("by") == "chance":
+        seed = int(desk.now.timestamp() * 1_000_000)
+        return TieTossed(order=tuple(toss_order(players, seed)), seed=seed)
+    places = {
+        player: whole(typed, f"place-{player}", f"The place of {desk.name(player)}")
+        for player in players
+    }
+    if len(set(places.values())) < len(places):
+        raise MissingError("Two of them have the same place.")
+    return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
+
+
+def _finals(typed: QueryDict, desk: Desk) -> Act:
+    del desk
+    return FinalSet(players=(player_of(typed, "one"), player_of(typed, "other")))
+
+
+def _sequences(typed: QueryDict) -> tuple[int, ...]:
+    said = [small(one.strip()) for one in typed.get("sequences", "").split(",")]
+    if None in said:
+        raise MissingError("Say which entries of the log.")
+    return tuple(one for one in said if one is not None)
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "event.amended": _amended,
+    "event.rounds-changed": _rounds_changed,
+    "event.finished": lambda _typed, _desk: EventFinished(),
+    "event.reopened": lambda _typed, _desk: EventReopened(),
+    "tie.tossed": _tossed,
+    "final.set": _finals,
+    "final.decided": lambda typed, _desk: FinalDecided(winner=player_of(typed)),
+    "note.added": lambda typed, _desk: NoteAdded(text=text_of(typed, "text")),
+    "action.undone": lambda typed, _desk: ActionUndone(sequences=_sequences(typed)),
+    "action.redone": lambda typed, _desk: ActionRedone(sequences=_sequences(typed)),
+}

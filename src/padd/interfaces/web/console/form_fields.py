@@ -1,0 +1,99 @@
+"""What a form of the console says: numbers, players, moments, or what is missing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.refusal import Refused
+from padd.core.eventlog.result_checks import located
+from padd.core.model import PlayerId
+from padd.interfaces.web.console.result_form import number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.table import Table
+    from padd.interfaces.web.console.event_view import Desk
+
+    Making = Callable[[QueryDict, Desk], Act | Refused]
+
+
+class MissingError(ValueError):
+    """A form lacks something, or has something that cannot be read."""
+
+
+def whole(typed: QueryDict, name: str, what: str) -> int:
+    """Return a whole number of a form."""
+    text = typed.get(name, "").strip()
+    if not text:
+        raise MissingError(f"{what} is missing.")
+    try:
+        return number(text)
+    except ValueError as wrong:
+        raise MissingError(f"{what}: “{wrong}” is not a whole number.") from None
+
+
+def maybe_whole(typed: QueryDict, name: str, what: str) -> int | None:
+    """Return a whole number of a form, or None where it is left out."""
+    return whole(typed, name, what) if typed.get(name, "").strip() else None
+
+
+def round_of(typed: QueryDict) -> int:
+    """Return the round that a form is about."""
+    return whole(typed, "round", "The round")
+
+
+def table_number(typed: QueryDict) -> int:
+    """Return the number of the table that a form is about."""
+    return whole(typed, "table", "The table")
+
+
+def player_of(typed: QueryDict, name: str = "player") -> PlayerId:
+    """Return the player that a form names."""
+    found = typed.get(name, "").strip()
+    if not found:
+        raise MissingError("Say which player.")
+    return PlayerId(found)
+
+
+def players_of(typed: QueryDict, name: str = "player") -> tuple[PlayerId, ...]:
+    """Return all players that a form names."""
+    return tuple(PlayerId(one) for one in typed.getlist(name) if one)
+
+
+def text_of(typed: QueryDict, name: str) -> str:
+    """Return a text of a form without spaces around it."""
+    return typed.get(name, "").strip()
+
+
+def part_of(typed: QueryDict) -> Role | None:
+    """Return in which part somebody at the laptop acts, if the form says it."""
+    try:
+        return Role(typed.get("part", ""))
+    except ValueError:
+        return None
+
+
+def moment_of(text: str, desk: Desk) -> str | None:
+    """Return a moment typed as the clock of the venue shows it."""
+    if not text:
+        return None
+    try:
+        local = datetime.fromisoformat(text)
+    except ValueError:
+        raise MissingError(f"“{text}” is not a date and time.") from None
+    return local.replace(tzinfo=ZoneInfo(desk.row.time_zone)).isoformat()
+
+
+def table_at(typed: QueryDict, desk: Desk) -> Table:
+    """Return the table that a form is about."""
+    found = located(desk.state, round_of(typed), table_number(typed))
+    if isinstance(found, Refused):
+        raise MissingError(found.message)
+    return found[1]

@@ -1,0 +1,48 @@
+"""A round changed by hand beside the best that the rules allow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import RoundChanged
+from padd.core.eventlog.rounds import names
+from padd.core.model import Kind
+from padd.core.pairing.by_hand import (
+    Problem,
+    check_round,
+)
+from padd.core.pairing.next_round import field_of
+from padd.presentation.pairing_reasons import CRITERIA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.action import Act
+    from padd.interfaces.web.console.event_view import Desk
+
+PROBLEMS: Final = {
+    Problem.REMATCH: "{} have met before.",
+    Problem.SECOND_BYE: "{} would have a second bye.",
+    Problem.BYE_TOO_MANY: "{} would have a bye that is not needed.",
+}
+"""What is told; the rest is refused by the act itself."""
+PAIR: Final = 2
+
+
+def compared(action: Act, desk: Desk) -> Iterator[str]:
+    """Yield what a change by hand does to the figures of a Swiss round."""
+    swiss = desk.opened and desk.state.settings.kind is Kind.SWISS
+    if not isinstance(action, RoundChanged) or not swiss:
+        return
+    pairs = [s.players for s in action.tables if len(s.players) == PAIR]
+    field = field_of(desk.facts, desk.book, action.number)
+    found = check_round(field, [(one, other) for one, other in pairs], action.byes)
+    for objection in found.objections:
+        if objection.problem in PROBLEMS:
+            yield PROBLEMS[objection.problem].format(
+                names(desk.state, objection.players)
+            )
+    if found.optimal:
+        yield "No other round would be better by the rules."
+    elif found.worse_in is not None:
+        yield f"Beside the best round it means {CRITERIA[found.worse_in]}."

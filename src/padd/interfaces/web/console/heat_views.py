@@ -1,0 +1,65 @@
+"""The heats of a final day: announced, followed, and its seeds taken from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from padd.core.eventlog.refusal import Refused
+from padd.interfaces.web.console.event_view import desk_of
+from padd.interfaces.web.console.heats import MOST_HEATS
+from padd.interfaces.web.console.result_form import small
+from padd.interfaces.web.console.views import show
+from padd.interfaces.web.request_actor import known
+from padd.services import eventlog
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.interfaces.web.console.event_view import Desk
+
+
+@known
+@require_POST
+def plan(request: HttpRequest, event: str) -> HttpResponse:
+    """Announce the heats of a final day."""
+    desk, typed = desk_of(request, event), request.POST
+    heats = [
+        (heat, small(typed.get(f"qualifiers-{at}", "")) or 0)
+        for at in range(1, MOST_HEATS + 1)
+        if (heat := typed.get(f"heat-{at}", ""))
+    ]
+    done = eventlog.plan_heats(
+        event_id=desk.id,
+        heats=heats,
+        by=desk.actor,
+        now=desk.now,
+        key=typed.get("key", ""),
+        reason=typed.get("reason", ""),
+    )
+    return _answer(request, desk, done)
+
+
+@known
+@require_POST
+def seed(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter whoever qualified, with the seeds that were won."""
+    desk = desk_of(request, event)
+    done = eventlog.seed_from_heats(
+        event_id=desk.id, by=desk.actor, now=desk.now, key=request.POST.get("key", "")
+    )
+    return _answer(request, desk, done)
+
+
+def _answer(
+    request: HttpRequest, desk: Desk, done: eventlog.Done | Refused
+) -> HttpResponse:
+    if isinstance(done, Refused):
+        return show(
+            request, desk, "console-check-in", QueryDict(), refusal=done, kind="heats"
+        )
+    address = reverse("console-check-in", args=(desk.id,))
+    return HttpResponseRedirect(f"{address}?done={done.sequence}")

@@ -1,0 +1,28 @@
+"""What the check-in of a final day says about its heats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind
+from padd.services import eventlog
+
+if TYPE_CHECKING:
+    from padd.interfaces.web.console.event_view import Desk
+
+MOST_HEATS: Final = 4
+USUAL_QUALIFIERS: Final = 4
+
+
+def heats_shown(desk: Desk) -> dict[str, Any] | None:
+    """Return what the check-in of a final day says about its heats."""
+    settings = desk.state.settings
+    if settings.kind is not Kind.BRACKET or desk.state.begun or not desk.may_run:
+        return None
+    return {
+        "planned": eventlog.heats_of(desk.state),
+        "seeded": any(heat.qualified for heat in settings.heats),
+        "possible": eventlog.possible_heats(desk.id),
+        "places": range(1, MOST_HEATS + 1),
+        "usual": USUAL_QUALIFIERS,
+    }

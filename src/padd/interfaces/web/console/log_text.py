@@ -1,0 +1,257 @@
+"""What was done, in a sentence: for the last acts, the log and the toast."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.table import ended
+from padd.core.model import PlayerId
+from padd.interfaces.web import page_words as words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import State
+    from padd.core.eventlog.table import Outcome
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.services.eventlog import Line
+
+REWRITING: Final = (done.ActionUndone, done.ActionRedone)
+ROLES: Final = {
+    "primary-director": "director",
+    "secondary-director": "secondary director",
+    "tertiary-director": "tertiary director",
+    "judge": "judge",
+    "score-keeper": "scorekeeper",
+    "player": "player",
+}
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One entry of the log in words."""
+
+    sequence: int
+    at: str
+    who: str
+    role: str
+    words: str
+    reason: str
+    undone: bool
+    undoable: bool
+    redoable: bool
+
+
+def said(line: Line, desk: Desk, told: str = "") -> Said:
+    """Return an entry of the log in words, or in those that are known already."""
+    rewrites = isinstance(line.action, REWRITING)
+    return Said(
+        sequence=line.sequence,
+        at=desk.clock(line.at),
+        who=_called(line.who, desk),
+        role=ROLES[line.role],
+        words=told or sentence(line.action, desk.state),
+        reason=line.reason,
+        undone=line.undone,
+        undoable=_undoable(line),
+        redoable=line.undone and not rewrites,
+    )
+
+
+def _called(who: str, desk: Desk) -> str:
+    """Return whoever acted by name, also a player who is known by the id alone."""
+    player = desk.state.entrants.get(PlayerId(who))
+    return words.isolated(who) if player is None else desk.name(player.id)
+
+
+def latest(desk: Desk, *, most: int) -> tuple[Said, ...]:
+    """Return the last acts, the newest first."""
+    return tuple(said(line, desk) for line in desk.recent[: -most - 1 : -1])
+
+
+def last_undoable(desk: Desk) -> Said | None:
+    """Return what the next undo takes back."""
+    first = next((line for line in reversed(desk.recent) if _undoable(line)), None)
+    if first is None and len(desk.recent) < desk.sequence:
+        first = next((line for line in reversed(desk.lines) if _undoable(line)), None)
+    return None if first is None else said(first, desk)
+
+
+def _undoable(line: Line) -> bool:
+    rewrites = isinstance(line.action, REWRITING)
+    return not (line.undone or rewrites or line.sequence == 1)
+
+
+def sentence(action: Act, state: State) -> str:
+    """Return what an act did, in the past tense and without its person."""
+    for part in (_about_players, _about_rounds, _about_results, _about_the_event):
+        found = part(action, state)
+        if found:
+            return found
+    kind = str(action.__struct_config__.tag)
+    return kind.replace(".", " ").replace("-", " ")
+
+
+def _about_players(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    def called(*players: PlayerId) -> str:
+        return names(state, players)
+
+    match action:
+        case done.PlayerEntered(name=name):
+            return f"entered {name}"
+        case done.PlayerAmended(player=player):
+            return f"changed the entry of {called(player)}"
+        case done.CheckedIn(players=players):
+            return f"checked in {called(*players)}"
+        case done.CheckInWithdrawn(players=players):
+            return f"took back the check-in of {called(*players)}"
+        case done.ArrivedLate(name=name, into_round=number):
+            return f"let {name} in late, from round {number}"
+        case done.EarnedByeDeclared(player=player, rounds=rounds):
+            return f"gave {called(player)} the earned bye of round {rounds[0]}"
+        case done.EarnedByeForfeited(player=player, rounds=rounds):
+            return f"took the earned bye of {called(player)} in round {rounds[0]} back"
+        case done.TableFixed(player=player, table=None):
+            return f"let {called(player)} sit anywhere"
+        case done.TableFixed(player=player, table=table):
+            return f"keeps table {table} for {called(player)}"
+        case done.Dropped(player=player, at_once=at_once):
+            return f"dropped {called(player)}{', at once' if at_once else ''}"
+        case done.Reinstated(player=player) | done.Readmitted(player=player):
+            return f"let {called(player)} back in"
+        case done.PenaltyGiven(player=player, level=level, infraction=code):
+            why = f" for {code}" if code else ""
+            return f"gave {called(player)} a penalty of level {level}{why}"
+        case _:
+            return ""
+
+
+def _about_rounds(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    del state
+    match action:
+        case done.RoundDrafted(round=drawn):
+            return f"paired round {drawn.number}"
+        case done.RoundRedrawn(round=drawn):
+            return f"paired round {drawn.number} again"
+        case done.RoundChanged(number=number):
+            return f"changed the tables of round {number} by hand"
+        case done.RoundPublished(number=number):
+            return f"published round {number}"
+        case done.RoundUnpublished(number=number):
+            return f"took round {number} back"
+        case done.RoundClosed(number=number):
+            return f"closed round {number}"
+        case done.ClockStarted(number=number):
+            return f"started the clock of round {number}"
+        case done.ClockPaused():
+            return "paused the clock"
+        case done.ClockResumed():
+            return "let the clock run on"
+        case done.ClockWarned():
+            return "told the room how much time is left"
+        case done.ClockEnded(number=number):
+            return f"called time in round {number}"
+        case done.ExtraTimeGiven(table=table, minutes=minutes):
+            return f"gave table {table} {words.count(minutes, 'minute')} more"
+        case done.GameStarted(table=table):
+            return f"started the game at table {table}"
+        case done.DeadlineExtended(number=number):
+            return f"moved the deadline of round {number}"
+        case _:
+            return ""
+
+
+def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
+        case done.ResultReported(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"reported table {table}, {score}"
+        case done.ResultConfirmed(table=table, signed=signed):
+            return f"{'signed' if signed else 'confirmed'} table {table}"
+        case done.ResultDisputed(table=table):
+            return f"disputed table {table}"
+        case done.ResultCameLate(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"sent table {table} of round {number} late, {score}"
+        case done.ResultEntered(number=number, table=table, outcome=outcome):
+            return f"entered table {table}, {_score(state, number, table, outcome)}"
+        case done.ResultDecided(number=number, table=table, outcome=outcome):
+            return f"decided table {table}, {_score(state, number, table, outcome)}"
+        case done.ResultCorrected(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"corrected table {table} of round {number} to {score}"
+        case done.ResultDelayed(table=table):
+            return f"marked table {table} as delayed"
+        case done.ResponsibilityDecided(table=table):
+            return f"decided who was responsible at table {table}"
+        case done.PodScored(table=table):
+            return f"scored table {table}"
+        case done.PodConfirmed(table=table):
+            return f"confirmed table {table}"
+        case done.PodCorrected(table=table, number=number):
+            return f"corrected table {table} of round {number}"
+        case _:
+            return ""
+
+
+def _score(state: State, number: int, table: int, outcome: Outcome) -> str:
+    round_ = state.round(number)
+    match = round_.tables[table].match if round_ and table in round_.tables else None
+    if match is None:
+        return str(outcome.ending or "open")
+    return words.unbroken(result_line(ended(match, outcome)))
+
+
+def _about_the_event(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
+        case done.EventOpened():
+            return "opened the event"
+        case done.EventAmended():
+            return "changed the settings"
+        case done.StaffNoted(role=role, person=person):
+            return f"noted {person} as {ROLES[role]}"
+        case done.DirectorPlayApproved():
+            return "recorded that the others agree to the director playing"
+        case done.RoundsChanged(rounds=rounds):
+            return f"changed the number of rounds to {rounds}"
+        case done.HeatsPlanned(heats=heats):
+            return f"announced {words.count(len(heats), 'heat')} of this final day"
+        case done.HeatsSeeded(players=players):
+            return f"entered {words.count(len(players), 'player')} from the heats"
+        case done.TieTossed(order=order):
+            return f"tossed for {names(state, order)}"
+        case done.FinalSet(players=players):
+            return f"set {names(state, players)} for the final confrontation"
+        case done.FinalDecided(winner=winner):
+            return f"noted {state.name(winner)} as winner of the final confrontation"
+        case done.EventFinished():
+            return "finished the event"
+        case done.EventReopened():
+            return "opened the event again"
+        case done.EventReported():
+            return "reported the event"
+        case done.NoteAdded(text=text):
+            return f"noted: {text}"
+        case done.ActionUndone(sequences=sequences):
+            return f"undid {_entries(sequences)}"
+        case done.ActionRedone(sequences=sequences):
+            return f"put {_entries(sequences)} back"
+        case _:
+            return ""
+
+
+def _entries(sequences: tuple[int, ...]) -> str:
+    return f"{'entry' if len(sequences) == 1 else 'entries'} " + ", ".join(
+        map(str, sequences)
+    )
+
+
+def all_said(desk: Desk) -> Iterator[Said]:
+    """Yield the whole log, the newest entry first."""
+    for line in reversed(desk.lines):
+        yield said(line, desk)

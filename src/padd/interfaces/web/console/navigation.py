@@ -1,0 +1,217 @@
+"""What frames every page of the console: bar, rail, the steps of the round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.rounds import (
+    disputed_tables,
+    open_tables,
+)
+from padd.core.eventlog.state import (
+    Presence,
+    Stage,
+)
+from padd.core.model import PairingStyle
+from padd.services.access import player_sign_in
+from padd.services.access.actors import ActorKind
+from padd.services.delivery import printouts
+from padd.services.installation.backups import safety_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import RoundState
+    from padd.interfaces.web.console.event_view import Desk
+
+COLOURS: Final = {
+    Phase.NEW: "lavender",
+    Phase.OPEN: "orange",
+    Phase.FINISHED: "blue",
+    Phase.REPORTED: "blue",
+}
+NEEDS: Final = {
+    "console-check-in": "player.checked-in",
+    "console-disputes": "result.decided",
+    "phones": "player.checked-in",
+    "console-penalties": "penalty.given",
+    "console-settings": "event.amended",
+    "console-finish": "event.finished",
+}
+"""Pages that are of use only to whoever may do something there."""
+TABS_BEFORE: Final = ("console", "console-check-in", "console-players")
+TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
+"""The tabs at the foot of a phone, beside “more”."""
+FOLDED_FROM: Final = 8
+"""Events with more rounds fold the settled ones into one segment."""
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """One piece of the bar: a round, or the end."""
+
+    digit: str
+    word: str
+    state: str
+    note: str = ""
+    anchor: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One page of the rail."""
+
+    name: str
+    word: str
+    icon: str
+    count: int = 0
+    tab: bool = False
+    """Whether it is one of the tabs at the foot of a phone; the rest is under more."""
+
+
+class RoundStep(msgspec.Struct, frozen=True):
+    """One small step of a round: done, now or to come."""
+
+    word: str
+    state: str
+
+
+def colour_of(desk: Desk) -> str:
+    """Return the colour of the frame: before, during or after the event."""
+    state = desk.state
+    if state.phase is Phase.OPEN and not state.rounds:
+        return "lavender"
+    return COLOURS[state.phase]
+
+
+def segments(desk: Desk) -> tuple[Segment, ...]:
+    """Return the rounds of the event as the bar shows them."""
+    found = list(_rounds(desk))
+    settled = [one for one in found if one.state == "settled"]
+    if len(found) > FOLDED_FROM and len(settled) > 1:
+        word = f"Rounds 1 to {settled[-1].digit}"
+        folded = Segment(f"1–{settled[-1].digit}", word, "settled", anchor="round-1")
+        found = [folded, *(one for one in found if one.state != "settled")]
+    over = desk.state.phase in {Phase.FINISHED, Phase.REPORTED}
+    return (*found, Segment("End", "Finish", "settled" if over else "planned"))
+
+
+def _rounds(desk: Desk) -> Iterator[Segment]:
+    state = desk.state
+    planned = _planned(desk)
+    for number in range(1, max(planned, len(state.rounds)) + 1):
+        round_ = state.round(number) if state.rounds else None
+        word = f"Round {number}"
+        if round_ is None:
+            yield Segment(str(number), word, "planned")
+        elif round_.stage is Stage.CLOSED:
+            yield Segment(str(number), word, "settled", anchor=f"round-{number}")
+        else:
+            note = count_of(round_)
+            yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
+
+
+def _planned(desk: Desk) -> int:
+    """Return how many rounds there will be; a knock-out halves its field each time."""
+    if not desk.opened:
+        return desk.row.rounds_planned
+    settings, entrants = desk.state.settings, desk.state.entrants.values()
+    if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
+        return settings.rounds_planned
+    field = sum(entrant.presence is not Presence.WITHDRAWN for entrant in entrants)
+    return max(settings.rounds_planned, (field - 1).bit_length() if field else 0)
+
+
+def count_of(round_: RoundState) -> str:
+    """Return how far a round is, in a few words."""
+    if round_.stage is Stage.DRAFT:
+        return "draft"
+    tables = len(round_.tables)
+    return f"{tables - len(open_tables(round_))} of {tables} confirmed"
+
+
+def rail(desk: Desk) -> tuple[Place, ...]:
+    """Return where one can go in the console."""
+    if not desk.opened:
+        return (Place("console", "Console", "play", tab=True),)
+    state = desk.state
+    here = sum(e.presence is Presence.HERE for e in state.entrants.values())
+    disputed = disputed_tables(state)
+    places = (
+        Place("console", "Console", "play"),
+        Place("console-disputes", "Disputes", "triangle-alert", len(disputed)),
+        Place("console-check-in", "Check-in", "user-check", here),
+        Place("console-pairings", "Pairings", "arrow-left-right"),
+        Place("console-rounds", "Rounds", "columns-2"),
+        Place("console-standings", "Standings", "trophy"),
+        Place("console-players", "Players", "users"),
+        Place("paper", "Paper", "printer", len(printouts.faults_of(desk.id))),
+        Place("phones", "Room", "monitor", player_sign_in.waiting(desk.id, desk.now)),
+        Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
+        Place("console-log", "Log", "book-open"),
+        Place("console-settings", "Settings", "pencil"),
+        Place("console-finish", "Finish", "badge-check"),
+    )
+    tabs = TABS_PLAYING if state.begun else TABS_BEFORE
+    return tuple(
+        msgspec.structs.replace(place, tab=place.name in tabs)
+        for place in places
+        if open_to(desk, place.name) and (disputed or place.name != "console-disputes")
+    )
+
+
+def open_to(desk: Desk, page: str) -> bool:
+    """Tell whether somebody has anything to do on a page."""
+    return page not in NEEDS or desk.may(NEEDS[page])
+
+
+def round_steps(desk: Desk) -> tuple[RoundStep, ...]:
+    """Return the steps of the round: paired, published, clock, results, closed."""
+    round_ = desk.current
+    if round_ is None:
+        return ()
+    done = tuple(_done(desk, round_))
+    first_open = next((i for i, (_, is_done) in enumerate(done) if not is_done), None)
+    return tuple(
+        RoundStep(word, "done" if is_done else "now" if at == first_open else "todo")
+        for at, (word, is_done) in enumerate(done)
+    )
+
+
+def _done(desk: Desk, round_: RoundState) -> Iterator[tuple[str, bool]]:
+    out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
+    clock = round_.clock
+    yield "Paired", True
+    published = f"Published {desk.clock(round_.published_at)}" if out else "Publish"
+    yield published, out
+    if not desk.state.settings.online and (clock.minutes or desk.state.minutes):
+        begun = clock.started_at is not None
+        word = f"Clock {desk.clock(clock.started_at)}" if begun else "Clock"
+        yield word, begun or closed
+    yield "Results", out and not open_tables(round_)
+    yield ("Closed" if closed else "Close round"), closed
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What the foot of the rail says about the copies of the event."""
+
+    at: str = ""
+    where: str = ""
+    """The folder, for whoever sits at the computer itself."""
+    lost: str = ""
+    second: bool = False
+
+
+def safety(desk: Desk) -> Copied:
+    """Return when the event was last copied, where, and what is missing."""
+    if not desk.opened:
+        return Copied()
+    found = safety_of(desk.id)
+    here = desk.actor.kind is ActorKind.LAPTOP
+    return Copied(
+        at=desk.clock(found.at),
+        where=str(found.folder) if here else "",
+        lost=str(found.lost or ""),
+        second=found.second,
+    )

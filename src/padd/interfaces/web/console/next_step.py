@@ -1,0 +1,162 @@
+"""The next step as the console shows it: a sentence, why, and one button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.next_step import next_step
+from padd.core.eventlog.rounds import (
+    disputed_tables,
+    open_tables,
+)
+from padd.core.eventlog.state import Stage
+from padd.interfaces.web.console.disputes import difference
+from padd.interfaces.web.console.navigation import open_to
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.next_step import (
+        Step,
+        Warn,
+    )
+    from padd.interfaces.web.console.event_view import Desk
+
+FINISHING: Final = frozenset(
+    {"final-unset", "final-open", "tie-left", "tie-breaker-game", "finish", "report"}
+)
+STAFFING: Final = frozenset(
+    {"deputies-missing", "approval-missing", "director-may-not-play"}
+)
+
+
+DIRECTORS: Final = "That is the director’s step."
+"""Told to helpers instead of a button that would not work for them."""
+
+
+class Button(msgspec.Struct, frozen=True):
+    """A button of the next step: an act by form, or a place by link."""
+
+    word: str
+    act: str = ""
+    """The act of the form; empty for a link."""
+    place: str = ""
+    """The name of the page that a link leads to."""
+    query: str = ""
+    key: str = ""
+    """The shortcut that does the same."""
+
+
+class NextStep(msgspec.Struct, frozen=True):
+    """Everything that the panel of the next step shows."""
+
+    title: str
+    why: str
+    button: Button | None
+    other: Button | None = None
+    """Another sensible way, quieter."""
+    after: str = ""
+    """What comes after, with what is missing for it."""
+    warnings: tuple[Warn, ...] = ()
+    round: int | None = None
+
+
+def step_of(desk: Desk, here: str) -> NextStep:
+    """Return the next step for whoever looks at a page of the console."""
+    if not desk.opened:
+        return NextStep(
+            title="Open the event",
+            why="Its settings and whoever has entered come along from the listing.",
+            button=Button("Open the event", act="open"),
+        )
+    step = next_step(desk.state, desk.book)
+    button, other = _buttons(step, desk, here)
+    theirs = button is not None and not _may_press(button, desk)
+    return NextStep(
+        title=step.title,
+        why=" ".join(filter(None, (_why(step, desk), DIRECTORS if theirs else ""))),
+        button=None if theirs else button,
+        other=other if desk.may_run else None,
+        after=_after(desk),
+        warnings=step.warnings,
+        round=step.round,
+    )
+
+
+def _may_press(button: Button, desk: Desk) -> bool:
+    """Tell whether whoever looks may take the step."""
+    return open_to(desk, button.place) if button.place else desk.may_run
+
+
+def _why(step: Step, desk: Desk) -> str:
+    """Return the reason of a step; of a single dispute also what hangs on it."""
+    found = disputed_tables(desk.state) if step.code == "decide" else ()
+    if len(found) != 1:
+        return step.detail
+    return f"{step.detail} {difference(desk, found[0][1])}"
+
+
+def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button | None]:  # noqa: C901, PLR0911 -- one line for each step
+    number = step.round
+    match step.code:
+        case "enter-players":
+            return Button("Enter players", place="console-check-in", query="#add"), None
+        case "check-in":
+            some = "round.drafted" in step.also
+            pair = Button("Pair round 1 without them", act="draw") if some else None
+            to_it = Button("Open check-in", place="console-check-in")
+            return None if here == "console-check-in" else to_it, pair
+        case "pair":
+            return Button(f"Pair round {number}", act="draw"), None
+        case "publish" if here != "console-pairings":
+            word = f"Look at round {number}"
+            return Button(word, place="console-pairings"), None
+        case "publish":
+            return Button(f"Publish round {number}", act="round.published"), None
+        case "redraw":
+            return Button(f"Pair round {number} again", act="draw"), None
+        case "start-clock":
+            return Button("Start the clock", act="clock.started"), None
+        case "decide":
+            if here == "console-disputes":
+                return None, None
+            many = len(disputed_tables(desk.state))
+            word = f"Decide {many} disputes" if many > 1 else _one_dispute(step)
+            return Button(word, place="console-disputes", key="D"), None
+        case "results":
+            query = f"?open={step.tables[0]}"
+            word = f"Enter table {step.tables[0]}"
+            return Button(word, place="console", query=query, key="N"), None
+        case "close-round":
+            return Button(f"Close round {number}", act="round.closed"), None
+        case _:
+            return _elsewhere(step, desk, here), None
+
+
+def _one_dispute(step: Step) -> str:
+    return f"Decide table {step.tables[0]}"
+
+
+def _elsewhere(step: Step, desk: Desk, here: str) -> Button | None:
+    """Return the way to the page on which a step is taken."""
+    if step.code in FINISHING and here != "console-finish":
+        return Button("Go to the finish", place="console-finish")
+    if step.code in STAFFING and here != "console-settings":
+        return Button("Name the staff", place="console-settings", query="#staff")
+    if step.code == "games-delayed":
+        played = (r for r in desk.state.played if set(step.tables) <= set(r.tables))
+        number = next((r.number for r in played), 1)
+        return Button(
+            "Go to the round",
+            place="console-rounds",
+            query=f"?round={number}#round-{number}",
+        )
+    return None
+
+
+def _after(desk: Desk) -> str:
+    round_ = desk.current
+    if round_ is None or round_.stage is not Stage.PUBLISHED:
+        return ""
+    missing = len(open_tables(round_))
+    return f"Close round {round_.number}: {missing} open" if missing else ""

@@ -1,0 +1,136 @@
+"""The pairings of the round that is drawn: figures, reasons, changes by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from padd.core.eventlog.actions.rounds import draft_objection
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.partners import (
+    Partners,
+    partners,
+)
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.state import Stage
+from padd.core.formats.bracket.event import played_event
+from padd.core.model import Kind
+from padd.core.pairing.next_round import field_of
+from padd.core.pairing.verification import verify_rounds
+from padd.core.refusal import EventRefused
+from padd.interfaces.web.console.table_rows import (
+    others,
+    points_before,
+    table_rows,
+)
+from padd.presentation.pairing_reasons import round_reasons
+from padd.presentation.svg.bracket import bracket_svg
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.eventlog.state import RoundState
+    from padd.core.model import PlayerId
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.presentation.pairing_reasons import RoundReasons
+
+
+def pairings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+    """Return the current round with the reason for every table."""
+    round_ = desk.current
+    if round_ is None:
+        return {"round": None, "drawing": drawing_of(desk)}
+    called = {player: desk.name(player) for player in desk.state.entrants}
+    found = reasons_of(desk, round_, called)
+    why = _by_table(found, round_)
+    draw = round_.draw or {}
+    by_hand = query.get("change") == "yes" or typed is not None
+    stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
+    return {
+        "round": round_,
+        "draft": round_.stage is Stage.DRAFT,
+        "rows": sorted(table_rows(desk, round_), key=lambda row: row.number),
+        "others": others(desk, round_),
+        "before": points_before(desk, round_),
+        "summary": found.summary if found else "",
+        "cite": found.cite if found else "",
+        "why": why if len(set(why.values())) > 1 else {},
+        "why_all": next(iter(why.values()), "") if len(set(why.values())) == 1 else "",
+        "bye_why": [one.reason for one in found.byes] if found else [],
+        "seed": draw.get("seed"),
+        "redraws": draw.get("redraws", 0),
+        "changed": draw.get("changed", ()),
+        "stale": stale,
+        "names": called,
+        "seats": _seats(round_, typed),
+        "may_meet": _may_meet(desk, round_) if by_hand else {},
+        "by_hand": by_hand,
+        "can_change": desk.state.settings.kind is not Kind.BRACKET
+        and round_.stage is not Stage.CLOSED,
+        "pods": desk.state.settings.kind is Kind.TRIBBLES,
+        "drawing": drawing_of(desk),
+    }
+
+
+def reasons_of(
+    desk: Desk, round_: RoundState, names: dict[PlayerId, str]
+) -> RoundReasons | None:
+    """Return why the round came out as it did; only Swiss rounds have reasons."""
+    if desk.state.settings.kind is not Kind.SWISS:
+        return None
+    event = facts(desk.state, draft=True)
+    (verdict,) = verify_rounds(event, desk.book, only=round_.number)
+    drawn = next(r for r in event.rounds if r.number == round_.number)
+    return round_reasons(event, drawn, verdict, desk.book, names)
+
+
+def _by_table(found: RoundReasons | None, round_: RoundState) -> dict[int, str]:
+    """Return the reasons by table; tables may have other numbers than the draw."""
+    if found is None:
+        return {}
+    return {round_.seats[one.players[0]]: one.reason for one in found.tables}
+
+
+def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
+    """Return where everybody sits, as typed if it was typed."""
+    now = {
+        **{player: str(table) for player, table in round_.seats.items()},
+        **dict.fromkeys(round_.byes, "bye"),
+    }
+    if typed is None:
+        return now
+    return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
+
+
+def _may_meet(desk: Desk, round_: RoundState) -> dict[PlayerId, str]:
+    """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
+    rules = desk.book.pairing
+    if desk.state.settings.kind is not Kind.SWISS or rules.rematches == "allowed":
+        return {}
+    field = field_of(facts(desk.state, draft=True), desk.book, round_.number)
+    return {player: _line(desk, partners(field, player)) for player in field.players}
+
+
+def _line(desk: Desk, found: Partners) -> str:
+    """Return whom a player may meet: of the same points, or else of those below."""
+    if found.same:
+        return f"may meet {names(desk.state, found.same)}"
+    if found.below:
+        return f"nobody with as many points; below, {names(desk.state, found.below)}"
+    return "has met everybody with as many points or fewer"
+
+
+def drawing_of(desk: Desk) -> Markup | None:
+    """Return the bracket as it stands; other events have none."""
+    if not desk.opened or desk.state.settings.kind is not Kind.BRACKET:
+        return None
+    event = facts(desk.state, draft=True)
+    names = {player: desk.name(player) for player in desk.state.entrants}
+    try:
+        played = played_event(event, desk.book)
+    except EventRefused:
+        return None
+    return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
+        bracket_svg(played, names, best_of=desk.state.settings.best_of)
+    )

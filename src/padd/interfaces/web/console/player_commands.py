@@ -1,0 +1,138 @@
+"""What a form says about people: players, byes, penalties, the staff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.action_kinds import (
+    ArrivedLate,
+    CheckedIn,
+    CheckInWithdrawn,
+    DirectorPlayApproved,
+    Dropped,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    PenaltyGiven,
+    PlayerAmended,
+    Readmitted,
+    Reinstated,
+    StaffNoted,
+    TableFixed,
+)
+from padd.core.model import PlayerId
+from padd.interfaces.web.console.form_fields import (
+    MissingError,
+    maybe_whole,
+    player_of,
+    players_of,
+    round_of,
+    text_of,
+    whole,
+)
+from padd.interfaces.web.console.pasted_players import new_player
+from padd.interfaces.web.console.result_form import small
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.form_fields import Making
+
+
+def _late(typed: QueryDict, desk: Desk) -> Act:
+    into, _, against = typed.get("into", "").partition(":")
+    first = small(into)
+    if first is None:
+        raise MissingError("Say from which round on.")
+    known = typed.get("player", "")
+    if known in desk.state.entrants:
+        entrant = desk.state.entrants[PlayerId(known)]
+        who, name, handle = entrant.id, entrant.name, entrant.handle
+    else:
+        name = text_of(typed, "name")
+        if not name:
+            raise MissingError("The name of the late player is missing.")
+        handle = text_of(typed, "handle")
+        who = new_player(name, desk.state.entrants)
+    return ArrivedLate(
+        player=who,
+        name=name,
+        handle=handle,
+        into_round=first,
+        against=PlayerId(against) if against else None,
+    )
+
+
+def _player_amended(typed: QueryDict, desk: Desk) -> Act:
+    del desk
+    return PlayerAmended(
+        player=player_of(typed),
+        name=text_of(typed, "name") or None,
+        handle=typed.get("handle"),
+        seed=maybe_whole(typed, "seed", "The seed"),
+        head_start=maybe_whole(typed, "head-start", "The head start"),
+    )
+
+
+def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
+    def make(typed: QueryDict, desk: Desk) -> Act:
+        del desk
+        return kind(player=player_of(typed), rounds=(round_of(typed),))
+
+    return make
+
+
+def _staff(typed: QueryDict, desk: Desk) -> Act:
+    del desk
+    try:
+        role = Role(typed.get("role", ""))
+    except ValueError:
+        raise MissingError("Say in which part.") from None
+    person = text_of(typed, "person")
+    if not person:
+        raise MissingError("Say who it is.")
+    player = text_of(typed, "player")
+    return StaffNoted(
+        role=role, person=person, player=PlayerId(player) if player else None
+    )
+
+
+def _penalty(typed: QueryDict, desk: Desk) -> Act:
+    del desk
+    return PenaltyGiven(
+        player=player_of(typed),
+        level=whole(typed, "level", "The level"),
+        infraction=text_of(typed, "infraction") or None,
+        intent=bool(typed.get("intent")),
+        before_start=bool(typed.get("before-start")),
+        what=text_of(typed, "what"),
+    )
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "staff.noted": _staff,
+    "director.play-approved": lambda typed, _desk: DirectorPlayApproved(
+        approved_by=players_of(typed)
+    ),
+    "player.amended": _player_amended,
+    "player.checked-in": lambda typed, _desk: CheckedIn(players=players_of(typed)),
+    "player.check-in-withdrawn": lambda typed, _desk: CheckInWithdrawn(
+        players=players_of(typed)
+    ),
+    "player.arrived-late": _late,
+    "player.earned-bye-declared": _byes(EarnedByeDeclared),
+    "player.earned-bye-forfeited": _byes(EarnedByeForfeited),
+    "player.table-fixed": lambda typed, _desk: TableFixed(
+        player=player_of(typed), table=maybe_whole(typed, "table", "The table")
+    ),
+    "player.dropped": lambda typed, _desk: Dropped(
+        player=player_of(typed), at_once=bool(typed.get("at-once"))
+    ),
+    "player.reinstated": lambda typed, _desk: Reinstated(player=player_of(typed)),
+    "player.readmitted": lambda typed, _desk: Readmitted(player=player_of(typed)),
+    "penalty.given": _penalty,
+}

@@ -1,0 +1,180 @@
+"""An event from one form: its name, its game, who plays. Then check-in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.actions.setup import MOST_ROUNDS
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.model import Edition, Event, PairingStyle
+from padd.core.validation.sanction import recommended_rounds
+from padd.interfaces.web.console.event_view import desk_of
+from padd.interfaces.web.console.pasted_players import enter_all
+from padd.interfaces.web.console.result_form import small
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services import eventlog
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog import new_key
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpRequest, HttpResponse, QueryDict
+
+    from padd.rulebooks.schema import Rulebook
+
+GAMES: Final = (
+    ("2E", "Second Edition"),
+    ("1E", "First Edition"),
+    ("TR", "Tribbles"),
+)
+STYLES: Final = (
+    ("swiss", "Swiss rounds"),
+    ("single-elimination", "Single elimination, seeded in the order of the list"),
+)
+USUAL_BOOK: Final = "opg-5"
+LONGEST_NAME: Final = 120
+LARGEST_FILE: Final = 50_000_000
+ROUNDS_IF_SILENT: Final = 4
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def quick(request: HttpRequest) -> HttpResponse:
+    """Show the form, or open the event that it describes with its players."""
+    require(Act.EVENT_RUN, actor_of(request))
+    if request.method != "POST":
+        return render(request, "console/quick_start.html", form_of(None))
+    opened = _opened(request)
+    if isinstance(opened, Refused):
+        context = form_of(request.POST) | {"refusal": opened}
+        return render(request, "console/quick_start.html", context, status=422)
+    return HttpResponseRedirect(reverse("console-check-in", args=(opened,)))
+
+
+def form_of(typed: QueryDict | None) -> dict[str, Any]:
+    """Return what the form shows, with what was typed."""
+    return {
+        "section": "",
+        "games": GAMES,
+        "styles": STYLES,
+        "quick_books": [(name, rulebook(name).title) for name in rulebook_ids()],
+        "usual_book": USUAL_BOOK,
+        "quick": typed or {},
+        "quick_key": new_key(),
+        "refusal": None,
+        "bring_refusal": None,
+    }
+
+
+def _opened(request: HttpRequest) -> str | Refused:
+    """Open the event and enter its players; return its id."""
+    typed, now, by = request.POST, present(), actor_of(request)
+    facts = facts_of(typed, now)
+    if isinstance(facts, Refused):
+        return facts
+    key = typed.get("key", "")[:40]
+    zone = typed.get("zone", "")
+    opened = eventlog.open_event(
+        facts=facts,
+        by=by,
+        now=now,
+        key=key,
+        time_zone=zone if zone in available_timezones() else "UTC",
+    )
+    if isinstance(opened, Refused):
+        return opened
+    seeded = facts.pairing_style is PairingStyle.SINGLE_ELIMINATION
+    # Whoever cannot be entered is told on the page of the check-in; the event is open.
+    enter_all(
+        typed.get("list", ""),
+        desk_of(request, opened),
+        here=True,
+        seeded=seeded,
+        key=key,
+    )
+    return opened
+
+
+def facts_of(typed: QueryDict, now: datetime) -> Event | Refused:
+    """Return the event that a form describes."""
+    name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
+    if not name or len(name) > LONGEST_NAME:
+        return refused("name", "Give the event a name of at most 120 characters.")
+    if book_id not in rulebook_ids():
+        return refused("unknown-rulebook", "Choose a rulebook.")
+    book = rulebook(book_id)
+    try:
+        edition = Edition(typed.get("game", ""))
+        style = PairingStyle(typed.get("style", "") or PairingStyle.SWISS)
+    except ValueError:
+        return refused("game", "Choose the game, and how it is played.")
+    if edition is Edition.TRIBBLES:
+        style = PairingStyle.TRIBBLES
+    said = typed.get("rounds", "").strip()
+    rounds = small(said) if said else usual_rounds(typed, edition, style, book)
+    if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
+        return refused("rounds", f"Rounds run from 1 to {MOST_ROUNDS}.")
+    if edition not in book.default_rules:
+        return refused("game", f"{book.title} does not know {edition}.")
+    zone = typed.get("zone", "")
+    local = now.astimezone(ZoneInfo(zone)) if zone in available_timezones() else now
+    return Event(
+        schema=SCHEMA,
+        rulebook=book_id,
+        name=name,
+        edition=edition,
+        pairing_style=style,
+        rounds_planned=rounds,
+        players=(),
+        rounds=(),
+        starts=local.isoformat(timespec="seconds"),
+    )
+
+
+def usual_rounds(
+    typed: QueryDict, edition: Edition, style: PairingStyle, book: Rulebook
+) -> int:
+    """Return how many rounds a field of this size plays, as the rulebook has it."""
+    players = len({line.strip() for line in typed.get("list", "").splitlines()} - {""})
+    if style is PairingStyle.SINGLE_ELIMINATION:
+        return max(1, (players - 1).bit_length())
+    least = (book.sanctioning.minimum_rounds or {}).get(edition)
+    if edition is Edition.TRIBBLES:
+        return least or ROUNDS_IF_SILENT
+    return recommended_rounds(book, players) or least or ROUNDS_IF_SILENT
+
+
+@known
+@require_POST
+def bring(request: HttpRequest) -> HttpResponse:
+    """Take over an event file with its log, and go on with it here."""
+    sent = request.FILES.get("file")
+    found: eventlog.Brought | Refused
+    if sent is None or sent.size is None or sent.size > LARGEST_FILE:
+        found = refused("file", "Choose an event file of at most 50 MB.")
+    else:
+        data = sent.read()
+        found = eventlog.import_file(data=data, by=actor_of(request), now=present())
+    if isinstance(found, eventlog.Brought):
+        return HttpResponseRedirect(reverse("console", args=(found.event_id,)))
+    context = form_of(None) | {"bring_refusal": found}
+    return render(request, "console/quick_start.html", context, status=422)

@@ -1,0 +1,185 @@
+"""What a form says about games: entered, decided, corrected, delayed, scored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    PodConfirmed,
+    PodCorrected,
+    PodScored,
+    ResponsibilityDecided,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultEntered,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.table import outcome_of
+from padd.core.model import PlayerId
+from padd.interfaces.web.console.form_fields import (
+    MissingError,
+    moment_of,
+    players_of,
+    round_of,
+    table_at,
+    table_number,
+    text_of,
+    whole,
+)
+from padd.interfaces.web.console.result_form import typed_outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.table import (
+        Claim,
+        Outcome,
+        Table,
+    )
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.form_fields import Making
+
+
+def _result(
+    kind: type[ResultEntered | ResultDecided],
+) -> Making:
+    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
+        table = table_at(typed, desk)
+        claim = _taken(typed, table, desk)
+        if isinstance(claim, Refused):
+            return claim
+        if claim is not None:
+            outcome: Outcome | Refused = outcome_of(claim.said)
+        else:
+            outcome = typed_outcome(typed, table)
+        if isinstance(outcome, Refused):
+            return outcome
+        return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
+
+    return make
+
+
+def _taken(typed: QueryDict, table: Table, desk: Desk) -> Claim | Refused | None:
+    """Return the version of a player that a form takes, as it was seen.
+
+    A version that the player changed after the page was made is not taken unseen.
+    """
+    player = typed.get("take", "")
+    if not player:
+        return None
+    claim = next((one for one in table.claims if one.player == player), None)
+    if claim is not None and claim.at == typed.get("since", ""):
+        return claim
+    who = desk.name(PlayerId(player)) if player in desk.state.entrants else "The player"
+    return refused(
+        "changed-meanwhile",
+        f"{who} changed the report of table {table.number} a moment before you.",
+        way_out="Look at it again, then decide.",
+    )
+
+
+def _corrected(typed: QueryDict, desk: Desk) -> Act | Refused:
+    table = table_at(typed, desk)
+    outcome = typed_outcome(typed, table)
+    if isinstance(outcome, Refused) or table.match is None:
+        return outcome if isinstance(outcome, Refused) else refused("a-pod", "A pod.")
+    seen = None
+    if typed.get("saved", "") == str(len(table.saved)):
+        seen = outcome_of(table.match)
+    elif typed.get("saved"):
+        return refused(
+            "changed-meanwhile",
+            f"Somebody else saved table {table.number} a moment before you.",
+            way_out="Look at the result that counts now.",
+        )
+    return ResultCorrected(
+        number=round_of(typed),
+        table=table.number,
+        outcome=outcome,
+        instead_of=seen,
+    )
+
+
+def _confirmed(typed: QueryDict, desk: Desk) -> Act:
+    table = table_at(typed, desk)
+    claim = table.claims[-1] if table.claims else None
+    if claim is None or claim.match is None:
+        raise MissingError(f"Nothing is reported from table {table.number}.")
+    return ResultConfirmed(
+        number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
+    )
+
+
+def _pod(kind: type[PodScored | PodCorrected]) -> Making:
+    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
+        table = table_at(typed, desk)
+        claim = _taken(typed, table, desk)
+        if isinstance(claim, Refused):
+            return claim
+        if claim is not None and claim.pod is not None:
+            return kind(
+                number=round_of(typed),
+                table=table.number,
+                scores=claim.pod.scores or {},
+                went_out=claim.pod.went_out,
+                conceded=claim.pod.conceded,
+            )
+        scores = {
+            player: whole(typed, f"score-{player}", f"The score of {desk.name(player)}")
+            for player in table.players
+            if typed.get(f"score-{player}", "").strip()
+            or not typed.get(f"conceded-{player}")
+        }
+        ticked = {
+            name: tuple(p for p in table.players if typed.get(f"{name}-{p}"))
+            for name in ("went-out", "conceded")
+        }
+        return kind(
+            number=round_of(typed),
+            table=table.number,
+            scores=scores,
+            went_out=ticked["went-out"],
+            conceded=ticked["conceded"],
+        )
+
+    return make
+
+
+def _pod_confirmed(typed: QueryDict, desk: Desk) -> Act:
+    table = table_at(typed, desk)
+    claim = table.claims[-1] if table.claims else None
+    if claim is None or claim.pod is None or claim.pod.scores is None:
+        raise MissingError(f"Nothing is reported from table {table.number}.")
+    return PodConfirmed(
+        number=round_of(typed), table=table.number, scores=claim.pod.scores
+    )
+
+
+def _delayed(typed: QueryDict, desk: Desk) -> Act:
+    until = moment_of(text_of(typed, "until"), desk)
+    return ResultDelayed(
+        number=round_of(typed), table=table_number(typed), deadline=until
+    )
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "result.entered": _result(ResultEntered),
+    "result.decided": _result(ResultDecided),
+    "result.corrected": _corrected,
+    "result.confirmed": _confirmed,
+    "result.delayed": _delayed,
+    "result.responsibility-decided": lambda typed, _desk: ResponsibilityDecided(
+        number=round_of(typed), table=table_number(typed), responsible=players_of(typed)
+    ),
+    "pod.scored": _pod(PodScored),
+    "pod.corrected": _pod(PodCorrected),
+    "pod.confirmed": _pod_confirmed,
+}

@@ -1,0 +1,105 @@
+"""What a form says about rounds: their tables, their clock, extra time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    ClockEnded,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockWarned,
+    DeadlineExtended,
+    ExtraTimeGiven,
+    RoundChanged,
+    RoundClosed,
+    RoundPublished,
+    RoundUnpublished,
+)
+from padd.core.eventlog.actions.round_changes import Seating
+from padd.interfaces.web.console.form_fields import (
+    MissingError,
+    maybe_whole,
+    moment_of,
+    round_of,
+    table_number,
+    text_of,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.core.model import PlayerId
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.form_fields import Making
+
+BYE: Final = "bye"
+
+
+def _changed(typed: QueryDict, desk: Desk) -> Act:
+    """Read who sits where: one field for each player, with a table or a bye."""
+    round_ = desk.current
+    if round_ is None:
+        raise MissingError("No round is drawn.")
+    seats: dict[int, list[PlayerId]] = {}
+    byes = []
+    for player in (*round_.seats, *round_.byes):
+        said = typed.get(f"seat-{player}", "").strip()
+        if said == BYE:
+            byes.append(player)
+        else:
+            place = whole(typed, f"seat-{player}", f"The table of {desk.name(player)}")
+            seats.setdefault(place, []).append(player)
+    return RoundChanged(
+        number=round_.number,
+        tables=tuple(
+            Seating(table=table, players=tuple(players))
+            for table, players in sorted(seats.items())
+        ),
+        byes=tuple(byes),
+        even_begun=typed.get("sure") == "yes",
+    )
+
+
+def _extended(typed: QueryDict, desk: Desk) -> Act:
+    until = moment_of(text_of(typed, "until"), desk)
+    if until is None:
+        raise MissingError("Say until when.")
+    return DeadlineExtended(
+        number=round_of(typed),
+        until=until,
+        table=maybe_whole(typed, "table", "The table"),
+    )
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "round.changed": _changed,
+    "round.published": lambda typed, desk: RoundPublished(
+        number=round_of(typed), deadline=moment_of(text_of(typed, "until"), desk)
+    ),
+    "round.unpublished": lambda typed, _desk: RoundUnpublished(
+        number=round_of(typed), even_begun=typed.get("sure") == "yes"
+    ),
+    "round.closed": lambda typed, _desk: RoundClosed(number=round_of(typed)),
+    "round.deadline-extended": _extended,
+    "clock.started": lambda typed, _desk: ClockStarted(
+        number=round_of(typed), minutes=maybe_whole(typed, "minutes", "The minutes")
+    ),
+    "clock.paused": lambda typed, _desk: ClockPaused(number=round_of(typed)),
+    "clock.resumed": lambda typed, _desk: ClockResumed(number=round_of(typed)),
+    "clock.warned": lambda typed, _desk: ClockWarned(
+        number=round_of(typed),
+        minutes_left=maybe_whole(typed, "minutes", "The minutes"),
+    ),
+    "clock.ended": lambda typed, _desk: ClockEnded(number=round_of(typed)),
+    "table.extra-time": lambda typed, _desk: ExtraTimeGiven(
+        number=round_of(typed),
+        table=table_number(typed),
+        minutes=whole(typed, "minutes", "The minutes"),
+    ),
+}

@@ -1,0 +1,37 @@
+"""The addresses of the console, below those of its event."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from padd.interfaces.web.console import (
+    heat_views,
+    views,
+)
+
+urlpatterns = [
+    path("", views.page, name="console"),
+    path("check-in/", views.page, name="console-check-in"),
+    path("pairings/", views.page, name="console-pairings"),
+    path("disputes/", views.page, name="console-disputes"),
+    path("rounds/", views.page, name="console-rounds"),
+    path("rounds/<int:number>/<int:at>/", views.page, name="console-table"),
+    path(
+        "rounds/<int:number>/<int:at>/derived/", views.derived, name="console-derived"
+    ),
+    path("standings/", views.page, name="console-standings"),
+    path("players/", views.page, name="console-players"),
+    path("players/<path:player>/", views.page, name="console-player"),
+    path("penalties/", views.page, name="console-penalties"),
+    path("log/", views.page, name="console-log"),
+    path("settings/", views.page, name="console-settings"),
+    path("finish/", views.page, name="console-finish"),
+    path("file/", views.export, name="console-file"),
+    path("sequence/", views.sequence, name="console-sequence"),
+    path("open/", views.start, name="console-open"),
+    path("heats/", heat_views.plan, name="console-heats"),
+    path("heats/seed/", heat_views.seed, name="console-seed"),
+    path("draw/", views.draw, name="console-draw"),
+    path("enter/", views.enter, name="console-enter"),
+    path("act/<str:kind>/", views.act, name="console-act"),
+]

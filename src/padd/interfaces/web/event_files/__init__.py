@@ -1,0 +1,1 @@
+"""Event files read in the browser: uploaded ones and the examples."""

@@ -1,0 +1,41 @@
+"""The example events that come with the program, one for each rulebook."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.event_file import read_event
+from padd.presentation.event_rulebook import book_named
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+
+FOLDER = Path(__file__).parent / "examples"
+NAMES = ("lakeside-regional", "subspace-relay", "spacedock-98", "starbase-96")
+
+
+class Example(msgspec.Struct, frozen=True):
+    """One example: its address, its file and its event."""
+
+    name: str
+    data: bytes
+    event: Event
+
+
+@cache
+def example_named(name: str) -> Example | None:
+    """Return an example event, if there is one of that name."""
+    if name not in NAMES:
+        return None
+    data = (FOLDER / f"{name}.event.json").read_bytes()
+    event = read_event(data, book_of=book_named, source=f"{name}.event.json")
+    return Example(name, data, event)
+
+
+def all_examples() -> tuple[Example, ...]:
+    """Return the examples in the order in which they are offered."""
+    return tuple(found for name in NAMES if (found := example_named(name)))

@@ -1,0 +1,321 @@
+"""An event as its page shows it: plain values, made from what core found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.refusal import EventRefused
+from padd.core.scoring.explanation import explain
+from padd.core.scoring.rescore import (
+    rank_with_rulings,
+    rescored,
+)
+from padd.core.scoring.results import (
+    WINS,
+    Code,
+)
+from padd.interfaces.web import page_words
+from padd.interfaces.web.event_files.why_panel import (
+    Panel,
+    panel,
+)
+from padd.interfaces.web.events.event_head import (
+    Chip,
+    Head,
+    head_of,
+    key_of,
+    names_of,
+)
+from padd.interfaces.web.rulebooks.page import (
+    in_words,
+    titled,
+)
+from padd.presentation.event_rulebook import (
+    book_for,
+    printed_book_for,
+)
+from padd.presentation.words import (
+    ENDINGS,
+    RESULTS,
+    SHORT_STEPS,
+    signed,
+)
+from padd.rulebooks.compare import value_at
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event, Match, Player, PlayerId
+    from padd.core.refusal import Refusal
+    from padd.core.scoring.rescore import Rescoring
+    from padd.core.scoring.results import Result
+    from padd.core.scoring.standings import (
+        Row,
+        Standings,
+    )
+    from padd.rulebooks.schema import Rulebook
+
+LARGE: Final = 200
+"""Beyond so many players the page holds the standings alone."""
+SHORT: Final = (str, int, bool, type(None))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the standings."""
+
+    key: str
+    place: str
+    name: str
+    vp: int
+    decided_by: str
+    sos: int | None
+    differential: str
+    cvp: int | None
+    chips: tuple[Chip, ...]
+    leads: bool
+    why: Panel | None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One match of a round: both players, the score, what it gave."""
+
+    table: int | None
+    names: tuple[str, str]
+    won: int | None
+    score: str
+    result: str
+    code: str
+    margin: str
+    ending: str
+    note: str
+
+
+class RoundPart(msgspec.Struct, frozen=True):
+    """One round with its games, byes and absences."""
+
+    number: int
+    games: tuple[Game, ...]
+    others: tuple[tuple[str, Chip], ...]
+    summary: str
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """One player with the codes of all rounds."""
+
+    name: str
+    handle: str
+    place: str
+    chips: tuple[Chip, ...]
+    cells: tuple[tuple[str, str], ...]
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A player whose place differs under another rulebook."""
+
+    name: str
+    before: int
+    after: int
+    causes: tuple[tuple[str, str, str], ...]
+    """Path, rule in words with both values, and section."""
+
+
+class Other(msgspec.Struct, frozen=True):
+    """The event under another rulebook: who moved, or why it cannot be read."""
+
+    id: str
+    title: str
+    moved: tuple[Moved, ...]
+    refusal: Refusal | None
+
+
+class EventPage(msgspec.Struct, frozen=True):
+    """Everything that the page of a Swiss event shows."""
+
+    head: Head
+    has_schedule: bool
+    large: bool
+    lines: tuple[Line, ...]
+    rounds: tuple[RoundPart, ...]
+    entrants: tuple[Entrant, ...]
+    others: tuple[Other, ...]
+    rulings: tuple[tuple[str, str, int], ...]
+
+
+def page_of(event: Event) -> EventPage:
+    """Return the page of a Swiss event."""
+    book = book_for(event)
+    found = rank_with_rulings(event, book, printed_book_for(event))
+    names = names_of(event)
+    large = len(event.players) > LARGE
+    return EventPage(
+        head=head_of(event, book, final=found.final, open_rounds=_open_rounds(found)),
+        has_schedule=found.has_schedule,
+        large=large,
+        lines=tuple(standing_lines(found, book, names, explained=not large)),
+        rounds=() if large else tuple(_rounds(found, names)),
+        entrants=() if large else tuple(_entrants(found, names)),
+        others=() if large else tuple(_others(event, book, names)),
+        rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
+    )
+
+
+def _open_rounds(found: Standings) -> Iterator[int]:
+    for index, round_ in enumerate(found.event.rounds):
+        if any(row.record.results[index].code is Code.PENDING for row in found.rows):
+            yield round_.number
+
+
+def standing_lines(
+    found: Standings,
+    book: Rulebook,
+    names: dict[PlayerId, str],
+    *,
+    explained: bool,
+) -> Iterator[Line]:
+    """Return the lines of a table of standings."""
+    players = {player.id: player for player in found.event.players}
+    for index, row in enumerate(found.rows):
+        yield Line(
+            key=key_of(row.player, index),
+            place=_place(row),
+            name=names[row.player],
+            vp=row.record.vp,
+            decided_by=_decided_by(row),
+            sos=row.record.sos if found.has_schedule else None,
+            differential=signed(row.record.differential),
+            cvp=row.record.cvp if found.has_schedule else None,
+            chips=tuple(chips_of(players[row.player], found.event, row)),
+            leads=row.place == 1 and not row.disqualified and found.final,
+            why=_reason(found, row, names, book) if explained else None,
+        )
+
+
+def _reason(
+    found: Standings, row: Row, names: dict[PlayerId, str], book: Rulebook
+) -> Panel:
+    explained = explain(found, row.player, book)
+    return panel(explained, names, has_schedule=found.has_schedule)
+
+
+def _place(row: Row) -> str:
+    return "DQ" if row.disqualified else str(row.place)
+
+
+def _decided_by(row: Row) -> str:
+    return (
+        page_words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
+    )
+
+
+def chips_of(player: Player, event: Event, row: Row | None = None) -> Iterator[Chip]:
+    """Give what is particular about a player: late, gone, disqualified."""
+    if row is not None and row.disqualified:
+        yield Chip("Disqualified", "triangle-alert", "red")
+    if player.joined_round > 1:
+        yield Chip(f"From round {player.joined_round}", "log-in", "lavender")
+    dropped = player.dropped_after
+    if dropped is not None and dropped < event.swiss_rounds:
+        yield Chip(f"Dropped after round {dropped}", "log-out", "lavender")
+
+
+def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
+    for index, round_ in enumerate(found.event.rounds):
+        results = {row.player: row.record.results[index] for row in found.rows}
+        games = tuple(game_of(match, results, names) for match in round_.matches)
+        given = (
+            (round_.byes, Chip("Bye", "moon", "blue")),
+            (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
+            (round_.missed, Chip("Missed game", "log-out", "lavender")),
+        )
+        open_games = sum(1 for game in games if game.code == Code.PENDING)
+        summary = page_words.count(len(games), "game")
+        yield RoundPart(
+            number=round_.number,
+            games=games,
+            others=tuple((names[p], chip) for group, chip in given for p in group),
+            summary=f"{summary}, {open_games} open" if open_games else summary,
+        )
+
+
+def game_of(
+    match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
+) -> Game:
+    """Return one match as a line of its round."""
+    first, second = (results[player] for player in match.players)
+    winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
+    told = second if winner == 1 else first
+    return Game(
+        table=match.table,
+        names=(names[match.players[0]], names[match.players[1]]),
+        won=winner,
+        score=page_words.score(*match.scores) if match.scores else "",
+        result=page_words.capitalised(_both(first, second, told)),
+        code=told.code,
+        margin=signed(told.differential) if winner is not None else "",
+        ending=page_words.capitalised(ENDINGS[match.ending]) if match.ending else "",
+        note=match.note or "",
+    )
+
+
+def _both(first: Result, second: Result, told: Result) -> str:
+    """Return the result in words; two losers are named as such."""
+    if first.code == second.code and first.code is Code.FULL_LOSS:
+        return "full loss for both"
+    return RESULTS[told.code]
+
+
+def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[Entrant]:
+    players = {player.id: player for player in found.event.players}
+    places = {row.player: _place(row) for row in found.rows}
+    for row in sorted(found.rows, key=lambda row: names[row.player].casefold()):
+        player = players[row.player]
+        yield Entrant(
+            name=names[row.player],
+            handle=player.handle,
+            place=_place(row),
+            chips=tuple(chips_of(player, found.event, row)),
+            cells=tuple(
+                (
+                    result.code,
+                    "" if result.opponent is None else places[result.opponent],
+                )
+                for result in row.record.results
+            ),
+        )
+
+
+def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator[Other]:
+    for name in rulebook_ids():
+        if name == own.id:
+            continue
+        other = book_for(event, name)
+        try:
+            found = rescored(event, own, other)
+        except EventRefused as refused:
+            yield Other(other.id, other.title, (), refused.refusal)
+        else:
+            moved = tuple(_moved(found, names, own, other))
+            yield Other(other.id, other.title, moved, None)
+
+
+def _moved(
+    found: Rescoring, names: dict[PlayerId, str], own: Rulebook, other: Rulebook
+) -> Iterator[Moved]:
+    for move in found.moves:
+        causes = tuple(
+            (cause.path, _both_values(cause.path, own, other), cause.cite)
+            for cause in move.causes
+        )
+        yield Moved(names[move.player], move.before, move.after, causes)
+
+
+def _both_values(path: str, own: Rulebook, other: Rulebook) -> str:
+    """Return a rule with its value here and there, where these are short."""
+    label = titled(path.partition(".")[2])
+    here, there = value_at(own, path), value_at(other, path)
+    if isinstance(here, SHORT) and isinstance(there, SHORT):
+        return f"{label}: {in_words(here)} here, {in_words(there)} there"
+    return label

@@ -1,0 +1,156 @@
+"""Home, and the page of an event: one that was uploaded, or an example.
+
+Nothing is kept. An uploaded event is answered with all its parts in one page, so
+that no second request has to find it again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.event_file import (
+    UPLOAD,
+    read_event,
+    write_event,
+)
+from padd.core.refusal import EventRefused
+from padd.core.scoring.rescore import translated
+from padd.interfaces.web import errors
+from padd.interfaces.web.event_files.examples import (
+    all_examples,
+    example_named,
+)
+from padd.interfaces.web.event_files.format_page import sheet_page_of
+from padd.interfaces.web.event_files.swiss_page import page_of
+from padd.presentation.event_rulebook import (
+    book_for,
+    book_named,
+)
+from padd.presentation.formats.registry import way_of
+from padd.rulebooks.loader import rulebook, rulebook_ids
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.model import Event
+    from padd.core.refusal import Refusal
+
+MOST_KEPT_IN_PAGE = 1_000_000
+"""An uploaded file up to this size stays in its page, to be saved from there."""
+
+
+@require_safe
+def read(request: HttpRequest) -> HttpResponse:
+    """Show where to drop an event file, and the examples."""
+    return _read(request)
+
+
+def uploaded(request: HttpRequest) -> HttpResponse:
+    """Read an event file and show its event, or say why it cannot be read."""
+    upload = request.FILES.get("event") if request.method == "POST" else None
+    if upload is None:
+        return redirect("read")
+    if (upload.size or 0) > settings.UPLOAD_LIMIT:
+        return errors.too_large(request)
+    source = upload.name or "the file"
+    try:
+        event = read_event(
+            upload.read(), book_of=book_named, source=source, limits=UPLOAD
+        )
+        shown = _under(event, request.POST.get("rulebook"))
+        return _event(request, shown, kept=_kept_in_page(event))
+    except EventRefused as refused:
+        return _read(request, refused.refusal, source=source, status=422)
+
+
+@require_POST
+def uploaded_file(request: HttpRequest) -> HttpResponse:
+    """Hand an uploaded event back as its file, in the program's own form."""
+    data = request.POST.get("event", "").encode()
+    try:
+        event = read_event(data, book_of=book_named, limits=UPLOAD)
+    except EventRefused as refused:
+        return _read(request, refused.refusal, status=422)
+    return _download(write_event(event), "padd")
+
+
+@require_safe
+def example(request: HttpRequest, name: str) -> HttpResponse:
+    """Show one of the example events, by its own rulebook or another."""
+    event = _example_event(name)
+    try:
+        shown = _under(event, request.GET.get("rulebook"))
+    except EventRefused as refused:
+        return _read(request, refused.refusal, source=event.name, status=422)
+    return _event(request, shown, name=name)
+
+
+@require_safe
+def example_file(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001
+    """Hand out the file of an example event."""
+    return _download(write_event(_example_event(name)), name)
+
+
+def _example_event(name: str) -> Event:
+    found = example_named(name)
+    if found is None:
+        raise Http404
+    return found.event
+
+
+def _under(event: Event, name: str | None) -> Event:
+    """Return the same facts under the rulebook asked for, if another is."""
+    if not name or name == event.rulebook or name not in rulebook_ids():
+        return event
+    return translated(event, book_for(event), book_for(event, name))
+
+
+def _read(
+    request: HttpRequest,
+    refusal: Refusal | None = None,
+    *,
+    source: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "section": "read",
+        "refusal": refusal,
+        "source": source,
+        **reading_parts(),
+    }
+    return render(request, "event_files/read.html", context, status=status)
+
+
+def reading_parts() -> dict[str, Any]:
+    """Return what the form for event files and the list of examples need."""
+    return {
+        "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
+        "books": [rulebook(name) for name in rulebook_ids()],
+        "limit": settings.UPLOAD_LIMIT,
+    }
+
+
+def _event(
+    request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
+) -> HttpResponse:
+    way = way_of(event)
+    page = page_of(event) if way is None else sheet_page_of(event, way)
+    template = "event_files/swiss.html" if way is None else "event_files/format.html"
+    context = {"section": "read", "page": page, "name": name, "kept": kept}
+    return render(request, template, context)
+
+
+def _kept_in_page(event: Event) -> str:
+    data = write_event(event)
+    return data.decode() if len(data) <= MOST_KEPT_IN_PAGE else ""
+
+
+def _download(data: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}.event.json"'
+    return response

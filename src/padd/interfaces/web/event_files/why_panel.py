@@ -1,0 +1,102 @@
+"""The why-panel: the explanation in words, with icons and links to the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.scoring.explanation import CITED
+from padd.presentation.reasons import why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import PlayerId
+    from padd.core.scoring.explanation import Explanation
+    from padd.presentation.reasons import (
+        ChainLine,
+        Sum,
+        Why,
+    )
+    from padd.rulebooks.schema import Rulebook
+
+ICONS: Final = {
+    "=": "equal",
+    "−": "minus",
+    "→": "arrow-right",
+    "?": "hourglass",
+    "×": "x",
+}
+DECIDES: Final = "→"
+DOES_NOT_APPLY: Final = "−"
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """One rule of the chain: its icon, what it gave, where it stands."""
+
+    icon: str
+    lead: str
+    rest: str
+    cite: str
+    aside: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """Everything that an opened row shows."""
+
+    question: str
+    answer: str
+    chain: tuple[Tried, ...]
+    sums: tuple[Sum, ...]
+    paths: dict[str, str]
+    """For each section that is cited, the value of the rulebook behind it."""
+
+
+def panel(
+    found: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
+) -> Panel:
+    """Return the why-panel of one line of the standings."""
+    said = why(found, names, has_schedule=has_schedule)
+    return Panel(
+        question=said.question,
+        answer=said.answer,
+        chain=tuple(_chain(found, said.chain)),
+        sums=said.sums,
+        paths={cite: CITED[name] for name, cite in found.cites.items()},
+    )
+
+
+def told(said: Why, book: Rulebook) -> Panel:
+    """Return the why-panel of an explanation in words."""
+    chain = tuple(
+        Tried(ICONS[line.mark], "", line.text, line.cite) for line in said.chain
+    )
+    cited = {*(line.cite for line in said.chain), *(one.cite for one in said.sums)}
+    paths = {
+        citation.cite: path
+        for path, citation in reversed(book.citations.items())
+        if citation.cite in cited
+    }
+    return Panel(said.question, said.answer, chain, said.sums, paths)
+
+
+def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
+    if not chain and not found.row.disqualified:
+        decided = f"Decided by victory points: {found.row.record.vp} VP"
+        yield Tried(ICONS[DECIDES], decided, "", found.cites["vp"])
+    for number, line in enumerate(chain):
+        lead, rest = _lead(line, first=number == 0)
+        aside = line.mark == DOES_NOT_APPLY
+        yield Tried(ICONS[line.mark], lead, rest, line.cite, aside=aside)
+    if found.moved_by_final:
+        lead, rest = "Final confrontation:", " its winner wins the event."
+        yield Tried("trophy", lead, rest, found.cites["final-confrontation"])
+
+
+def _lead(line: ChainLine, *, first: bool) -> tuple[str, str]:
+    """Part what stands out from the rest: the points shared, the rule that decides."""
+    lead, mark, rest = line.text.partition("," if first else ":")
+    if mark and (first or line.mark == DECIDES):
+        return (lead, mark + rest) if first else (lead + mark, rest)
+    return "", line.text

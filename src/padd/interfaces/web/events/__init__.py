@@ -1,0 +1,1 @@
+"""The calendar and the pages of its events: form, adviser, registrations, venues."""

@@ -1,0 +1,234 @@
+"""The sanction adviser in words: verdict, lines, what to bring, what waits."""
+
+from __future__ import annotations
+
+from calendar import month_name
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.events.event_head import Chip
+from padd.interfaces.web.events.event_rows import shortly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.validation.record import Finding
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.events.adviser import (
+        Advice,
+        Season,
+    )
+    from padd.services.events.event_form import Draft
+
+MARKS: Final = {
+    "ok": ("good", "check"),
+    "warning": ("advice", "lightbulb"),
+    "error": ("stuck", "x"),
+}
+QUIET: Final = frozenset({"no-director"})
+"""Points that the form itself asks for."""
+RECOMMENDED: Final = "rounds-below-recommended"
+LEVELS: Final = {1: "Local", 2: "Regional", 3: "National", 4: "Continental", 5: "World"}
+DECIDERS: Final = {"coordinator": "the coordinator of the area"}
+THINGS: Final = {
+    "required-documents": "the rules documents",
+    "guide-section-7": "the guide or its section 7",
+    "code-of-conduct": "the Code of Conduct",
+    "timepiece": "a timepiece",
+    "writing-utensils": "pens",
+    "deck-list-forms-if-required": "blank deck list forms if they are required",
+    "deck-list-form-if-required": "a deck list form if it is required",
+    "rules-booklet": "the rules booklet",
+    "rules-supplements": "the supplements",
+    "faq": "the FAQ",
+    "scorecard-per-player": "a PADD Display card for every player",
+    "one-deck": "one deck",
+    "up-to-date-documents": "up-to-date documents",
+    "forum-handle": "your handle",
+    "valid-deck": "a valid deck",
+    "outside-the-game-materials": "whatever your cards need from outside the game",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """One line of the adviser."""
+
+    kind: str
+    icon: str
+    lead: str
+    text: str
+    cite: str
+    path: str = ""
+    """The value of the rulebook behind it."""
+    rounds: int | None = None
+    """The number of rounds that a button would set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """The whole adviser."""
+
+    book: str
+    title: str
+    under: str
+    chip: Chip
+    points: tuple[Point, ...]
+    required: tuple[str, ...]
+    recommended: tuple[str, ...]
+    director_brings: tuple[str, ...]
+    player_brings: tuple[str, ...]
+    documents_cite: str
+
+
+def panel_of(
+    advice: Advice, draft: Draft, book: Rulebook, *, settled: bool = False
+) -> Panel:
+    """Return what stands beside the form, or on the page of a listed event."""
+    papers = advice.documents
+    verb = "Is" if settled else "Will be"
+    if not advice.sanctioned:
+        chip = Chip("Not sanctioned", "circle")
+        title = "Not sanctioned" if settled else "Will not be sanctioned"
+    elif not advice.rated:
+        chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
+        title = f"{verb} sanctioned, not rated"
+    else:
+        chip = Chip("Sanctioned", "badge-check", "blue")
+        title = f"{verb} sanctioned and rated"
+    paths = {citation.cite: path for path, citation in reversed(book.citations.items())}
+    return Panel(
+        book=book.id,
+        title=title
+        if not settled
+        else page_words.capitalised(title.removeprefix("Is ")),
+        under=book.title if settled else "as it stands now",
+        chip=chip,
+        points=tuple(
+            replace(point, path=paths.get(point.cite, ""))
+            for point in _points(advice, draft, book, settled=settled)
+        ),
+        required=papers.required,
+        recommended=papers.recommended,
+        director_brings=tuple(map(thing, papers.director_brings)),
+        player_brings=tuple(map(thing, papers.player_brings)),
+        documents_cite=papers.cite,
+    )
+
+
+def thing(slug: str) -> str:
+    """Return the words for something to bring."""
+    return THINGS.get(slug, slug.replace("-", " "))
+
+
+def _said(finding: Finding, draft: Draft, book: Rulebook, *, settled: bool) -> str:
+    """Return a finding as the form says it, before there is an event."""
+    rules = book.sanctioning
+    if finding.code == "players-to-come":
+        least = (rules.minimum_players or {}).get(draft.edition)
+        return f"On the day at least {least} players must take part."
+    if finding.code == "notice-unknown" and not settled:
+        asked = "where it is held, or in which time zone" if draft.starts else "when"
+        return f"Say {asked}: the notice for sanctioning counts back from the start."
+    return finding.message
+
+
+def _points(
+    advice: Advice, draft: Draft, book: Rulebook, *, settled: bool
+) -> Iterator[Point]:
+    for finding in _in_order(advice):
+        kind, icon = MARKS[finding.severity]
+        suggested = finding.code == RECOMMENDED and not settled
+        yield Point(
+            kind=kind,
+            icon=icon,
+            lead="",
+            text=_said(finding, draft, book, settled=settled),
+            cite=finding.rule,
+            rounds=advice.recommended_rounds if suggested else None,
+        )
+    if not settled:
+        yield from _deadlines(advice)
+    if advice.level > 1 or advice.k is not None:
+        yield _level(advice)
+    if advice.season is not None:
+        yield _season(advice.season)
+    if not settled:
+        yield from _approvals(advice)
+    if not advice.preregistration_possible:
+        yield Point(
+            kind="",
+            icon="users",
+            lead="Nobody enters beforehand:",
+            text="its players come from a qualifying event.",
+            cite="",
+        )
+    if advice.shown_twice and not draft.second_time:
+        yield Point(
+            kind="advice",
+            icon="lightbulb",
+            lead="The clocks show this time twice that day.",
+            text="The first one is meant, unless you tick the second.",
+            cite="",
+        )
+
+
+def _in_order(advice: Advice) -> list[Finding]:
+    rank = {"error": 0, "ok": 1, "warning": 2}
+    shown = [one for one in advice.sanction.findings if one.code not in QUIET]
+    return sorted(shown, key=lambda one: rank[one.severity])
+
+
+def _deadlines(advice: Advice) -> Iterator[Point]:
+    if advice.last_moment is not None and (advice.seconds_left or 0) > 0:
+        yield Point(
+            kind="",
+            icon="hourglass",
+            lead=f"Register by {shortly(advice.last_moment)}.",
+            text="Later it is not sanctioned.",
+            cite="",
+        )
+    if advice.last_change is not None and advice.last_change != advice.last_moment:
+        yield Point(
+            kind="",
+            icon="hourglass",
+            lead=f"From {shortly(advice.last_change)}",
+            text="date and time are fixed.",
+            cite="",
+        )
+
+
+def _level(advice: Advice) -> Point:
+    text = f"k-value {advice.k}." if advice.k is not None else ""
+    return Point(
+        kind="",
+        icon="scale",
+        lead=f"Level {advice.level}, {LEVELS[advice.level]}.",
+        text=page_words.capitalised(text),
+        cite="",
+    )
+
+
+def _season(season: Season) -> Point:
+    months = f"{month_name[season.first_month]} to {month_name[season.last_month]}"
+    outside = season.inside is False
+    return Point(
+        kind="advice" if outside else "",
+        icon="lightbulb" if outside else "calendar",
+        lead=f"{season.title}: season {months}.",
+        text="The date lies outside it." if outside else "",
+        cite=season.cite,
+    )
+
+
+def _approvals(advice: Advice) -> Iterator[Point]:
+    for one in advice.approvals:
+        who = DECIDERS.get(one.decides, "the Department of Organized Play")
+        yield Point(
+            kind="advice",
+            icon="hourglass",
+            lead=f"{one.asked}:",
+            text=f"approved by {who} before it is listed.",
+            cite=one.cite,
+        )

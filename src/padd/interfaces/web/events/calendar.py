@@ -1,0 +1,295 @@
+"""Home and calendar: live now, upcoming, last results, feeds."""
+
+from __future__ import annotations
+
+import calendar as weeks
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console.quick_start import form_of
+from padd.interfaces.web.event_files.views import reading_parts
+from padd.interfaces.web.events import ical
+from padd.interfaces.web.events.event_rows import (
+    by_month,
+    row_of,
+)
+from padd.interfaces.web.ratings.figures import (
+    whole,
+    whole_change,
+)
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.eventlog.progress import at_a_glance
+from padd.services.installation.installation import is_empty
+from padd.services.ratings import careers
+from padd.store import queries
+from padd.store.queries import Filter
+from padd.store.queries.finished_events import attended
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from django.http import HttpRequest, QueryDict
+
+    from padd.store.queries import EventLine
+
+MOST_LIVE: Final = 12
+MOST_UPCOMING: Final = 12
+MOST_RESULTS: Final = 5
+MOST_IN_MONTH: Final = 400
+LONGEST: Final = 80
+FIRST_YEAR: Final = 1994
+"""The game is as old as that."""
+LAST_YEAR: Final = 2100
+FORMATS: Final = ("constructed", "draft", "sealed", "junior")
+AREAS: Final = {
+    "europe": "Europe",
+    "north-america": "North America",
+    "australia": "Australia",
+    "elsewhere": "Elsewhere",
+    "online": "Online",
+}
+KINDS: Final = {
+    "other": "Local event",
+    "regional": "Regional",
+    "national": "National",
+    "masters": "Trek Masters",
+    "continental": "Continental",
+    "world": "World",
+}
+WHENS: Final = {"upcoming": "Upcoming", "live": "Live now", "past": "Past"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """A day of the month's sheet."""
+
+    number: int
+    inside: bool
+    count: int
+    state: str
+    address: str
+
+
+def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
+    """Return what the address asks of the calendar; nonsense asks for nothing."""
+
+    def one_of(name: str, known: Iterable[str]) -> str:
+        value = asked.get(name, "")
+        return value if value in known else ""
+
+    day = _day_asked(asked.get("day", ""))
+    return Filter(
+        when="all" if day else one_of("when", WHENS) or when,
+        day=day,
+        area=one_of("area", AREAS),
+        region=asked.get("region", "")[:LONGEST],
+        edition=one_of("game", page_words.EDITIONS),
+        kind=one_of("kind", KINDS),
+        format=one_of("format", FORMATS),
+        text=asked.get("q", "").strip()[:LONGEST],
+    )
+
+
+def _day_asked(text: str) -> date | None:
+    try:
+        return _known(date.fromisoformat(text)) if text else None
+    except ValueError:
+        return None
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is on now, what comes, and how the last events ended."""
+    now, actor = present(), actor_of(request)
+    if is_empty():
+        may_fill = allowed(Act.DEMO_FILL, hats(actor))
+        context = {
+            **form_of(None),
+            **reading_parts(),
+            "section": "home",
+            "may_fill": may_fill,
+        }
+        return render(request, "account/welcome.html", context)
+    wanted = wanted_of(request.GET)
+    live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
+    coming = queries.calendar(wanted, now=now, size=MOST_UPCOMING)
+    played = queries.nearest(Filter(when="past"), now=now, most=MOST_RESULTS)
+    first = _month(request.GET.get("month", ""), now)
+    ended = [line.public_id for line in played]
+    context = {
+        "section": "home",
+        "won": careers.winners(ended, by=actor, now=now),
+        "attended": attended(ended),
+        "change_of": whole_change,
+        "live": [row_of(line) for line in live],
+        "at_a_glance": at_a_glance(line.public_id for line in live),
+        "months": list(by_month(coming.lines)),
+        "total": coming.total,
+        "played": [row_of(line) for line in played],
+        "wanted": wanted,
+        "first": first,
+        "months_beside": _beside(first),
+        "weeks": _sheet(first, now),
+        "areas": AREAS,
+    }
+    return render(request, "events/home.html", context)
+
+
+@require_safe
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Show the whole calendar, filtered and paged."""
+    wanted, now = wanted_of(request.GET), present()
+    number = request.GET.get("page", "1")
+    page = queries.calendar(
+        wanted, now=now, page=int(number) if number.isdecimal() else 1
+    )
+    kept = {name: value for name, value in request.GET.items() if name != "page"}
+    context = {
+        "section": "calendar",
+        "page": page,
+        "months": list(by_month(page.lines)),
+        "wanted": wanted,
+        "whens": WHENS,
+        "areas": AREAS,
+        "regions": queries.regions(),
+        "kinds": KINDS,
+        "formats": FORMATS,
+        "kept": urlencode(kept),
+        "feed": urlencode({k: v for k, v in kept.items() if v and k != "when"}),
+    }
+    return render(request, "events/calendar.html", context)
+
+
+def _month(asked: str, now: datetime) -> date:
+    try:
+        found = _known(date.fromisoformat(f"{asked}-01"))
+    except ValueError:
+        found = None
+    return found or now.date().replace(day=1)
+
+
+def _beside(first: date) -> tuple[date | None, date | None]:
+    """Return the month before and the one after, as far as the calendar goes."""
+    before = (first - timedelta(days=1)).replace(day=1)
+    after = (first + timedelta(days=31)).replace(day=1)
+    return _known(before), _known(after)
+
+
+def _known(day: date) -> date | None:
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+def _sheet(first: date, now: datetime) -> list[list[Day]]:
+    """Return the weeks of a month with how many events begin on each day."""
+    sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
+    lines = queries.month(sheet[0][0], sheet[-1][-1])
+    return [[_day(one, first, lines, now.date()) for one in week] for week in sheet]
+
+
+def _day(one: date, first: date, found: dict[date, int], today: date) -> Day:
+    count = found.get(one, 0)
+    state = "played" if one < today else "planned"
+    return Day(
+        number=one.day,
+        inside=one.month == first.month,
+        count=count,
+        state="today" if one == today else (state if count else ""),
+        address=f"{reverse('calendar')}?day={one}" if count else "",
+    )
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """Hand out the calendar, or what a filter leaves of it, as a feed."""
+    wanted = wanted_of(request.GET, when="all")
+    wanted = Filter(
+        when="all",
+        area=wanted.area,
+        region=wanted.region,
+        edition=wanted.edition,
+        kind=wanted.kind,
+        format=wanted.format,
+        text=wanted.text,
+    )
+    return _feed(request, wanted, title="PADD: Star Trek CCG events")
+
+
+@require_safe
+def region_feed(request: HttpRequest, region: str) -> HttpResponse:
+    """Hand out the events of a region as a feed."""
+    found = next((one for one in queries.regions() if one.slug == region), None)
+    if found is None:
+        raise Http404
+    wanted = Filter(when="all", region=region)
+    return _feed(request, wanted, title=f"PADD: {found.name}")
+
+
+@require_safe
+def player_feed(request: HttpRequest, person: str) -> HttpResponse:
+    """Hand out the events that somebody plays or directs as a feed."""
+    facts = visibility.person_page(by=actor_of(request), now=present(), person=person)
+    wanted = Filter(when="all", person=facts.public_id)
+    return _feed(request, wanted, title=f"PADD: {facts.handle}")
+
+
+def _feed(request: HttpRequest, wanted: Filter, *, title: str) -> HttpResponse:
+    now = present()
+    lines = queries.feed(wanted, now=now)
+    return calendar_file(request, lines, title=title, name="padd")
+
+
+def calendar_file(
+    request: HttpRequest, lines: Iterable[EventLine], *, title: str, name: str
+) -> HttpResponse:
+    """Return events as a calendar file."""
+    data = ical.feed_of(
+        lines,
+        title=title,
+        now=present(),
+        address=lambda public_id: request.build_absolute_uri(
+            reverse("listing", args=(public_id,))
+        ),
+    )
+    response = HttpResponse(data, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    return response
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Find players, events and places by one word."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    now, actor = present(), actor_of(request)
+    wanted = Filter(when="all", text=text)
+    met = visibility.people_found(by=actor, now=now, text=text, limit=8) if text else ()
+    lines = queries.calendar(wanted, now=now, size=8).lines if text else ()
+    context = {
+        "section": "",
+        "query": text,
+        "people": met,
+        "rated": careers.headlines(one.public_id for one in met),
+        "whole": whole,
+        "events": [row_of(line) for line in lines],
+        "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
+        "change_of": whole_change,
+        "venues": queries.venues(text, limit=8) if text else (),
+    }
+    return render(request, "events/search.html", context)

@@ -1,0 +1,263 @@
+"""The page of a listed event: facts, sanction, who is coming, paper and codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from padd.core.eventlog.state import Presence
+from padd.interfaces.printing.flyer import Flyer, flyer_pdf
+from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console.navigation import count_of
+from padd.interfaces.web.events import guidance
+from padd.interfaces.web.events.adviser import panel_of
+from padd.interfaces.web.events.calendar import calendar_file
+from padd.interfaces.web.events.event_head import Segment
+from padd.interfaces.web.events.event_rows import (
+    COLOURS,
+    GOING_ON,
+    HIDDEN,
+    OVER,
+    STATES,
+    chip_of,
+    on_the_wall,
+)
+from padd.interfaces.web.public.pages import around
+from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+    shared_address,
+)
+from padd.rulebooks.loader import rulebook
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.events import lifecycle
+from padd.services.events.adviser import advise
+from padd.services.events.event_form import Draft
+from padd.services.events.registrations import OPEN_TO_ENTRY
+from padd.services.events.validation import draft_refused
+from padd.services.refusal import Refused
+from padd.store import queries
+from padd.store.mapping import form_values
+from padd.store.queries.finished_events import with_results
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+    from padd.store.queries import EventFacts, EventLine
+
+ACTS: Final = {
+    "may_edit": Act.EVENT_EDIT,
+    "may_cancel": Act.EVENT_CANCEL,
+    "may_discard": Act.EVENT_DISCARD,
+    "may_concern": Act.CONCERN_RAISE,
+    "may_invite": Act.STAFF_INVITE,
+    "may_add": Act.ENTRY_ADD_OTHER,
+    "may_run": Act.EVENT_RUN,
+    "may_report": Act.REPORT_SUBMIT,
+}
+SENT: Final = (
+    "Look into your mail: the link in it confirms that you are coming. No mail? "
+    "Look among the unwanted ones, or ask the director."
+)
+CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
+
+
+@require_safe
+def listing(request: HttpRequest, event: str) -> HttpResponse:
+    """Show an event; after a guest has entered, what to do next."""
+    return show(request, event, said=SENT if request.GET.get("sent") == "mail" else "")
+
+
+def show(
+    request: HttpRequest,
+    event: str,
+    *,
+    refusals: tuple[Refusal, ...] = (),
+    said: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Show an event, with what was just done or refused."""
+    actor = actor_of(request)
+    row = lifecycle.event_of(event, by=actor)
+    facts = visibility.event_page(by=actor, now=present(), event=event)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "line": facts.line,
+        "live": _live(request, event) if facts.line.state in GOING_ON else None,
+        "refusals": refusals,
+        "said": said,
+        "typed": request.POST,
+        **_told(row, facts, actor),
+    }
+    return render(request, "events/event.html", context, status=status)
+
+
+def _live(request: HttpRequest, event: str) -> dict[str, Any]:
+    """Return what is going on in an event that is being played."""
+    hall = hall_of(request, event)
+    count = count_of(hall.current) if hall.current else ""
+    entered = hall.state.entrants.values()
+    return {
+        **around(hall, "listing"),
+        "count": count,
+        "here": sorted(
+            (hall.name(one.id) for one in entered if one.presence is Presence.HERE),
+            key=str.casefold,
+        ),
+    }
+
+
+def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
+    line, worn = facts.line, hats(actor, event=row)
+    book, draft = rulebook(line.rulebook), Draft(**form_values(row))
+    found = advise(draft, book, now=present(), registered=facts.registered_at)
+    hidden = line.state == "draft"
+    going = [one for one in facts.seats if one.state == "going"]
+    waiting = [one for one in facts.seats if one.state == "waiting"]
+    own = queries.entries_of(person_id=actor.person_id) if actor.person_id else ()
+    return {
+        "book": book,
+        "panel": panel_of(found, draft, book, settled=not hidden),
+        "played_so": guidance.for_players(draft, book),
+        "prizes_go": guidance.prizes(book),
+        "chip_of": chip_of(line),
+        "state": STATES[line.state],
+        "colour": COLOURS.get(line.state, "lavender"),
+        "segments": tuple(_life(line)),
+        "starts": on_the_wall(line.local_start),
+        "going": going,
+        "waiting": waiting,
+        "mine": next(
+            (one for one in own if one.event.public_id == line.public_id), None
+        ),
+        "open_to_entry": line.state in OPEN_TO_ENTRY and found.preregistration_possible,
+        "missing": tuple(_missing(draft, row, actor)) if hidden else (),
+        "changes": queries.changes_of(line.public_id) if worn else (),
+        "has_results": bool(with_results([line.public_id])),
+        "cancellable": line.state in CANCELLABLE,
+        "has_begun": row.starts_at <= present(),
+        "junior": line.format == "junior",
+        **{name: allowed(act, worn) for name, act in ACTS.items()},
+    }
+
+
+def _missing(draft: Draft, row: Event, actor: Actor) -> Iterator[Refusal]:
+    """Give what a draft still lacks before it can be listed."""
+    try:
+        draft_refused(draft, by=actor, publish=True, event=row)
+    except Refused as refused:
+        yield from refused.refusals
+
+
+def _life(line: EventLine) -> Iterator[Segment]:
+    """Give the life of an event as the segments of the bar."""
+    if line.state in HIDDEN:
+        waits = line.state == "awaiting-approval"
+        yield Segment("1", "Filled in", "settled")
+        yield Segment("2", "Looked over", "settled" if waits else "now")
+        if waits:
+            yield Segment("3", "Approval", "now")
+        yield Segment("4" if waits else "3", "Listed", "planned")
+        return
+    playing, over = line.state == "running", line.state in OVER
+    yield Segment("1", "Listed", "settled" if playing or over else "now")
+    yield Segment("2", "Played", "settled" if over else "now" if playing else "planned")
+    yield Segment("3", "Reported", "settled" if over else "planned")
+    rated = line.state == "processed"
+    yield Segment("4", "Rated", "settled" if rated else "planned")
+
+
+@require_safe
+def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out an event for one's own calendar."""
+    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    line = facts.line
+    return calendar_file(request, [line], title=line.name, name=line.public_id)
+
+
+@require_safe
+def code(request: HttpRequest, event: str) -> HttpResponse:
+    """Draw the code that leads to the page of an event."""
+    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    return code_drawing(_page_of(request, facts.line.public_id))
+
+
+def code_drawing(text: str) -> HttpResponse:
+    """Return a QR code as a drawing, black on white in both themes."""
+    drawing = code_svg(text)
+    return HttpResponse(drawing, content_type="image/svg+xml")
+
+
+def _page_of(request: HttpRequest, public_id: str) -> str:
+    return shared_address(request, reverse("listing", args=(public_id,)))
+
+
+@require_safe
+def flyer(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the flyer of an event, to print and pin up."""
+    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    line, book = facts.line, rulebook(facts.line.rulebook)
+    address = _page_of(request, line.public_id)
+    sheet = Flyer(
+        name=line.name,
+        when=on_the_wall(line.local_start),
+        where=_address(facts),
+        game=page_words.EDITIONS[line.edition],
+        facts=tuple(_flyer_facts(facts, book.rules_sets)),
+        status=chip_of(line).word,
+        address=address,
+        cancelled=line.state == "cancelled",
+    )
+    response = HttpResponse(flyer_pdf(sheet), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{line.public_id}-flyer.pdf"'
+    return response
+
+
+def _address(facts: EventFacts) -> str:
+    if facts.line.online:
+        return "Online"
+    venue = facts.venue
+    if venue is None:
+        return facts.line.region
+    town = " ".join(part for part in (venue.postcode, venue.town) if part)
+    return "\n".join(part for part in (venue.name, venue.street, town) if part)
+
+
+def _flyer_facts(
+    facts: EventFacts, rules_sets: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    line = facts.line
+    pool = line.card_pool.replace("-", " ")
+    rules = rules_sets.get(line.rules, line.rules)
+    yield "Format", f"{page_words.capitalised(line.format)}, {pool} pool, {rules}"
+    yield (
+        "Rounds",
+        f"{line.rounds_planned}, {page_words.STYLES[line.pairing_style]}",
+    )
+    for label, text in (
+        ("Entry fee", facts.entry_fee),
+        ("Prizes", facts.prizes),
+        ("Special rules", facts.special_rules),
+        ("Director", ", ".join(one.handle for one in facts.directors)),
+    ):
+        if text:
+            yield label, text
+    if facts.deck_lists_required:
+        yield "Bring", "a deck list"

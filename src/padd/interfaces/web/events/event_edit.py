@@ -1,0 +1,257 @@
+"""Registering an event: the form, its adviser, editing, listing, cancelling."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.events import (
+    event_form,
+    guidance,
+)
+from padd.interfaces.web.events.adviser import panel_of
+from padd.interfaces.web.events.event_rows import by_month
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.rulebooks.loader import rulebook
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.events import lifecycle
+from padd.services.events.adviser import advise
+from padd.services.events.approvals_needed import notice_from
+from padd.services.events.event_form import Draft
+from padd.services.refusal import (
+    Outdated,
+    Refused,
+    no,
+)
+from padd.store import queries
+from padd.store.mapping import form_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from padd.interfaces.web.events.event_form import Filled
+    from padd.services.access.actors import Actor
+    from padd.store.queries import EventFacts
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest) -> HttpResponse:
+    """Show the form; check it, keep it as a draft, or go on to look it over."""
+    actor = actor_of(request)
+    require(Act.EVENT_REGISTER, actor)
+    if request.method != "POST":
+        return _form(request, _opening(request, actor))
+    filled = event_form.read_form(request.POST)
+    if request.POST.get("step") == "check" or filled.replaced:
+        return _form(request, filled)
+    try:
+        with transaction.atomic():
+            kept = _kept(request, filled, actor)
+    except Refused as refused:
+        filled.refuse(refused.refusals)
+        return _form(request, filled, status=422)
+    return HttpResponseRedirect(reverse("listing", args=(kept,)))
+
+
+def _kept(request: HttpRequest, filled: Filled, actor: Actor) -> str:
+    """Keep the draft with its people and place, or refuse with what is wrong."""
+    _settle(request, filled, actor)
+    looking = request.POST.get("step") == "look"
+    if looking and not filled.draft.venue and not filled.draft.online:
+        filled.wrong.setdefault("where", no("missing", "Say where it is."))
+    if filled.wrong:
+        raise Refused(*filled.wrong.values())
+    done = lifecycle.register(
+        by=actor, now=present(), draft=filled.draft, publish=False
+    )
+    return done.public_id
+
+
+def _settle(request: HttpRequest, filled: Filled, actor: Actor) -> None:
+    now, adding = present(), bool(request.POST.get("add_people"))
+    event_form.settle_people(filled, by=actor, now=now, adding=adding)
+    event_form.settle_place(filled, by=actor, now=now)
+
+
+def _opening(request: HttpRequest, actor: Actor) -> Filled:
+    copied = request.GET.get("copy", "")
+    if not copied:
+        return event_form.blank()
+    facts = visibility.event_page(by=actor, now=present(), event=copied)
+    draft = lifecycle.copy(by=actor, event=copied)
+    return event_form.from_draft(draft, facts if draft.directors else None)
+
+
+def _form(
+    request: HttpRequest,
+    filled: Filled,
+    *,
+    status: int = 200,
+    facts: EventFacts | None = None,
+) -> HttpResponse:
+    context = {
+        "section": "mine",
+        **_beside(event_form.placed(filled)),
+        "may_league": allowed(Act.EVENT_LEAGUE, hats(actor_of(request))),
+        "facts": facts,
+        "entrants": facts.seats if facts else (),
+        **event_form.form_context(filled),
+    }
+    return render(request, "events/event_form.html", context, status=status)
+
+
+def _beside(draft: Draft) -> dict[str, object]:
+    """Return what stands beside the form: the adviser, and what to settle first."""
+    book = rulebook(draft.rulebook)
+    found = advise(draft, book, now=present(), registered=notice_from(draft))
+    return {
+        "adviser": panel_of(found, draft, book),
+        "guidance": guidance.for_directors(draft, book),
+    }
+
+
+@known
+@require_POST
+def advice(request: HttpRequest) -> HttpResponse:
+    """Answer what the rulebook says of a form that is being filled in."""
+    filled = event_form.read_form(request.POST)
+    context = {**_beside(event_form.placed(filled)), **event_form.form_context(filled)}
+    return render(request, "events/advice.html", context)
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, event: str) -> HttpResponse:
+    """Show a listing as the form, and keep its changes."""
+    actor, now = actor_of(request), present()
+    row = lifecycle.event_of(event, by=actor)
+    require(Act.EVENT_EDIT, actor, event=row)
+    facts = visibility.event_page(by=actor, now=now, event=event)
+    if request.method != "POST":
+        filled = event_form.from_draft(Draft(**form_values(row)), facts)
+        return _form(request, filled, facts=facts)
+    filled = event_form.read_form(request.POST)
+    if request.POST.get("step") == "check" or filled.replaced:
+        return _form(request, filled, facts=facts)
+    try:
+        with transaction.atomic():
+            _edited(request, filled, event, actor)
+    except Outdated:
+        raise
+    except Refused as refused:
+        filled.refuse(refused.refusals)
+        return _form(request, filled, status=422, facts=facts)
+    return HttpResponseRedirect(reverse("listing", args=(event,)))
+
+
+def _edited(request: HttpRequest, filled: Filled, event: str, actor: Actor) -> None:
+    _settle(request, filled, actor)
+    if filled.wrong:
+        raise Refused(*filled.wrong.values())
+    lifecycle.edit(
+        by=actor,
+        now=present(),
+        event=event,
+        version=version_of(request),
+        draft=filled.draft,
+        rounds_change=event_form.rounds_change_of(request.POST),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+@known
+@require_POST
+def publish(request: HttpRequest, event: str) -> HttpResponse:
+    """List a draft; the notice counts from now."""
+    act = partial(lifecycle.publish, version=version_of(request))
+    return _done_once(request, event, act, already=lambda state: state != "draft")
+
+
+@known
+@require_POST
+def cancel(request: HttpRequest, event: str) -> HttpResponse:
+    """Cancel an event, with the reason for those who wanted to come."""
+    act = partial(
+        lifecycle.cancel,
+        version=version_of(request),
+        reason=request.POST.get("reason", ""),
+    )
+    return _done_once(request, event, act, already=lambda state: state == "cancelled")
+
+
+def _done_once(
+    request: HttpRequest,
+    event: str,
+    act: Callable[..., object],
+    *,
+    already: Callable[[str], bool],
+) -> HttpResponse:
+    """Do something to a listing; whoever presses twice sees what the first one did."""
+    actor = actor_of(request)
+    try:
+        act(by=actor, now=present(), event=event)
+    except Outdated:
+        if not already(lifecycle.event_of(event, by=actor).state):
+            raise
+    return HttpResponseRedirect(reverse("listing", args=(event,)))
+
+
+@known
+@require_POST
+def discard(request: HttpRequest, event: str) -> HttpResponse:
+    """Throw a draft away."""
+    lifecycle.discard(
+        by=actor_of(request), now=present(), event=event, version=version_of(request)
+    )
+    return HttpResponseRedirect(reverse("mine"))
+
+
+def version_of(request: HttpRequest) -> int:
+    """Return which state of the event the form was made for."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) <= event_form.MOST_DIGITS else 0
+
+
+@known
+@require_http_methods(["GET", "HEAD"])
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show the events that one directs or has registered, and what one asked for."""
+    actor = actor_of(request)
+    lines = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
+    asked = (
+        queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
+    )
+    own = (
+        queries.entries_of(person_id=actor.person_id)
+        if actor.person_id is not None
+        else ()
+    )
+    context = {
+        "section": "mine",
+        "months": list(by_month(lines)),
+        "asked": asked,
+        "concerns": queries.concerns_of(account_id=actor.account_id)
+        if actor.account_id
+        else (),
+        "own": list(by_month(one.event for one in own)),
+    }
+    return render(request, "events/mine.html", context)

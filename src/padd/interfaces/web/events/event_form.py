@@ -1,0 +1,369 @@
+"""The registration form: from what was typed to a draft, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.text import outline
+from padd.interfaces.web import page_words
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.events import venues
+from padd.services.events.adviser import (
+    Choice,
+    Choices,
+    choices,
+)
+from padd.services.events.event_form import (
+    Draft,
+    RoundsChange,
+)
+from padd.services.local_time import zone_names
+from padd.services.people import people
+from padd.services.refusal import no
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+    from padd.store.queries import EventFacts, VenueFacts
+
+TEXTS: Final = (
+    "name",
+    "time_zone",
+    "pool_note",
+    "release_set",
+    "contact_name",
+    "contact_email",
+    "contact_phone",
+    "discussion_thread",
+    "entry_fee",
+    "prizes",
+    "special_rules",
+)
+TICKS: Final = (
+    "final_confrontation",
+    "league_event",
+    "online",
+    "second_time",
+    "deck_lists_required",
+    "preregistration_required",
+)
+FROM_MATRIX: Final = {
+    "format": "formats",
+    "card_pool": "card_pools",
+    "rules": "rules",
+    "scenario": "scenarios",
+    "pairing_style": "styles",
+    "kind": "kinds",
+}
+LABELS: Final = {
+    "format": "format",
+    "card_pool": "card pool",
+    "rules": "rules set",
+    "scenario": "scenario",
+    "pairing_style": "pairing style",
+    "kind": "kind of event",
+}
+OWN_FIELDS: Final = ("date", "time", "ends_on", "where", "expected", "rounds", "seats")
+DIRECTORS: Final = ("director_1", "director_2", "director_3")
+NEW_VENUE: Final = ("venue_street", "venue_postcode", "venue_town", "venue_region")
+CONTINENTS: Final = (
+    "Africa",
+    "America",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+MOST_VENUES: Final = 500
+MOST_DIGITS: Final = 5
+
+
+@dataclass(slots=True, kw_only=True)
+class Filled:
+    """A form as it was filled in: the draft, the typed words, what is wrong."""
+
+    draft: Draft
+    typed: dict[str, str] = field(default_factory=dict)
+    wrong: dict[str, Refusal] = field(default_factory=dict)
+    replaced: list[str] = field(default_factory=list)
+    """Choices that the chosen game does not have, and what stands there now."""
+
+    def refuse(self, refusals: Iterable[Refusal]) -> None:
+        """Put each reason beside its field."""
+        for one in refusals:
+            self.wrong.setdefault(FIELDS.get(one.place, one.place) or "form", one)
+
+
+FIELDS: Final = {
+    "starts": "date",
+    "venue": "where",
+    "region": "where",
+    "directors": "director_1",
+    "rounds_planned": "rounds",
+    "expected_players": "expected",
+    "capacity": "seats",
+}
+"""Where the form shows what the service says of a field."""
+
+
+def read_form(posted: QueryDict) -> Filled:
+    """Return what was typed as a draft; a choice that is not offered is replaced."""
+    book = posted.get("rulebook", "")
+    book = book if book in rulebook_ids() else rulebook_ids()[0]
+    games = rulebook(book).games
+    edition = posted.get("edition", "")
+    edition = edition if edition in games else games[min(1, len(games) - 1)]
+    starts = _moment(posted.get("date", ""), posted.get("time", ""))
+    values: dict[str, Any] = {name: posted.get(name, "") for name in TEXTS}
+    values |= {name: bool(posted.get(name)) for name in TICKS}
+    filled = Filled(
+        draft=Draft(
+            **values,
+            rulebook=book,
+            edition=edition,
+            starts=starts,
+            ends_on=_day(posted.get("ends_on", "")),
+            rounds_planned=_number(posted.get("rounds", "")) or 0,
+            expected_players=_number(posted.get("expected", "")),
+            capacity=_number(posted.get("seats", "")),
+        ),
+        typed={
+            name: posted.get(name, "")
+            for name in (*OWN_FIELDS, *DIRECTORS, *NEW_VENUE, "rounds_ground", "reason")
+        },
+    )
+    _choose(filled, posted)
+    return filled
+
+
+def _choose(filled: Filled, posted: Mapping[str, str]) -> None:
+    """Take the choices of the matrices; what is not offered becomes the usual."""
+    offered = choices(rulebook(filled.draft.rulebook), filled.draft.edition)
+    chosen: dict[str, str] = {}
+    for name, where in FROM_MATRIX.items():
+        options: tuple[Choice, ...] = getattr(offered, where)
+        asked = posted.get(name, "")
+        known = {option.value for option in options}
+        if asked in known or (name == "scenario" and not asked):
+            chosen[name] = asked
+            continue
+        chosen[name] = "" if name == "scenario" else _usual(options)
+        if asked:
+            filled.replaced.append(
+                f"The {LABELS[name]} “{asked}” cannot be chosen for "
+                f"{page_words.EDITIONS[filled.draft.edition]} here."
+            )
+    filled.draft = replace(filled.draft, **chosen)  # type: ignore[arg-type]
+
+
+def _usual(options: tuple[Choice, ...]) -> str:
+    usual = next((one.value for one in options if one.default), "")
+    return usual or (options[0].value if options else "")
+
+
+def _moment(day: str, time: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(f"{day}T{time or '10:00'}").replace(tzinfo=None)
+    except ValueError:
+        return None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if plain else None
+
+
+def blank(*, time_zone: str = "") -> Filled:
+    """Return the form as it opens."""
+    draft = Draft(time_zone=time_zone)
+    offered = choices(rulebook(draft.rulebook), draft.edition)
+    filled = Filled(draft=replace(draft, rules=_usual(offered.rules)))
+    filled.typed = typed_of(filled.draft)
+    return filled
+
+
+def typed_of(
+    draft: Draft, *, where: str = "", handles: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return the words that stand in the fields for a draft."""
+    typed = dict.fromkeys((*OWN_FIELDS, *DIRECTORS, *NEW_VENUE), "")
+    typed |= {"rounds_ground": "", "reason": "", "where": where}
+    if draft.starts is not None:
+        typed["date"] = f"{draft.starts:%Y-%m-%d}"
+        typed["time"] = f"{draft.starts:%H:%M}"
+    typed["ends_on"] = draft.ends_on.isoformat() if draft.ends_on else ""
+    typed["rounds"] = str(draft.rounds_planned)
+    typed["expected"] = str(draft.expected_players or "")
+    typed["seats"] = str(draft.capacity or "")
+    typed |= dict(zip(DIRECTORS, handles, strict=False))
+    return typed
+
+
+def from_draft(draft: Draft, facts: EventFacts | None = None) -> Filled:
+    """Return the form filled with a draft that was kept."""
+    venue = queries.venue_facts(draft.venue) if draft.venue else None
+    handles = [one.handle for one in facts.directors] if facts else []
+    where = venue_line(venue) if venue else ""
+    return Filled(draft=draft, typed=typed_of(draft, where=where, handles=handles))
+
+
+def settle_people(filled: Filled, *, by: Actor, now: datetime, adding: bool) -> None:
+    """Find the directors by handle or name; add one that is not known if asked."""
+    found: list[str] = []
+    for name in DIRECTORS:
+        text = filled.typed.get(name, "").strip()
+        if not text:
+            continue
+        sorted_out = people.sort_out(by=by, text=text)
+        if sorted_out.found and (known := sorted_out.found[0].found):
+            found.append(known.public_id)
+        elif adding:
+            details = people.PersonDetails(handle=text)
+            found.append(people.add(by=by, now=now, details=details))
+        else:
+            filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
+    if not found and by.person_id is None and "director_1" not in filled.wrong:
+        filled.wrong["director_1"] = no("missing", "Name the director.")
+    filled.draft = replace(filled.draft, directors=tuple(found))
+
+
+def _unknown(text: str, sorted_out: people.Pasted) -> str:
+    near = [one.handle for line in sorted_out.close for one in line.close]
+    said = f"Nobody here is called “{text}”."
+    if near:
+        said += f" Did you mean {' or '.join(near)}?"
+    return f"{said} To add a new person, tick the box below and send again."
+
+
+def placed(filled: Filled) -> Draft:
+    """Return the draft at its venue, if that is known; nothing is added."""
+    text = filled.typed.get("where", "").strip()
+    known = venue_named(text) if text and not filled.draft.online else None
+    if known is None:
+        return filled.draft
+    zone = filled.draft.time_zone or known.time_zone
+    return replace(filled.draft, venue=known.public_id, region="", time_zone=zone)
+
+
+def settle_place(filled: Filled, *, by: Actor, now: datetime) -> None:
+    """Find the venue by name and town, or add it with the address given."""
+    text = filled.typed.get("where", "").strip()
+    if filled.draft.online or not text:
+        return
+    known = placed(filled)
+    if known.venue:
+        filled.draft = known
+        return
+    town, region = filled.typed["venue_town"], filled.typed["venue_region"]
+    if not town.strip() or not region:
+        filled.wrong["where"] = no(
+            "venue-unknown",
+            f"“{text}” is not known yet. Give its town and country below to add it.",
+        )
+        return
+    details = venues.VenueDetails(
+        name=text,
+        town=town,
+        region=region,
+        time_zone=filled.draft.time_zone,
+        street=filled.typed["venue_street"],
+        postcode=filled.typed["venue_postcode"],
+    )
+    added = venues.add(by=by, now=now, details=details)
+    filled.draft = replace(filled.draft, venue=added, region="")
+
+
+def venue_line(venue: VenueFacts) -> str:
+    """Return a venue as it is chosen in the form: name and town."""
+    return f"{venue.name}, {venue.town}"
+
+
+def venue_named(text: str) -> VenueFacts | None:
+    """Return the one venue of that name and town, or of that name alone."""
+    plain = text.replace(",", " ")
+    found = queries.venues(plain)
+    shape = outline(plain)
+    exact = [
+        one
+        for one in found
+        if outline(venue_line(one).replace(",", " ")) == shape
+        or outline(one.name.replace(",", " ")) == shape
+    ]
+    return exact[0] if len(exact) == 1 else None
+
+
+def rounds_change_of(posted: QueryDict) -> RoundsChange | None:
+    """Return why the number of rounds changes, if the form says so."""
+    ground = posted.get("rounds_ground", "")
+    if not ground:
+        return None
+    return RoundsChange(
+        ground=ground,
+        agreed=tuple(posted.getlist("agreed")),
+        description=posted.get("reason", ""),
+    )
+
+
+def form_context(filled: Filled) -> dict[str, Any]:
+    """Return what the template of the form needs beside the values."""
+    book = rulebook(filled.draft.rulebook)
+    offered = choices(book, filled.draft.edition)
+    return {
+        "filled": filled,
+        "draft": filled.draft,
+        "typed": filled.typed,
+        "wrong": filled.wrong,
+        "books": [rulebook(name) for name in rulebook_ids()],
+        "book": book,
+        "offered": titled(offered, book.rules_sets),
+        "zones": zones(),
+        "regions": queries.regions(),
+        "known_venues": queries.venues("", limit=MOST_VENUES),
+    }
+
+
+def titled(offered: Choices, rules_sets: Mapping[str, str]) -> dict[str, list[Choice]]:
+    """Return the choices under words for people."""
+    return {
+        name: [
+            replace(one, title=_title(name, one, rules_sets))
+            for one in getattr(offered, name)
+        ]
+        for name in FROM_MATRIX.values()
+    }
+
+
+def _title(name: str, one: Choice, rules_sets: Mapping[str, str]) -> str:
+    if name == "rules":
+        return rules_sets.get(one.value, one.title)
+    if name == "styles":
+        return page_words.capitalised(page_words.STYLES[one.value])
+    if name in {"formats", "card_pools"}:
+        return page_words.capitalised(one.title.replace("-", " "))
+    return one.title
+
+
+def zones() -> list[tuple[str, list[str]]]:
+    """Return the time zones by continent."""
+    names = sorted(zone_names())
+    return [
+        (part, [name for name in names if name.startswith(f"{part}/")])
+        for part in CONTINENTS
+    ]

@@ -1,0 +1,129 @@
+"""What the pages of all events share: title, state, sanction and facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.validation.sanction import check_sanction
+from padd.interfaces.web import page_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.core.model import Event, Player, PlayerId
+    from padd.core.validation.sanction import Sanction
+    from padd.rulebooks.schema import Rulebook
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A word with an icon and a colour."""
+
+    word: str
+    icon: str
+    colour: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Sanctioned and rated or not, in words, with every point looked at."""
+
+    chip: Chip
+    title: str
+    lines: tuple[tuple[str, str, str, str], ...]
+    """Kind, icon, message and section of each."""
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """One piece of the bar: a round, or the end, and whether it is done."""
+
+    digit: str
+    word: str
+    state: str
+
+
+class Head(msgspec.Struct, frozen=True):
+    """An event's title, state, sanction and facts."""
+
+    event: Event
+    book: Rulebook
+    title: str
+    final: bool
+    colour: str
+    segments: tuple[Segment, ...]
+    verdict: Verdict
+    final_game: str
+
+
+def head_of(
+    event: Event, book: Rulebook, *, final: bool, open_rounds: Iterable[int] = ()
+) -> Head:
+    """Return the head of an event's page."""
+    return Head(
+        event=event,
+        book=book,
+        title=event.name or "An event without a name",
+        final=final,
+        colour=_colour(event, final=final),
+        segments=tuple(_segments(event, set(open_rounds), final=final)),
+        verdict=_verdict(check_sanction(event, book)),
+        final_game=_final_game(event),
+    )
+
+
+def names_of(event: Event) -> dict[PlayerId, str]:
+    """Return what the players are called on the page."""
+    return {player.id: name_of(player) for player in event.players}
+
+
+def name_of(player: Player) -> str:
+    """Return what a player is called on the page."""
+    return page_words.isolated(player.name or player.handle or player.id)
+
+
+def key_of(player: str, index: int) -> str:
+    """Return a name for a row's address: the player's id if it is plain."""
+    plain = player.replace("-", "").replace("_", "")
+    return player if plain.isascii() and plain.isalnum() else f"line-{index + 1}"
+
+
+def _colour(event: Event, *, final: bool) -> str:
+    if not event.rounds:
+        return "lavender"
+    return "blue" if final else "orange"
+
+
+def _segments(event: Event, open_rounds: set[int], *, final: bool) -> Iterator[Segment]:
+    planned = max(event.rounds_planned, len(event.rounds))
+    for number in range(1, planned + 1):
+        state = "settled" if number <= len(event.rounds) else "planned"
+        state = "now" if number in open_rounds else state
+        yield Segment(str(number), f"Round {number}", state)
+    yield Segment("Final", "Final standings", "settled" if final else "planned")
+
+
+def _final_game(event: Event) -> str:
+    final = event.final_confrontation
+    if final is None:
+        return ""
+    names = names_of(event)
+    first, second = (names[player] for player in final.players)
+    if final.winner is None:
+        return f"{first} and {second}, still to play"
+    return f"{first} and {second}, won by {names[final.winner]}"
+
+
+def _verdict(found: Sanction) -> Verdict:
+    marks = {
+        "ok": ("good", "check"),
+        "warning": ("advice", "lightbulb"),
+        "error": ("stuck", "x"),
+    }
+    lines = tuple((*marks[f.severity], f.message, f.rule) for f in found.findings)
+    if not found.sanctioned:
+        return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
+    if not found.rated:
+        chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
+        return Verdict(chip, "Sanctioned, but not rated", lines)
+    chip = Chip("Sanctioned", "badge-check", "blue")
+    return Verdict(chip, "Sanctioned and rated", lines)

@@ -1,0 +1,172 @@
+"""An event of the calendar as pages show it: its words, its state, its sanction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.events.event_head import Chip
+from padd.rulebooks.loader import rulebook
+from padd.services.events.adviser import advise
+from padd.services.events.event_form import Draft
+from padd.store.local_events import NOWHERE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+
+    from padd.core.validation.sanction import Sanction
+    from padd.store.queries import EventLine
+
+GOING_ON: Final = frozenset({"running"})
+OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})
+HIDDEN: Final = frozenset({"draft", "awaiting-approval"})
+COLOURS: Final = {
+    **dict.fromkeys(GOING_ON, "orange"),
+    **dict.fromkeys(OVER, "blue"),
+}
+MOST_VERDICTS: Final = 2000
+_verdicts: dict[tuple[object, ...], tuple[bool, bool]] = {}
+STATES: Final = {
+    "draft": Chip("Draft", "circle-dashed", "lavender"),
+    "awaiting-approval": Chip("Waits for approval", "hourglass", "lavender"),
+    "listed": Chip("Listed", "calendar", "lavender"),
+    "running": Chip("Playing now", "play", "orange"),
+    "results-entered": Chip("Played", "check", "blue"),
+    "held": Chip("Under review", "hourglass", "lavender"),
+    "awaiting-processing": Chip("Played", "check", "blue"),
+    "processed": Chip("Played", "check", "blue"),
+    "cancelled": Chip("Cancelled", "circle-slash", "red"),
+    "voided": Chip("Void", "circle-slash", "red"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One event in a list."""
+
+    line: EventLine
+    day: str
+    weekday: str
+    where: str
+    game: str
+    about: str
+    chip: Chip
+    colour: str
+
+
+def row_of(line: EventLine) -> Row:
+    """Return an event as a row of a list."""
+    local = line.local_start
+    return Row(
+        line=line,
+        day=str(local.day),
+        weekday=f"{local:%a}",
+        where=where(line),
+        game=page_words.EDITIONS[line.edition],
+        about=about(line),
+        chip=chip_of(line),
+        colour=COLOURS.get(line.state, "lavender"),
+    )
+
+
+def by_month(lines: Iterable[EventLine]) -> Iterator[tuple[str, list[Row]]]:
+    """Give the rows of a list under the names of their months."""
+    for month, found in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
+        yield month, [row_of(line) for line in found]
+
+
+def where(line: EventLine) -> str:
+    """Return the place in one line."""
+    if line.online:
+        return "online"
+    if line.venue == NOWHERE:
+        return "place not named"
+    place = ", ".join(part for part in (line.venue, line.town) if part)
+    place = place or line.region
+    return f"{place} (venue not verified yet)" if unverified(line) else place
+
+
+def unverified(line: EventLine) -> bool:
+    """Tell whether nobody has looked at the venue yet."""
+    return line.venue_state == "unverified"
+
+
+def about(line: EventLine) -> str:
+    """Return format and rounds in one line; a release tournament says so."""
+    rounds = page_words.count(line.rounds_planned, "round")
+    kind = "" if line.format == "constructed" else f"{line.format}, "
+    release = f", release of {line.release_set}" if line.release_set else ""
+    return f"{kind}{rounds}{release}"
+
+
+def sanction_of(line: EventLine) -> Sanction:
+    """Return what its rulebook makes of a listed event."""
+    draft = Draft(
+        name=line.name,
+        rulebook=line.rulebook,
+        edition=line.edition,
+        format=line.format,
+        card_pool=line.card_pool,
+        rules=line.rules,
+        scenario=line.scenario,
+        kind=line.kind,
+        rounds_planned=line.rounds_planned,
+        pairing_style=line.pairing_style,
+        online=line.online,
+        starts=line.local_start.replace(tzinfo=None, fold=0),
+        second_time=bool(line.local_start.fold),
+        time_zone=line.time_zone,
+        expected_players=line.expected_players,
+    )
+    registered = line.registered_at or line.starts_at
+    book = rulebook(line.rulebook)
+    return advise(draft, book, now=registered, registered=registered).sanction
+
+
+def _known_verdict(line: EventLine) -> tuple[bool, bool]:
+    """Return sanctioned and rated; events alike in all that decides share it."""
+    notice = rulebook(line.rulebook).sanctioning.notice_hours or 0
+    ahead = line.starts_at - (line.registered_at or line.starts_at)
+    alike = (
+        *(line.rulebook, line.edition, line.format, line.card_pool, line.rules),
+        *(line.scenario, line.kind, line.rounds_planned, line.pairing_style),
+        ahead >= timedelta(hours=notice),
+    )
+    if alike not in _verdicts:
+        if len(_verdicts) >= MOST_VERDICTS:
+            _verdicts.clear()
+        found = sanction_of(line)
+        _verdicts[alike] = (found.sanctioned, found.rated)
+    return _verdicts[alike]
+
+
+def chip_of(line: EventLine) -> Chip:
+    """Return the chip of a listed event: cancelled, or how it is sanctioned."""
+    if line.state in {"cancelled", "voided"} | HIDDEN:
+        return STATES[line.state]
+    sanctioned, rated = _known_verdict(line)
+    level = f", level {line.level}" if line.level > 1 else ""
+    if not sanctioned:
+        return Chip("Not sanctioned", "circle")
+    if not rated:
+        return Chip("Sanctioned, unrated", "circle-slash", "lavender")
+    return Chip(f"Sanctioned{level}", "badge-check", "blue")
+
+
+def on_the_wall(at: datetime) -> str:
+    """Return a moment as on a wall: Saturday 14 March 2026, 10:00 CET."""
+    return f"{at:%A} {at.day} {at:%B %Y, %H:%M} {at.tzname()}"
+
+
+def shortly(at: datetime) -> str:
+    """Return a moment in short: Fri 15 May, 10:00 CEST."""
+    return f"{at:%a} {at.day} {at:%b}, {at:%H:%M} {at.tzname()}"
+
+
+def date_of(at: datetime) -> str:
+    """Return a day: 14 March 2026."""
+    return f"{at.day} {at:%B %Y}"

@@ -1,0 +1,284 @@
+"""What a rulebook asks of an event beside its figures, in sentences.
+
+Players read how their event is played; whoever registers one reads what to settle
+first. Each sentence is there only where the rulebook says so, with its section.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.core.model import Format
+from padd.presentation import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.registration import Scenario
+    from padd.services.events.event_form import Draft
+
+LIMITED: Final = "limited"
+STILL_TO_DO: Final = frozenset({"formats.limited_pool"})
+Found = tuple[str, str]
+"""The path of a value, and the sentence that rests on it."""
+SAID: Final = {
+    "owners-permission": "with the owner's permission",
+    "venue-policies": "within its policies",
+    "venue": "at the venue",
+    "forums": "in forums",
+    "social-media": "on social media",
+    "when-it-is-publicized": "when you publicize the event",
+    "in-copies-to-hand-out": "in copies to hand out",
+    "before-play-begins": "before play begins",
+    "entry-fee": "fees",
+    "boosters-made-by-the-director": "boosters that the director makes",
+    "assistant-director": "the assistant director",
+    "both-players": "both players",
+    "tournament-director": "the director",
+    "each-player": "every player who is filmed",
+    "expansion": "an expansion",
+    "group-of-expansions": "a group of expansions",
+    "property": "a property",
+}
+OTHER_DECKS: Final = {
+    "assigned-at-random": "Later you are given another one by lot each round, with "
+    "hardly any time to look through it.",
+    "exchanged-with-the-opponent": "In even rounds you and your opponent exchange "
+    "decks and play again.",
+}
+OWN_DECKS: Final = {
+    "first-round": "you play your own deck in the first round.",
+    "odd-rounds": "you play your own deck in odd rounds.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence, and the value of the rulebook that it rests on."""
+
+    text: str
+    path: str
+    cite: str
+    advice: bool = False
+    """Whether somebody should still do something about it."""
+
+
+def for_players(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
+    """Return how an event is played: decks, drafts, scenario, rulings, filming."""
+    return tuple(
+        _cited(
+            book,
+            (
+                *_decks(draft, book),
+                *_drafting(draft, book),
+                *_scenario(draft, book),
+                *_rulings(book),
+                *_filming(book),
+            ),
+        )
+    )
+
+
+def for_directors(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
+    """Return what to settle before an event is registered."""
+    return tuple(
+        _cited(
+            book,
+            (
+                *_pool(draft, book),
+                *_venue(draft, book),
+                *_money(draft, book),
+                *_announced(book),
+            ),
+        )
+    )
+
+
+def prizes(book: Rulebook) -> tuple[Sentence, ...]:
+    """Return what the prizes of an event that is over go by."""
+    if book.sanctioning.prizes_go_by is None:
+        return ()
+    text = "They are given out by the final standings."
+    return tuple(_cited(book, (("sanctioning.prizes_go_by", text),)))
+
+
+def _cited(book: Rulebook, found: Iterable[Found]) -> Iterator[Sentence]:
+    for path, text in found:
+        cite = book.citations[path].cite
+        yield Sentence(text=text, path=path, cite=cite, advice=path in STILL_TO_DO)
+
+
+def _listed(codes: Iterable[str], last: str = "and") -> str:
+    said = [SAID.get(code, code.replace("-", " ")) for code in codes]
+    return words.listed(said).replace(" and ", f" {last} ")
+
+
+def _decks(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    """Give when a deck is built, from what, and whether it may change."""
+    formats, decks = book.formats, book.decks
+    changes = (decks.changes or {}).get(draft.format)
+    if formats.deck_cards.get(draft.format) == "own":
+        text = "Build your deck before the event, from your own cards."
+        if changes is False:
+            text += " It stays as it is once the event has begun."
+        yield "formats.deck_built", text
+    elif draft.format in formats.deck_cards:
+        text = (
+            "You build your deck at the event from the cards you are given: any or "
+            "all of them, and no others."
+        )
+        yield "formats.deck_cards", text
+        if changes:
+            text = "Between rounds you may change it, within those cards."
+            yield "decks.changes", text
+    if draft.format in decks.copies_suspended:
+        yield "decks.copies_suspended", "Limits on copies of a card do not apply."
+    if decks.sideboards is not None and draft.format not in decks.sideboards:
+        yield "decks.sideboards", "There are no sideboards."
+
+
+def _drafting(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    """Give how a draft goes, what is handed out, and the time to build."""
+    formats, rules = book.formats, book.formats.draft
+    if draft.format == Format.DRAFT and rules.passing and rules.packs:
+        yield (
+            "formats.draft.packs",
+            f"The cards are drafted from {_listed(rules.packs, 'or')}.",
+        )
+        first, then = rules.passing
+        text = (
+            f"You draft in groups of {rules.group_least} to {rules.group_most}: open a "
+            f"pack, take one card, pass the rest to the {first}, until nothing is "
+            f"left; the next pack goes to the {then}, and so on in turn."
+        )
+        yield "formats.draft.passing", text
+    sets = (formats.fixed_sets or {}).get(draft.format, {}).get(draft.edition, ())
+    if sets:
+        yield (
+            "formats.fixed_sets",
+            f"Each player may also be given a fixed set: {' or '.join(sets)}.",
+        )
+    minutes = (formats.build_minutes or {}).get(draft.format)
+    if minutes is not None:
+        yield "formats.build_minutes", f"You have at least {minutes} minutes to build."
+
+
+def _scenario(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    found = book.formats.scenarios.get(draft.scenario)
+    if found is None:
+        return
+    for text in _scenario_in_words(found, draft.rounds_planned):
+        yield "formats.scenarios", f"{found.title}: {text}"
+
+
+def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
+    if scenario.own_deck and scenario.other_deck:
+        returned = " Decks go back to their owners; mark yours, and check it."
+        own, other = OWN_DECKS[scenario.own_deck], OTHER_DECKS[scenario.other_deck]
+        yield f"{own} {other}{returned if scenario.decks_returned else ''}"
+    if scenario.rotation_minutes:
+        yield (
+            f"every {scenario.rotation_minutes} minutes all players move one place, "
+            "into another game."
+        )
+    if scenario.prizes_for:
+        decks = scenario.prizes_for.replace("-", " ")
+        yield f"the director may give prizes to the {decks}."
+    if scenario.rejections:
+        yield "you draw a rule before each game; one of them you may reject."
+    if scenario.food_items_per_round:
+        items = scenario.food_items_per_round * rounds
+        yield f"you bring {items} food items that keep, for a food bank."
+    if scenario.unreleased_cards:
+        yield (
+            "play-test cards that are not released yet may be used; tell the designers "
+            "what you think of them."
+        )
+    if scenario.victory_points_per_beer:
+        yield "everybody must be of legal drinking age."
+
+
+def _rulings(book: Rulebook) -> Iterator[Found]:
+    heard = book.roles.heard_before_ruling
+    if heard:
+        yield (
+            "roles.heard_before_ruling",
+            f"In a dispute the director may hear {_listed(heard)} first.",
+        )
+    yield "roles.final_authority", "What the rules leave open, the director decides."
+
+
+def _filming(book: Rulebook) -> Iterator[Found]:
+    video = book.roles.video
+    if not video.allowed_by:
+        return
+    agree = _listed(video.allowed_by)
+    text = f"Matches may be filmed and published if {agree} agree to it."
+    yield "roles.video.allowed_by", text
+    if video.result_final:
+        levels = " or ".join(map(str, video.breach_levels or ()))
+        serious = f"; a breach of level {levels} may be looked into" if levels else ""
+        yield (
+            "roles.video.result_final",
+            f"Whatever a video shows, the result stands{serious}.",
+        )
+    if video.sent_to:
+        office = video.sent_to.replace("-", " ").title()
+        yield "roles.video.sent_to", f"The {office} likes to be sent videos."
+
+
+def _pool(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    choices = book.formats.limited_pool
+    if draft.card_pool == LIMITED and choices and not draft.pool_note:
+        text = f"Say what the limited pool holds: {_listed(choices, 'or')}."
+        yield "formats.limited_pool", text
+    usual = book.formats.default_card_pool.get(draft.format)
+    if usual is not None and usual != draft.card_pool:
+        text = f"The usual card pool of a {draft.format} event is “{usual}”."
+        yield "formats.default_card_pool", text
+
+
+def _venue(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    rules = book.sanctioning
+    if rules.venue_secured_first and not draft.online:
+        asks = f", {_listed(rules.venue_asks)}" if rules.venue_asks else ""
+        text = f"Secure the venue before you register{asks}."
+        yield "sanctioning.venue_secured_first", text
+    if rules.promoted_at:
+        places = [p for p in rules.promoted_at if p != "venue" or not draft.online]
+        if places:
+            yield "sanctioning.promoted_at", f"Promote it {_listed(places)}."
+
+
+def _money(draft: Draft, book: Rulebook) -> Iterator[Found]:
+    rules = book.sanctioning
+    if draft.entry_fee and rules.entry_fee_covers:
+        covers = _listed(rules.entry_fee_covers)
+        yield "sanctioning.entry_fee_covers", f"The entry fee covers {covers}."
+    if rules.law_respected_on and (draft.entry_fee or draft.prizes):
+        on = _listed(rules.law_respected_on)
+        yield "sanctioning.law_respected_on", f"The law of the place on {on} applies."
+    if draft.prizes and rules.guaranteed_prizes:
+        text = "Guaranteed prizes are given even if fewer players come than expected."
+        yield "sanctioning.guaranteed_prizes", text
+    if rules.prize_support_notice_days:
+        days = rules.prize_support_notice_days
+        text = f"Ask for prize support at least {days} days before."
+        yield "sanctioning.prize_support_notice_days", text
+    if rules.sponsorship:
+        text = (
+            "To be sponsored, write to the publisher well in advance; your house rules "
+            "decide whether the event counts as official."
+        )
+        yield "sanctioning.sponsorship", text
+
+
+def _announced(book: Rulebook) -> Iterator[Found]:
+    told = book.sanctioning.house_rules_told
+    if told:
+        yield (
+            "sanctioning.house_rules_told",
+            f"Tell players which rules or house rules are used: {_listed(told)}.",
+        )

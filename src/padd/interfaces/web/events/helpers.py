@@ -1,0 +1,128 @@
+"""Helpers at an event: invited by a link or code, let in by it, taken off again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+from markupsafe import Markup
+
+from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web.public_routes import staff_stays_here
+from padd.interfaces.web.request_actor import (
+    INVITE,
+    actor_of,
+    known,
+    present,
+    shared_address,
+)
+from padd.services.access import (
+    helpers as staff,
+)
+from padd.services.access import (
+    visibility,
+)
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.events import lifecycle
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.helpers import Invited
+
+ROLES: Final = {
+    "director": "Director: everything on the day",
+    "scorekeeper": "Scorekeeper: players and results",
+    "judge": "Judge: sees the event",
+    "display": "Display: the screen in the room",
+}
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def helpers(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the helpers of an event, and invite another one."""
+    actor = actor_of(request)
+    row = lifecycle.event_of(event, by=actor)
+    require(Act.STAFF_INVITE, actor, event=row)
+    if request.method != "POST":
+        return _page(request, event)
+    hours = request.POST.get("hours", "")
+    try:
+        made = staff.invite(
+            by=actor,
+            now=present(),
+            event=event,
+            role=request.POST.get("role", ""),
+            label=request.POST.get("label", ""),
+            hours=int(hours) if hours.isdecimal() and len(hours) <= len("744") else 0,
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _page(request, event, status=422, refusals=refused.refusals)
+    path = reverse("help", args=(made.token,))
+    alone = staff_stays_here()
+    link = request.build_absolute_uri(path) if alone else shared_address(request, path)
+    return _page(request, event, made=made, link=link)
+
+
+def _page(
+    request: HttpRequest,
+    event: str,
+    *,
+    made: Invited | None = None,
+    link: str = "",
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "line": facts.line,
+        "invites": queries.invites_of(event),
+        "roles": ROLES,
+        "now": present(),
+        "made": made,
+        "link": link,
+        "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
+        "refusals": refusals,
+        "here_alone": staff_stays_here(),
+    }
+    return render(request, "events/helpers.html", context, status=status)
+
+
+@known
+@require_POST
+def revoke(request: HttpRequest, invite: str) -> HttpResponse:
+    """End an invite."""
+    staff.revoke(by=actor_of(request), now=present(), invite=invite)
+    event = request.POST.get("event", "")
+    known_event = event.isascii() and event.isalnum()
+    where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
+    return HttpResponseRedirect(where)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def help_out(request: HttpRequest, token: str) -> HttpResponse:
+    """Take an invite up by a button; opening the link alone uses nothing up."""
+    if request.method == "POST":
+        taken = staff.redeem(by=actor_of(request), now=present(), token=token)
+        request.session.cycle_key()
+        request.session[INVITE] = taken
+        return HttpResponseRedirect(reverse("home"))
+    return render(request, "events/help.html", {"section": ""})

@@ -1,0 +1,118 @@
+"""The desks of the coordinators and of the Director: what waits, and decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    desks_kept,
+    known,
+    present,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.events import approvals
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Outdated,
+    Refused,
+)
+from padd.store import queries
+from padd.store.queries.reports import waiting_reports
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+DECIDED = ("approved", "refused")
+MOST_DECIDED = 20
+KINDS = {
+    "venue": "Venue to verify",
+    "special-card-pool": "Card pool at a championship",
+    "conflicting-season": "Date in another season",
+    "championship": "Championship",
+    "director": "Director to approve",
+    "held-director": "Director held back",
+}
+
+
+@known
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """Show what waits at one's desk."""
+    return _desk(request)
+
+
+def _desk(
+    request: HttpRequest,
+    refusals: tuple[Refusal, ...] = (),
+    about: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    areas = desks_kept(actor_of(request))
+    if not areas:
+        raise Http404
+    context = {
+        "section": "desk",
+        "waiting": queries.desk(areas),
+        "decided": queries.desk(areas, states=DECIDED)[-MOST_DECIDED:],
+        "kinds": KINDS,
+        "concerns": queries.concerns_at(areas),
+        "held": len(waiting_reports(areas)),
+        "may_import": allowed(Act.EVENT_IMPORT, hats(actor_of(request))),
+        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor_of(request))),
+        "refusals": refusals,
+        "about": about,
+    }
+    return render(request, "events/inbox.html", context, status=status)
+
+
+def _known_question(request: HttpRequest, approval: str) -> None:
+    """Refuse a question of another desk as one that does not exist."""
+    found = queries.question(approval)
+    actor = actor_of(request)
+    if found is None or not allowed(Act.APPROVAL_DECIDE, hats(actor, area=found.area)):
+        raise NotFound("request")
+
+
+@known
+@require_POST
+def decide(request: HttpRequest, approval: str) -> HttpResponse:
+    """Approve or refuse what waits."""
+    _known_question(request, approval)
+    try:
+        approvals.decide(
+            by=actor_of(request),
+            now=present(),
+            approval=approval,
+            approve=request.POST.get("do") == "approve",
+            reason=request.POST.get("reason", ""),
+        )
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except Refused as refused:
+        return _desk(request, refused.refusals, about=approval, status=422)
+    return HttpResponseRedirect(reverse("desk"))
+
+
+@known
+@require_POST
+def comment(request: HttpRequest, approval: str) -> HttpResponse:
+    """Add a word to what waits: at the desk, or as whoever asked."""
+    actor = actor_of(request)
+    approvals.comment(
+        by=actor, now=present(), approval=approval, text=request.POST.get("text", "")
+    )
+    keeps = bool(desks_kept(actor))
+    return HttpResponseRedirect(reverse("desk" if keeps else "mine"))

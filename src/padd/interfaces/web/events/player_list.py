@@ -1,0 +1,143 @@
+"""The field of an event: a pasted list of players becomes entries in one step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.events import (
+    lifecycle,
+    registrations,
+)
+from padd.services.people import people
+from padd.services.ratings import ratings
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+    refuse_all,
+)
+from padd.store.queries.ratings import ratings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.people.people import (
+        Line,
+        Pasted,
+    )
+    from padd.store.queries import EventLine
+
+NEW: Final = "new"
+SKIP: Final = ""
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def field(request: HttpRequest, event: str) -> HttpResponse:
+    """Sort a pasted list out, then enter everybody that was chosen."""
+    actor = actor_of(request)
+    row = lifecycle.event_of(event, by=actor)
+    require(Act.ENTRY_ADD_OTHER, actor, event=row)
+    if request.method == "POST" and request.POST.get("step") == "enter":
+        return _enter(request, event)
+    text = request.POST.get("list", "") if request.method == "POST" else ""
+    return _page(request, event, text)
+
+
+def _page(
+    request: HttpRequest,
+    event: str,
+    text: str,
+    refusals: tuple[Refusal, ...] = (),
+) -> HttpResponse:
+    actor = actor_of(request)
+    facts = visibility.event_page(by=actor, now=present(), event=event)
+    sorted_out = None
+    if text.strip():
+        try:
+            sorted_out = _rated(people.sort_out(by=actor, text=text), facts.line)
+        except NotAllowed:
+            raise
+        except Refused as refused:
+            refusals = (*refusals, *refused.refusals)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "line": facts.line,
+        "text": text,
+        "sorted_out": sorted_out,
+        "refusals": refusals,
+        "inside": {seat.person for seat in facts.seats},
+    }
+    status = 422 if refusals else 200
+    return render(request, "events/player_list.html", context, status=status)
+
+
+def _rated(found: Pasted, line: EventLine) -> Pasted:
+    """Return a sorted list with the ratings of those who were found."""
+    series = ratings.series_named(line.edition)
+    known = ratings_of(
+        [one.found.public_id for one in found.found if one.found], series
+    )
+    return replace(
+        found,
+        found=tuple(_with_rating(one, known) for one in found.found),
+    )
+
+
+def _with_rating(line: Line, known: dict[str, float]) -> Line:
+    rating = known.get(line.found.public_id) if line.found else None
+    if line.found is None or rating is None:
+        return line
+    return replace(line, found=replace(line.found, rating=round(rating)))
+
+
+def _enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter all that were chosen, or none: what is refused is said by name."""
+    text = request.POST.get("list", "")
+    try:
+        with transaction.atomic():
+            refuse_all(_entered(request, event))
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return _page(request, event, text, refused.refusals)
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+
+
+def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:
+    actor, now = actor_of(request), present()
+    for number, name in enumerate(request.POST.getlist("line")):
+        chosen = request.POST.get(f"as-{number}", SKIP)
+        if chosen == SKIP:
+            continue
+        try:
+            if chosen == NEW:
+                details = people.PersonDetails(handle=name)
+                chosen = people.add(by=actor, now=now, details=details)
+            registrations.enter(by=actor, now=now, event=event, person=chosen)
+        except (NotFound, NotAllowed):
+            raise
+        except Refused as refused:
+            if refused.codes != ("already-entered",):
+                yield from refused.refusals

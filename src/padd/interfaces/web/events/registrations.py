@@ -1,0 +1,133 @@
+"""Saying that one is coming: by account, or by name and e-mail with a link."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.core.cache import cache
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.interfaces.web.events import event as views_listing
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    shared_address,
+)
+from padd.services.access import visibility
+from padd.services.events import registrations
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+    no,
+)
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+BIRTH_YEAR_DIGITS = 4
+WAIT = no("too-often", "That was often. Wait ten minutes and try again.")
+SPAN = 600
+"""Seconds in which mails are counted."""
+MOST_TO_ONE = 3
+MOST_FROM_ONE = 60
+"""A hall full of players may share one address of the network."""
+
+
+@known
+@require_POST
+def enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter oneself."""
+    if actor_of(request).person_id is None:
+        raise NotFound("player")
+    year = request.POST.get("birth_year", "")
+    plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
+    try:
+        registrations.enter(
+            by=actor_of(request),
+            now=present(),
+            event=event,
+            birth_year=int(year) if plain else None,
+        )
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        # Whoever presses twice wanted one thing, and it is done.
+        if "already-entered" not in refused.codes:
+            return views_listing.show(
+                request, event, refusals=refused.refusals, status=422
+            )
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+
+
+def too_often(request: HttpRequest, email: str) -> bool:
+    """Tell whether one address was written to, or one network writes, too often."""
+    remote = request.META.get("REMOTE_ADDR", "")
+    return any(
+        _count(key) > most
+        for key, most in ((f"to:{email}", MOST_TO_ONE), (f"by:{remote}", MOST_FROM_ONE))
+    )
+
+
+def _count(key: str) -> int:
+    name = f"guest:{sha256(key.encode()).hexdigest()}"
+    cache.add(name, 0, SPAN)
+    try:
+        return cache.incr(name)
+    except ValueError:  # it ran out between the two
+        return 1
+
+
+@require_POST
+def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
+    """Take a name and an e-mail address, and send the link that confirms."""
+    email = request.POST.get("email", "").strip().lower()
+    if too_often(request, email):
+        return views_listing.show(request, event, refusals=(WAIT,), status=429)
+    try:
+        registrations.enter_as_guest(
+            by=actor_of(request),
+            now=present(),
+            event=event,
+            name=request.POST.get("name", ""),
+            email=email,
+            link=lambda token: shared_address(
+                request, reverse("my-entry", args=(token,))
+            ),
+        )
+    except NotFound:
+        raise
+    except Refused as refused:
+        return views_listing.show(request, event, refusals=refused.refusals, status=422)
+    return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_entry(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a guest's entry; confirm or withdraw it by a button.
+
+    Opening the link alone changes nothing: mail programs open links too.
+    """
+    actor, now = actor_of(request), present()
+    if request.method == "POST":
+        leaving = request.POST.get("do") == "withdraw"
+        act = registrations.withdraw_by_token if leaving else registrations.confirm
+        act(by=actor, now=now, token=token)
+        return HttpResponseRedirect(reverse("my-entry", args=(token,)))
+    entry = registrations.entry_by_token(token=token)
+    facts = visibility.event_page(by=actor, now=now, event=entry.event)
+    context = {"section": "", "entry": entry, "facts": facts, "line": facts.line}
+    return render(request, "events/my_registration.html", context)
+
+
+@known
+@require_POST
+def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
+    """Withdraw an entry: one's own, or as the director."""
+    done = registrations.withdraw(by=actor_of(request), now=present(), entry=entry)
+    return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")

@@ -1,0 +1,137 @@
+"""Venues: found, added, corrected."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from padd.interfaces.web.events.event_form import zones
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.events import venues as keeping
+from padd.services.events.venues import VenueDetails
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+NAMES: Final = tuple(one.name for one in fields(VenueDetails))
+MOST: Final = 100
+LONGEST: Final = 80
+
+
+@require_safe
+def venues(request: HttpRequest) -> HttpResponse:
+    """Look venues up by name or town."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    context = {
+        "section": "calendar",
+        "query": text,
+        "found": queries.venues(text.replace(",", " "), limit=MOST),
+        "may_add": allowed(Act.VENUE_ADD, hats(actor_of(request))),
+    }
+    return render(request, "events/venues.html", context)
+
+
+@require_safe
+def venue(request: HttpRequest, venue: str) -> HttpResponse:
+    """Show a venue."""
+    facts = queries.venue_facts(venue)
+    if facts is None:
+        raise Http404
+    worn = hats(actor_of(request), area=facts.area)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "may_edit": allowed(Act.VENUE_EDIT, worn),
+    }
+    return render(request, "events/venue.html", context)
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a venue; it is shown at once, and a coordinator looks at it."""
+    actor = actor_of(request)
+    require(Act.VENUE_ADD, actor)
+    title, act = "Add a venue", "Add this venue"
+    if request.method != "POST":
+        return _form(request, {}, title=title, act=act)
+    try:
+        made = keeping.add(by=actor, now=present(), details=_details(request))
+    except NotAllowed:
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("venue", args=(made,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, venue: str) -> HttpResponse:
+    """Correct a venue."""
+    actor = actor_of(request)
+    row = keeping.venue_of(venue)
+    require(Act.VENUE_EDIT, actor, area=row.region.area)
+    title, act = f"Correct {row.name}", "Keep the changes"
+    if request.method != "POST":
+        values = {name: getattr(row, name) for name in NAMES}
+        return _form(
+            request, {**values, "region": row.region.slug}, title=title, act=act
+        )
+    try:
+        keeping.edit(by=actor, now=present(), venue=venue, details=_details(request))
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("venue", args=(venue,)))
+
+
+def _details(request: HttpRequest) -> VenueDetails:
+    return VenueDetails(**{name: request.POST.get(name, "") for name in NAMES})
+
+
+def _form(
+    request: HttpRequest,
+    values: dict[str, Any],
+    *,
+    wrong: dict[str, Refusal] | None = None,
+    status: int = 200,
+    **words: str,
+) -> HttpResponse:
+    context = {
+        "section": "calendar",
+        "values": {name: values.get(name, "") for name in NAMES},
+        "wrong": wrong or {},
+        "regions": queries.regions(),
+        "zones": zones(),
+        **words,
+    }
+    return render(request, "events/venue_form.html", context, status=status)
+
+
+def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpResponse:
+    wrong = {one.place or "form": one for one in reversed(refused.refusals)}
+    return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)

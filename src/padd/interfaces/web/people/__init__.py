@@ -1,0 +1,1 @@
+"""Pages about people: found, shown, merged; and who runs organized play."""

@@ -1,0 +1,184 @@
+"""Who runs organized play: the offices, who holds them, and whom to ask what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.web.request_actor import present
+from padd.presentation import words
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.rulebooks.schema import Rulebook
+    from padd.store.queries.people import Held
+
+HEAD: Final = "director-of-organized-play"
+COORDINATOR: Final = "coordinator"
+SAID: Final = {
+    HEAD: "the Director of Organized Play",
+    COORDINATOR: "the coordinator of the area",
+    "department": "the Department of Organized Play",
+    "any-member-of-the-department": "any member of the department",
+    "chair": "the Chair of the Board",
+    "tournament-director": "any tournament director",
+    "tournament-coordinator": "the tournament coordinator",
+    "rules-committee": "the Rules Committee",
+    "publisher": "the publisher",
+    "as-needed": "as needed",
+    "after-each-expansion": "after each expansion",
+    "e-mail": "by e-mail",
+    "private-message": "by private message in the forum",
+    "mail": "by letter",
+    "telephone": "by telephone",
+    "special-card-pool": "A special card pool at a championship",
+    "conflicting-season": "A date inside the championship season",
+    "chairs-challenge": "A Chair's Challenge",
+    "release-tournament": "A release tournament",
+    "director-approval": "Directors of sanctioned events",
+    "regional": "A Regional Championship",
+    "national": "A National Championship",
+    "continental": "A Continental Championship",
+    "world": "The World Championships",
+    "masters": "A Trek Masters Championship",
+    "league": "A league",
+    "sponsorship": "Sponsorship of an event",
+    "hall-of-fame-committee": "Hall of Fame selection committee",
+    "chair-office": "Chair of the Board",
+    "achievement-master": "Achievement Master",
+    "chief-ambassador": "Chief Ambassador",
+    "social-media-manager": "Social Media Manager",
+    "allocate-higher-level-events": "allocate events of higher levels",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """An office that the rulebook names, and who holds it today."""
+
+    title: str
+    does: str
+    holders: tuple[Held, ...]
+    stands_in: str
+    """Who does the work while nobody holds it."""
+    cite: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One question that people have, and whom the rulebook names for it."""
+
+    question: str
+    answer: str
+    cite: str
+    path: str
+
+
+@require_safe
+def department(request: HttpRequest) -> HttpResponse:
+    """Show who runs organized play by the newest rulebook, and whom to ask."""
+    book = rulebook(rulebook_ids()[0])
+    today = present().date()
+    held = [one for one in queries.offices() if one.in_force(today)]
+    context = {
+        "section": "department",
+        "book": book,
+        "governs": words.listed(list(book.roles.governs or ())),
+        "posts": tuple(posts(book, held)),
+        "others": tuple(map(_office, book.roles.other_offices)),
+        "decided": tuple(decided(book)),
+        "asked": tuple(asked(book)),
+        "cite": {
+            name: book.citations[f"roles.{name}"].cite
+            for name in ("governed_by", "other_offices", "decides")
+        },
+    }
+    return render(request, "people/department.html", context)
+
+
+def posts(book: Rulebook, held: Iterable[Held]) -> Iterator[Post]:
+    """Give the head and the coordinators of a rulebook, with who holds each post."""
+    roles, known = book.roles, list(held)
+    if roles.head is not None:
+        yield Post(
+            title=_office(roles.head),
+            does=_tasks(roles.head_does),
+            holders=tuple(one for one in known if one.office == roles.head),
+            stands_in="",
+            cite=book.citations["roles.head"].cite,
+            path="roles.head",
+        )
+    for number, scope in enumerate(roles.coordinators):
+        area = scope.casefold().replace(" ", "-")
+        yield Post(
+            title=f"Coordinator, {scope[0].upper()}{scope[1:]}",
+            does="" if number else _tasks(roles.coordinators_do),
+            holders=tuple(
+                one for one in known if (one.office, one.area) == (COORDINATOR, area)
+            ),
+            stands_in=_said(roles.vacant_falls_to or ""),
+            cite=book.citations["roles.coordinators"].cite,
+            path="roles.coordinators",
+        )
+
+
+def decided(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Give who decides on what."""
+    for request, decider in book.roles.decides.items():
+        yield _said(request), _said(decider)
+
+
+def asked(book: Rulebook) -> Iterator[Answer]:
+    """Give whom to turn to with what, and how."""
+    roles = book.roles
+    for name, question, answer in (
+        ("questions_to", "Questions and comments", _said(roles.questions_to)),
+        ("contact", "How they are reached", _listed(roles.contact, "or")),
+        (
+            "concerns_to",
+            "A concern about a director",
+            _listed(roles.concerns_to or (), "or"),
+        ),
+        ("new_versions", "New versions of the guide", _said(roles.new_versions or "")),
+        ("suggestions_to", "Suggestions for them", _said(roles.suggestions_to or "")),
+        (
+            "interim_rulings",
+            "Rulings between versions",
+            _said(roles.interim_rulings or ""),
+        ),
+        ("final_authority", "Rulings in play", "the director of the event"),
+    ):
+        if answer:
+            path = f"roles.{name}"
+            cite = book.citations[path].cite
+            yield Answer(question=question, answer=answer, cite=cite, path=path)
+
+
+def _said(code: str) -> str:
+    return SAID.get(code, code.replace("-", " "))
+
+
+def _listed(codes: Iterable[str], last: str = "and") -> str:
+    return words.listed([_said(code) for code in codes]).replace(" and ", f" {last} ")
+
+
+def _tasks(codes: Iterable[str] | None) -> str:
+    text = words.listed([_said(code) for code in codes or ()])
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _office(code: str) -> str:
+    """Return the name of an office as it stands over it."""
+    if code == HEAD:
+        return "Director of Organized Play"
+    said = SAID.get(f"{code}-office") or SAID.get(code) or code.replace("-", " ")
+    return f"{said[0].upper()}{said[1:]}"

@@ -1,0 +1,108 @@
+"""Two records of one person: found by name or handle, looked over, merged, undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.people import merge as duplicates
+from padd.services.refusal import Refused
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.services.people.people import Known
+
+MOST_FOUND: Final = 6
+LONGEST: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What was typed for one of the two, and whom it may mean."""
+
+    text: str
+    chosen: str = ""
+    """The public id, once it is clear who is meant."""
+    found: tuple[Known, ...] = ()
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest) -> HttpResponse:
+    """Find two records, show what merging them would do; undo earlier merges."""
+    actor = actor_of(request)
+    require(Act.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
+    if request.method == "POST":
+        return _merge(request)
+    keep, other = (_meant(request, name) for name in ("keep", "duplicate"))
+    context: dict[str, Any] = {
+        "section": "players",
+        "sides": (("keep", "Keep", keep), ("duplicate", "Duplicate", other)),
+        "keep": keep.chosen,
+        "duplicate": other.chosen,
+        "looked": None,
+        "wrong": "",
+        "merges": queries.merges(),
+    }
+    if keep.chosen and other.chosen:
+        try:
+            context["looked"] = duplicates.preview(
+                by=actor, keep=keep.chosen, duplicate=other.chosen
+            )
+        except Refused as refused:
+            context["wrong"] = refused.refusal.message
+    return render(request, "people/merge.html", context)
+
+
+def _meant(request: HttpRequest, name: str) -> Meant:
+    """Tell whom a name, a handle or the id of a page means."""
+    text = request.GET.get(name, "").strip()[:LONGEST]
+    if not text:
+        return Meant("")
+    by_id = queries.person_facts(text)
+    if by_id is not None:
+        return Meant(by_id.handle, text)
+    found = visibility.people_found(
+        by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
+    )
+    exact = [one for one in found if one.handle.casefold() == text.casefold()]
+    if len(exact) == 1 or len(found) == 1:
+        only = (exact or list(found))[0]
+        return Meant(only.handle, only.public_id, found)
+    return Meant(text, "", found)
+
+
+def _merge(request: HttpRequest) -> HttpResponse:
+    actor, now, asked = actor_of(request), present(), request.POST
+    undone = asked.get("undo", "")
+    if undone.isdecimal():
+        duplicates.undo(
+            by=actor, now=now, merge_id=int(undone), reason=asked.get("reason", "")
+        )
+        return HttpResponseRedirect(reverse("merge"))
+    keep = asked.get("keep", "")
+    duplicates.merge(
+        by=actor,
+        now=now,
+        keep=keep,
+        duplicate=asked.get("duplicate", ""),
+        reason=asked.get("reason", ""),
+    )
+    return HttpResponseRedirect(reverse("player", args=(keep,)))

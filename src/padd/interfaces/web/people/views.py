@@ -1,0 +1,232 @@
+"""People: found, shown, added, corrected, exported, erased."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.contrib.auth import logout
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from padd.interfaces.web.events.event_rows import by_month
+from padd.interfaces.web.ratings.profile_part import profile_part
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.people import (
+    people,
+    privacy,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.people.people import PersonDetails
+
+MOST_FOUND: Final = 50
+LONGEST: Final = 80
+YEAR_DIGITS: Final = 4
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Look people up by name or handle, misspelt or not."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    worn = hats(actor_of(request))
+    context = {
+        "section": "players",
+        "query": text,
+        "found": visibility.people_found(
+            by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
+        )
+        if text
+        else (),
+        "may_add": allowed(Act.PERSON_ADD, worn),
+        "may_merge": allowed(Act.PERSON_MERGE, worn),
+    }
+    return render(request, "people/players.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, person: str) -> HttpResponse:
+    """Show somebody: what everybody may know, and more to oneself."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    worn = hats(actor, person_id=row.pk, area=facts.area)
+    own = queries.entries_of(person_id=row.pk)
+    directs = queries.events_of(person_id=row.pk, account_id=None)
+    part = profile_part(request, facts)
+    recorded = {one.event for one in part["career"].played}
+    context = {
+        "section": "players",
+        "facts": facts,
+        **part,
+        "events": list(
+            by_month(
+                one.event
+                for one in own
+                if public(one.event.state) and one.event.public_id not in recorded
+            )
+        ),
+        "directs": list(by_month(line for line in directs if public(line.state))),
+        "may_edit": allowed(Act.PERSON_EDIT, worn),
+        "may_export": allowed(Act.PERSON_EXPORT, worn),
+        "may_erase": allowed(Act.PERSON_ERASE, worn),
+        "may_merge": allowed(Act.PERSON_MERGE, worn),
+    }
+    return render(request, "people/player.html", context)
+
+
+def public(state: str) -> bool:
+    """Tell whether everybody may know of an event in this state."""
+    return state not in {"draft", "awaiting-approval", "voided"}
+
+
+def details_of(request: HttpRequest) -> PersonDetails:
+    """Return what the form says of a person."""
+    year = request.POST.get("birth_year", "").strip()
+    plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
+    return people.PersonDetails(
+        handle=request.POST.get("handle", ""),
+        name=request.POST.get("name", ""),
+        region=request.POST.get("region", ""),
+        contact=request.POST.get("contact", ""),
+        birth_year=int(year) if plain else None,
+    )
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a person on the spot."""
+    actor = actor_of(request)
+    require(Act.PERSON_ADD, actor)
+    title, act = "Add a player", "Add this player"
+    if request.method != "POST":
+        values = {"handle": request.GET.get("handle", "")[:LONGEST]}
+        return _form(request, values, title=title, act=act)
+    try:
+        made = people.add(by=actor, now=present(), details=details_of(request))
+    except NotAllowed:
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("player", args=(made,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, person: str) -> HttpResponse:
+    """Correct what is known of a person."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    require(Act.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
+    title, act = f"Correct {facts.handle}", "Keep the changes"
+    if request.method != "POST":
+        values = {
+            "handle": facts.handle,
+            "name": row.name,
+            "region": facts.region_slug,
+            "contact": facts.contact,
+            "birth_year": facts.birth_year or "",
+        }
+        return _form(request, values, title=title, act=act)
+    try:
+        people.edit(by=actor, now=now, person=person, details=details_of(request))
+    except (NotAllowed, NotFound):
+        raise
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("player", args=(facts.public_id,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """Lead to one's own page; an account without a player gets one here."""
+    actor = actor_of(request)
+    require(Act.PERSON_CLAIM, actor)
+    if actor.person_id is not None:
+        return HttpResponseRedirect(reverse("player", args=(actor.person,)))
+    title, act = "Who you are", "This is me"
+    if request.method != "POST":
+        return _form(request, {}, title=title, act=act)
+    try:
+        people.claim(by=actor, now=present(), details=details_of(request))
+    except Refused as refused:
+        return _refused(request, refused, title=title, act=act)
+    return HttpResponseRedirect(reverse("mine"))
+
+
+def _form(
+    request: HttpRequest,
+    values: dict[str, Any],
+    *,
+    wrong: dict[str, Refusal] | None = None,
+    status: int = 200,
+    **words: str,
+) -> HttpResponse:
+    names = ("handle", "name", "region", "contact", "birth_year")
+    context = {
+        "section": "players",
+        "values": {name: values.get(name, "") for name in names},
+        "wrong": wrong or {},
+        "regions": queries.regions(),
+        **words,
+    }
+    return render(request, "people/person_form.html", context, status=status)
+
+
+def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpResponse:
+    wrong = {one.place or "form": one for one in reversed(refused.refusals)}
+    return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
+
+
+@known
+@require_POST
+def export(request: HttpRequest, person: str) -> HttpResponse:
+    """Hand out everything on record about a person."""
+    document = privacy.export(by=actor_of(request), now=present(), person=person)
+    response = JsonResponse(document, json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="padd-{person}.json"'
+    return response
+
+
+@known
+@require_POST
+def erase(request: HttpRequest, person: str) -> HttpResponse:
+    """Erase a person's data once the handle was typed as a second yes."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    row = people.person_of(facts.public_id)
+    require(Act.PERSON_ERASE, actor, person_id=row.pk)
+    if request.POST.get("handle", "").strip() != facts.handle:
+        return HttpResponseRedirect(reverse("player", args=(person,)) + "#erase")
+    privacy.erase(by=actor, now=now, person=person)
+    if row.pk == actor.person_id:
+        logout(request)
+    return HttpResponseRedirect(reverse("home"))

@@ -1,0 +1,209 @@
+"""What a player needs, who has clinched: the outlook of the last rounds in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.state import Presence
+from padd.core.model import Kind, PlayerId
+from padd.core.scoring.clinch import (
+    Outlook,
+    outlook,
+)
+from padd.core.scoring.last_round import Places
+from padd.core.scoring.results import Code
+from padd.presentation.words import (
+    RESULTS,
+    listed,
+    ordinal,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.phone.player_context import Pocket
+
+LAST_ROUNDS: Final = 2
+"""From how many rounds before the end the outlook is shown."""
+KEPT: Final = 8
+FROM_BEST: Final = (
+    Code.FULL_WIN,
+    Code.MODIFIED_WIN,
+    Code.TRUE_TIE,
+    Code.MODIFIED_LOSS,
+    Code.FULL_LOSS,
+)
+FINALISTS: Final = 2
+_turn = Lock()
+
+
+class Needs(msgspec.Struct, frozen=True):
+    """The outlook from one player's side."""
+
+    title: str
+    lines: tuple[str, ...]
+    table: tuple[tuple[str, int, int], ...]
+    how: str
+    settled: bool = False
+
+
+class _Asked:
+    """One state of an event, by which its outlook is kept."""
+
+    def __init__(self, desk: Desk, rounds_left: int) -> None:
+        self.desk, self.rounds_left = desk, rounds_left
+        self.key = (desk.id, desk.sequence)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and other.key == self.key
+
+
+@lru_cache(maxsize=KEPT)
+def _worked_out(asked: _Asked) -> Outlook:
+    desk = asked.desk
+    return outlook(desk.facts, desk.book, rounds_left=asked.rounds_left)
+
+
+def outlook_of(pocket: Pocket) -> Needs | None:
+    """Return what the player needs, in the last rounds of a Swiss event."""
+    state, round_ = pocket.desk.state, pocket.round
+    if state.settings.kind is not Kind.SWISS or round_ is None:
+        return None
+    left = state.settings.rounds_planned - round_.number
+    if left < 0 or left >= LAST_ROUNDS or pocket.me.presence is not Presence.HERE:
+        return None
+    with _turn:  # worked out once, however many phones ask at the same moment
+        found = _worked_out(_Asked(pocket.desk, left))
+    return in_words(found, pocket.player, _names(pocket), final=state.final_planned)
+
+
+def _names(pocket: Pocket) -> dict[PlayerId, str]:
+    return {player: pocket.name(player) for player in pocket.desk.state.entrants}
+
+
+def in_words(
+    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
+) -> Needs | None:
+    """Return an outlook as one player reads it."""
+    mine = found.places.get(me)
+    if mine is None or _says_nothing(found):
+        return None
+    order = sorted(found.places, key=lambda one: _order(found.places[one]))
+    return Needs(
+        title=_final_title(mine) if final else _title(mine),
+        lines=tuple(_lines(found, me, names)),
+        table=tuple(
+            (names.get(one, one), found.places[one].best, found.places[one].worst)
+            for one in order
+        ),
+        how=_how(found, final=final),
+        settled=mine.best == mine.worst,
+    )
+
+
+def _says_nothing(found: Outlook) -> bool:
+    """Tell whether everybody can still come anywhere, whatever the result."""
+    anywhere = Places(1, len(found.places))
+    return all(one == anywhere for one in found.places.values()) and all(
+        one == anywhere
+        for results in found.by_result.values()
+        for one in results.values()
+    )
+
+
+def _order(places: Places) -> tuple[int, int]:
+    return places.best, places.worst
+
+
+def _title(mine: Places) -> str:
+    if mine.worst == 1:
+        return "You have clinched first place"
+    if mine.best == mine.worst:
+        return f"You finish {ordinal(mine.best)}, whatever happens"
+    if mine.best == 1:
+        return "You can still win"
+    return f"You can still come {ordinal(mine.best)}"
+
+
+def _final_title(mine: Places) -> str:
+    """Say what counts most where the two best play a final."""
+    if mine.worst <= FINALISTS:
+        return "You are in the final, whatever happens"
+    if mine.best <= FINALISTS:
+        return "You can still reach the final"
+    return f"The final is out of reach; you can still come {ordinal(mine.best)}"
+
+
+def _lines(
+    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str]
+) -> Iterator[str]:
+    mine = found.places[me]
+    clinched = [one for one, where in found.places.items() if where.worst == 1]
+    if clinched and me not in clinched:
+        yield f"{names.get(clinched[0], clinched[0])} has clinched first place."
+    yield from _by_result(found.by_result.get(me, {}))
+    if me not in found.by_result and mine.best != mine.worst:
+        yield f"You finish between {ordinal(mine.best)} and {ordinal(mine.worst)}."
+    rivals = [
+        names.get(one, one)
+        for one, where in found.places.items()
+        if one != me and where.best == 1 and where.worst > 1
+    ]
+    if mine.best == 1 and mine.worst > 1 and 0 < len(rivals) <= len(FROM_BEST):
+        yield f"First place can also go to {listed(sorted(rivals))}."
+
+
+def _by_result(results: Mapping[Code, Places]) -> Iterator[str]:
+    """Yield where each result leads, results with the same end together."""
+    together: dict[Places, list[str]] = {}
+    for code in FROM_BEST:
+        if code in results:
+            together.setdefault(results[code], []).append(RESULTS[code])
+    if len(together) == 1 < len(results):
+        (places,) = together
+        span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
+        yield f"Whatever your result: {span}."
+        return
+    for places, named in together.items():
+        results_ = _one_of(named)
+        if places.best == places.worst:
+            yield f"With a {results_} you finish {ordinal(places.best)}."
+        else:
+            span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
+            yield f"With a {results_}: {span}."
+
+
+def _one_of(named: list[str]) -> str:
+    *some, last = named
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _how(found: Outlook, *, final: bool) -> str:
+    said = _basis(found)
+    return f"{said} The final comes after it." if final else said
+
+
+def _basis(found: Outlook) -> str:
+    """Say how far the places can be relied on."""
+    if found.rounds_left:
+        return (
+            "The last round is not paired yet. This holds for every pairing there "
+            "could be; ties are left open."
+        )
+    if not found.open_games:
+        return "All games are in. Only a correction or a toss could change it."
+    left = "differentials" if found.exact else "ties on victory points"
+    games = _games(found.open_games)
+    return f"This holds however {games} ends. Only {left} are left open."
+
+
+def _games(count: int) -> str:
+    return "the open game" if count == 1 else f"each of the {count} open games"

@@ -1,0 +1,255 @@
+"""What a player's forms ask for, as actions of the event's log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.action_kinds import (
+    PodConfirmed,
+    PodScored,
+    ResultCameLate,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultReported,
+)
+from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.result_checks import same_result
+from padd.core.eventlog.table import (
+    Outcome,
+    ended,
+)
+from padd.interfaces.web.console.result_form import small
+from padd.interfaces.web.phone.match_page import code_of
+from padd.interfaces.web.phone.pod_page import (
+    typed_points,
+    went_out,
+)
+from padd.interfaces.web.phone.result_text import (
+    mark_of,
+    said_outcome,
+    told,
+)
+from padd.services import eventlog
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import Table
+    from padd.core.model import Match, PlayerId
+    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog import Done
+
+TOO_LATE: Final = frozenset({"round-closed", "already-saved"})
+LONGEST_OUTCOME: Final = 4000
+
+
+def do(
+    pocket: Pocket, action: Act, typed: QueryDict, by: Actor | None = None
+) -> Done | Refused:
+    """Do one thing for the player, once for each key; without one nothing is done."""
+    if not typed.get("key"):
+        return refused("key-missing", "The page is out of date. Load it again.")
+    return eventlog.act(
+        event_id=pocket.id,
+        action=action,
+        by=by or pocket.desk.actor,
+        now=pocket.desk.now,
+        key=typed.get("key", "")[:60],
+    )
+
+
+def place_of(pocket: Pocket, typed: QueryDict) -> tuple[RoundState, Table] | Refused:
+    """Return the player's own table that a form is about."""
+    number = small(typed.get("round", "")) or 0
+    round_ = pocket.desk.state.round(number)
+    known = round_ is not None and round_ in pocket.desk.state.played
+    table = pocket.table_in(round_) if round_ is not None and known else None
+    if round_ is None or table is None:
+        return refused("round-not-on", "You have no table in that round.")
+    if str(table.number) != typed.get("table", ""):
+        return refused(
+            "changed-meanwhile",
+            f"You sit at table {table.number} now.",
+            way_out="Look at the page again.",
+        )
+    return round_, table
+
+
+def report(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    """Report a result, or say what stands in its way."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    outcome = said_outcome(typed, table)
+    if isinstance(outcome, Refused):
+        return outcome
+    action = ResultReported(number=round_.number, table=table.number, outcome=outcome)
+    if table.match is not None:
+        overtaken = _overtaken(pocket, table, ended(table.match, outcome), typed)
+        if overtaken is not None:
+            return overtaken
+    done = do(pocket, action, typed)
+    if isinstance(done, Refused) and done.code in TOO_LATE and typed.get("kept"):
+        return came_late(pocket, typed)
+    return done
+
+
+def _overtaken(
+    pocket: Pocket, table: Table, match: Match, typed: QueryDict
+) -> Refused | None:
+    """Say that the opponent reported something else since the page was made."""
+    for claim in table.claims:
+        if claim.player == pocket.player or table.settled or claim.match is None:
+            continue
+        seen = mark_of(claim.match) == typed.get("seen", "")
+        state, book = pocket.desk.state, pocket.desk.book
+        if seen or same_result(match, claim.match, state, book):
+            continue
+        theirs = told(pocket, claim.match).title
+        return refused(
+            "they-reported",
+            f"{pocket.name(claim.player)} reported meanwhile: {theirs}.",
+            way_out="Confirm that, or send yours again: then the director decides.",
+        )
+    return None
+
+
+def fresh_mark(pocket: Pocket) -> str:
+    """Return the mark of what the opponent says now, for a form to go on with."""
+    table = pocket.table
+    claims = table.claims if table is not None else ()
+    said = [claim.match for claim in claims if claim.player != pocket.player]
+    return mark_of(said[-1]) if said else ""
+
+
+def came_late(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    """Tell the director what came too late to count."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    outcome = said_outcome(typed, table)
+    if isinstance(outcome, Refused):
+        return outcome
+    late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
+    copy = typed.copy()
+    copy["key"] = f"{typed.get('key', '')[:50]}-late"
+    return do(pocket, late, copy)
+
+
+def says_the_same(pocket: Pocket, typed: QueryDict) -> bool:
+    """Tell whether what counts is what the form says."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return False
+    _, table = place
+    outcome = said_outcome(typed, table)
+    if isinstance(outcome, Refused) or table.match is None or not table.settled:
+        return False
+    match = ended(table.match, outcome)
+    return same_result(match, table.match, pocket.desk.state, pocket.desk.book)
+
+
+def confirm(
+    pocket: Pocket,
+    typed: QueryDict,
+    *,
+    by: Actor | None = None,
+    signed: Signed | None = None,
+) -> Done | Refused:
+    """Agree with what was seen; a code from the other phone makes it a signature."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    outcome = _seen(typed)
+    if isinstance(outcome, Refused):
+        return outcome
+    if table.match is not None and typed.get("code"):
+        mark = mark_of(ended(table.match, outcome))
+        if _plain(typed.get("code", "")) != code_of(pocket, round_, table, mark):
+            return wrong_code()
+        signed = Signed.CODE
+    action = ResultConfirmed(
+        number=round_.number, table=table.number, outcome=outcome, signed=signed
+    )
+    return do(pocket, action, typed, by)
+
+
+def wrong_code() -> Refused:
+    """Say that a code is of another table, or of an older report."""
+    return refused(
+        "code-wrong",
+        "That code is not of the report on your opponent’s phone.",
+        way_out="Look at the code again, or confirm without it.",
+    )
+
+
+def _plain(code: str) -> str:
+    return "".join(code.split()).upper()
+
+
+def _seen(typed: QueryDict) -> Outcome | Refused:
+    said = typed.get("outcome", "")
+    try:
+        if len(said) <= LONGEST_OUTCOME:
+            return msgspec.json.decode(said, type=Outcome)
+    except (msgspec.MsgspecError, UnicodeError):
+        pass
+    return refused("nothing-seen", "Look at the report again, then confirm it.")
+
+
+def dispute(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    """Disagree without a version of one's own."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    return do(pocket, ResultDisputed(number=round_.number, table=table.number), typed)
+
+
+def score_pod(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    """Write the round of a pod down."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    points = typed_points(typed, table)
+    if isinstance(points, Refused):
+        return points
+    action = PodScored(
+        number=round_.number,
+        table=table.number,
+        scores=points,
+        went_out=went_out(typed, table),
+    )
+    return do(pocket, action, typed)
+
+
+def confirm_pod(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    """Agree with what somebody of the pod wrote down."""
+    place = place_of(pocket, typed)
+    if isinstance(place, Refused):
+        return place
+    round_, table = place
+    try:
+        seen = msgspec.json.decode(
+            typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int]
+        )
+    except (msgspec.MsgspecError, UnicodeError):
+        return refused("nothing-seen", "Look at the points again, then confirm them.")
+    points: dict[PlayerId, int] = {
+        player: seen[player] for player in table.players if player in seen
+    }
+    action = PodConfirmed(number=round_.number, table=table.number, scores=points)
+    return do(pocket, action, typed)

@@ -1,0 +1,279 @@
+"""My match: what a player sees of the round that is on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
+from padd.core.eventlog.state import (
+    Presence,
+    Stage,
+)
+from padd.core.eventlog.table import (
+    How,
+    outcome_of,
+)
+from padd.core.model import Match
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console import navigation
+from padd.interfaces.web.console.result_form import (
+    fields_of,
+    form_of,
+)
+from padd.interfaces.web.phone.pod_page import pod_part
+from padd.interfaces.web.phone.result_text import (
+    mark_of,
+    told,
+    told_while_typed,
+)
+from padd.interfaces.web.public.public_view import clock_of
+from padd.interfaces.web.request_actor import shared_address
+from padd.services import eventlog
+from padd.services.access import player_passes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, QueryDict
+
+    from padd.core.eventlog.action import Actor
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import (
+        Claim,
+        Saved,
+        Table,
+    )
+    from padd.core.model import PlayerId
+    from padd.interfaces.web.phone.player_context import Pocket
+
+    Context = dict[str, Any]
+
+GONE: Final = {
+    Presence.DROPPED: "You have left the event after round {round}.",
+    Presence.WITHDRAWN: "You are not in the event any more.",
+    Presence.DISQUALIFIED: "You were disqualified. Ask the director what it means.",
+}
+SAVED: Final = {
+    How.AGREED: "both agreed",
+    How.ENTERED: "entered it",
+    How.DECIDED: "decided it",
+    How.CORRECTED: "corrected it",
+    How.DROP: "left the game",
+    How.PENALTY: "gave a penalty",
+}
+ROLES: Final = {
+    Role.DIRECTOR: "The director",
+    Role.SECONDARY: "The secondary director",
+    Role.TERTIARY: "The tertiary director",
+    Role.JUDGE: "A judge",
+    Role.SCORE_KEEPER: "The scorekeeper",
+}
+
+
+class Version(msgspec.Struct, frozen=True):
+    """What one of the two said, in the reader's words."""
+
+    who: str
+    at: str
+    told: Any
+    mark: str
+    outcome: str
+    """As the form sends it back, so that one agrees to what one saw."""
+
+
+class Step(msgspec.Struct, frozen=True, order=True):
+    """One thing that happened to a result."""
+
+    moment: str
+    at: str
+    text: str
+    reason: str = ""
+
+
+def around(pocket: Pocket, here: str) -> Context:
+    """Return what every page of a phone shows around its own part."""
+    table = pocket.table
+    return {
+        "pocket": pocket,
+        "section": here,
+        "segments": navigation.segments(pocket.desk),
+        "table": table if pocket.playing else None,
+        "clock": clock_of(pocket.desk, pocket.round),
+        "now": pocket.desk.now.isoformat(),
+        "sequence": pocket.desk.sequence,
+        "colour": "orange" if pocket.playing else "blue",
+    }
+
+
+def match_page(
+    request: HttpRequest, pocket: Pocket, typed: QueryDict | None = None
+) -> Context:
+    """Return the page of the player's own match."""
+    shown = {**around(pocket, "phone"), "state": _state(pocket)}
+    entrant, round_, table = pocket.me, pocket.round, pocket.table
+    shown["gone"] = GONE.get(entrant.presence, "").format(round=entrant.dropped_after)
+    shown["changes"] = tuple(_changes(pocket))
+    shown["planned"] = pocket.desk.state.settings.rounds_planned
+    if round_ is None or table is None:
+        return shown
+    shown["opponents"] = tuple(pocket.name(one) for one in pocket.opponents(table))
+    shown["key"] = eventlog.new_key()
+    if table.pod is not None:
+        return shown | pod_part(pocket, round_, table, typed)
+    return shown | _game(request, pocket, round_, table, typed)
+
+
+def _state(pocket: Pocket) -> str:
+    """Return which part of the page there is to show."""
+    round_, table = pocket.round, pocket.table
+    if round_ is None:
+        return "before"
+    if table is None:
+        resting = {
+            "bye": round_.byes,
+            "earned-bye": round_.earned_byes,
+            "missed": round_.missed,
+        }
+        found = (word for word, who in resting.items() if pocket.player in who)
+        return next(found, "no-table")
+    return "pod" if table.pod is not None else _game_state(pocket, round_, table)
+
+
+def _game_state(pocket: Pocket, round_: RoundState, table: Table) -> str:
+    said = {claim.player for claim in table.claims}
+    if table.settled:
+        return "settled"
+    if table.disputed:
+        return "disputed"
+    if round_.stage is Stage.CLOSED and not table.delayed:
+        return "no-table"
+    if said - {pocket.player}:
+        return "theirs"
+    return "mine" if said else "open"
+
+
+def _game(
+    request: HttpRequest,
+    pocket: Pocket,
+    round_: RoundState,
+    table: Table,
+    typed: QueryDict | None,
+) -> Context:
+    mine, theirs = _claims(pocket, table)
+    me_first = table.players[0] == pocket.player
+    own, other = ("a", "b") if me_first else ("b", "a")
+    shown: Context = {
+        "round": round_,
+        "mine": mine,
+        "theirs": theirs,
+        "own": own,
+        "other": other,
+        "me": pocket.player,
+        "them": pocket.opponents(table)[0],
+        "short": _short(pocket, pocket.opponents(table)[0]),
+        "result": told(pocket, table.game) if table.settled else None,
+        "steps": tuple(sorted(_steps(pocket, table))),
+        "form": _form(pocket, round_, table, typed),
+        "derived": None,
+        "waits_for_staff": pocket.desk.book.conduct.play.scores_by == "score-keeper",
+    }
+    if typed is not None and "ending" in typed:
+        shown["derived"], _ = told_while_typed(pocket, round_, table, typed)
+    if mine is not None:
+        code = code_of(pocket, round_, table, mine.mark)
+        path = pocket.address("phone-sign-code", code)
+        shown |= {"code": code, "code_address": shared_address(request, path)}
+    return shown
+
+
+def _short(pocket: Pocket, player: PlayerId) -> str:
+    """Return a name in short, where room is scarce and nobody can be mistaken."""
+    given, _, rest = pocket.desk.state.name(player).partition(" ")
+    own = pocket.desk.state.name(pocket.player).partition(" ")[0]
+    return (
+        pocket.name(player) if not rest or given == own else page_words.isolated(given)
+    )
+
+
+def _form(
+    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict | None
+) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
+    found = form_of(pocket.desk, round_, table, typed)
+    own = next((c.said for c in table.claims if c.player == pocket.player), None)
+    values = found.typed if typed is not None else fields_of(own)
+    others = tuple(one for one in found.others if one.value not in DIRECTOR_SAYS)
+    return msgspec.structs.replace(
+        found,
+        usual=tuple(one for one in found.usual if one.value not in DIRECTOR_SAYS),
+        others=others,
+        typed=values,
+        more=values.get("ending", "") in {one.value for one in others},
+        derived=None,
+    )
+
+
+def code_of(pocket: Pocket, round_: RoundState, table: Table, mark: str) -> str:
+    """Return the code that the phone of whoever reported shows."""
+    return player_passes.signing_code(pocket.id, round_.number, table.number, mark)
+
+
+def _claims(pocket: Pocket, table: Table) -> tuple[Version | None, Version | None]:
+    found: list[Version | None] = [None, None]
+    for claim in table.claims:
+        if claim.match is not None:
+            found[claim.player != pocket.player] = _version(pocket, claim, claim.match)
+    return found[0], found[1]
+
+
+def _version(pocket: Pocket, claim: Claim, match: Match) -> Version:
+    return Version(
+        who="You" if claim.player == pocket.player else pocket.name(claim.player),
+        at=pocket.desk.clock(claim.at),
+        told=told(pocket, match),
+        mark=mark_of(match),
+        outcome=msgspec.json.encode(outcome_of(match)).decode(),
+    )
+
+
+def _steps(pocket: Pocket, table: Table) -> Iterator[Step]:
+    """Yield everything that happened to a result, with who did it."""
+    for claim in table.claims:
+        who = "You" if claim.player == pocket.player else pocket.name(claim.player)
+        said = told(pocket, claim.match).title if claim.match else ""
+        clock = pocket.desk.clock(claim.at)
+        yield Step(claim.at, clock, f"{who} reported: {said}")
+    for saved in table.saved:
+        yield _saved(pocket, saved)
+
+
+def _saved(pocket: Pocket, saved: Saved) -> Step:
+    who = _who(pocket, saved.by)
+    text = f"{who} {SAVED[saved.how]}."
+    if saved.how is How.AGREED:
+        text = f"{who} confirmed: it counts."
+    if isinstance(saved.before, Match) and saved.before.ending is not None:
+        text += f" Before: {told(pocket, saved.before).title}."
+    return Step(saved.at, pocket.desk.clock(saved.at), text, saved.reason)
+
+
+def _who(pocket: Pocket, by: Actor) -> str:
+    if by.role is not Role.PLAYER:
+        return ROLES[by.role]
+    if by.player is None or by.player == pocket.player:
+        return "You"
+    return pocket.name(by.player)
+
+
+def _changes(pocket: Pocket) -> Iterator[Step]:
+    """Yield what was changed after it counted, in any round of the player."""
+    for round_ in pocket.desk.state.played:
+        table = pocket.table_in(round_)
+        if table is None or (round_ is pocket.round and table.match is not None):
+            continue
+        for saved in table.saved[1:]:
+            step = _saved(pocket, saved)
+            text = f"Round {round_.number}: {step.text}"
+            yield msgspec.structs.replace(step, text=text)

@@ -1,0 +1,153 @@
+"""A player's phone at an event: whose it is, and how the event stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponseRedirect, JsonResponse
+from django.urls import reverse
+
+from padd.core.eventlog.state import Stage
+from padd.core.model import PlayerId
+from padd.interfaces.web.console.event_view import Desk
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.services.access import player_passes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.eventlog.state import (
+        Entrant,
+        RoundState,
+    )
+    from padd.core.eventlog.table import Table
+    from padd.services.access.actors import Actor
+    from padd.services.access.player_sign_in import Entered
+
+    Page = Callable[..., HttpResponse]
+
+PASSES: Final = "phones"
+"""Where the session keeps which pass opens which event."""
+SCRIPT: Final = "X-Phone"
+"""What the script of the pages sends, to be answered in data."""
+OUT: Final = "You are not in this event any more. Come in again; nothing is lost."
+
+
+@dataclass(frozen=True)
+class Pocket:
+    """An event as one of its players sees it."""
+
+    desk: Desk
+    player: PlayerId
+
+    @property
+    def id(self) -> str:
+        """The id of the event in addresses."""
+        return self.desk.id
+
+    @property
+    def me(self) -> Entrant:
+        """Whose phone it is."""
+        return self.desk.state.entrants[self.player]
+
+    @cached_property
+    def round(self) -> RoundState | None:
+        """The latest round that the room knows of."""
+        played = self.desk.state.played
+        return played[-1] if played else None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """The player's table in that round."""
+        return None if self.round is None else self.table_in(self.round)
+
+    def table_in(self, round_: RoundState) -> Table | None:
+        """Return the player's table in a round."""
+        seat = round_.seats.get(self.player)
+        return None if seat is None else round_.tables[seat]
+
+    def opponents(self, table: Table) -> tuple[PlayerId, ...]:
+        """Return who else sits at a table."""
+        return tuple(one for one in table.players if one != self.player)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the round is on."""
+        return self.round is not None and self.round.stage is Stage.PUBLISHED
+
+    def name(self, player: PlayerId) -> str:
+        """Return what a player is called."""
+        return self.desk.name(player)
+
+    def address(self, page: str = "phone", *args: object) -> str:
+        """Return an address of this phone's pages."""
+        return reverse(page, args=(self.id, *args))
+
+
+def keep(request: HttpRequest, entered: Entered) -> None:
+    """Let the session of a phone hold a pass; nothing else of the session stays."""
+    held = dict(request.session.get(PASSES, {}))
+    held[entered.event_id] = entered.pass_id
+    # A phone that comes for the first time has no session that could be planted.
+    if request.session.session_key is not None:
+        request.session.cycle_key()
+    request.session[PASSES] = held
+
+
+def forget(request: HttpRequest, event: str) -> None:
+    """Let the session of a phone hold the pass no more."""
+    held = dict(request.session.get(PASSES, {}))
+    if held.pop(event, None):
+        request.session[PASSES] = held
+
+
+def pocket_of(request: HttpRequest, event: str) -> Pocket | None:
+    """Return whose phone this is at an event, by a pass or by an account."""
+    row, standing = player_passes.at_event(event)
+    actor = _player(request, event)
+    if actor is None or standing.book is None:
+        return None
+    player = PlayerId(actor.public_id if actor.event_id else actor.person)
+    if player not in standing.state.entrants:
+        return None
+    desk = Desk(
+        row=row,
+        standing=standing,
+        actor=actor,
+        worn=frozenset(),
+        now=present(),
+    )
+    return Pocket(desk, player)
+
+
+def _player(request: HttpRequest, event: str) -> Actor | None:
+    visitor = actor_of(request)
+    pass_id = request.session.get(PASSES, {}).get(event, "")
+    found = player_passes.of_pass(pass_id=pass_id, event_id=event) if pass_id else None
+    if found is not None:
+        return found
+    return visitor if visitor.person and player_passes.under_way(event) else None
+
+
+def players_only(view: Callable[..., HttpResponse]) -> Page:
+    """Lead whoever is not in to the door of the event."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
+        pocket = pocket_of(request, event)
+        if pocket is None and SCRIPT in request.headers:
+            return JsonResponse(
+                {"done": False, "out": True, "message": OUT}, status=401
+            )
+        if pocket is None:
+            return HttpResponseRedirect(reverse("phone-join", args=(event,)))
+        return view(request, pocket, **place)
+
+    return asked

@@ -1,0 +1,163 @@
+"""The score pad of a Tribbles pod, kept on one phone and confirmed on others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.state import Stage
+from padd.core.formats.tribbles.scoring import scores_of
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console.result_form import number as whole
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import (
+        Claim,
+        Table,
+    )
+    from padd.core.model import PlayerId, Pod
+    from padd.interfaces.web.phone.player_context import Pocket
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One player of the pod on the pad."""
+
+    player: PlayerId
+    name: str
+    me: bool
+    points: str
+    out: bool
+    conceded: bool
+    total: str
+    """Everything that counts so far, without this round unless it counts."""
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """What somebody of the pod wrote down."""
+
+    who: str
+    mine: bool
+    at: str
+    scores: str
+    """As the form sends it back, so that one agrees to what one saw."""
+    lines: tuple[tuple[str, str, bool], ...]
+
+
+def pod_part(
+    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict | None
+) -> dict[str, Any]:
+    """Return the pad of the player's pod."""
+    claims = [claim for claim in table.claims if claim.pod is not None]
+    own = next((c for c in claims if c.player == pocket.player), None)
+    other = next((c for c in claims if c.player != pocket.player), None)
+    shown = table.pod if table.settled else (own.pod if own else None)
+    return {
+        "round": round_,
+        "seats": _seats(pocket, table, shown, typed),
+        "pads": tuple(_pad(pocket, claim) for claim in claims),
+        "own_pad": own is not None,
+        "other_pad": None if other is None else _pad(pocket, other),
+        "pod_state": _state(round_, table, own, other),
+        "first": pocket.desk.state.rounds[0].number,
+    }
+
+
+def _state(
+    round_: RoundState, table: Table, own: Claim | None, other: Claim | None
+) -> str:
+    if table.settled:
+        return "settled"
+    if table.disputed:
+        return "disputed"
+    if round_.stage is Stage.CLOSED:
+        return "closed"
+    if other is not None:
+        return "theirs"
+    return "mine" if own is not None else "open"
+
+
+def totals_of(pocket: Pocket) -> dict[PlayerId, int]:
+    """Return what everybody has so far, head starts included."""
+    rules = pocket.desk.book.tribbles
+    if rules is None:
+        return {}
+    event = pocket.desk.facts
+    found = scores_of(event, event.rounds, rules)
+    return {player: score.points for player, score in found.items()}
+
+
+def _seats(
+    pocket: Pocket, table: Table, pod: Pod | None, typed: QueryDict | None
+) -> tuple[Seat, ...]:
+    totals = totals_of(pocket)
+    known = (pod.scores or {}) if pod is not None else {}
+    gone = table.pod.conceded if table.pod is not None else ()
+    return tuple(
+        Seat(
+            player=player,
+            name=pocket.name(player),
+            me=player == pocket.player,
+            points=(
+                typed.get(f"points-{player}", "")
+                if typed is not None
+                else str(known.get(player, ""))
+            ),
+            out=(
+                bool(typed.get(f"out-{player}"))
+                if typed is not None
+                else pod is not None and player in pod.went_out
+            ),
+            conceded=player in gone,
+            total=page_words.number(totals.get(player, 0)),
+        )
+        for player in table.players
+    )
+
+
+def _pad(pocket: Pocket, claim: Claim) -> Pad:
+    pod = claim.pod
+    scores = (pod.scores or {}) if pod is not None else {}
+    return Pad(
+        who="You" if claim.player == pocket.player else pocket.name(claim.player),
+        mine=claim.player == pocket.player,
+        at=pocket.desk.clock(claim.at),
+        scores=msgspec.json.encode(scores).decode(),
+        lines=tuple(
+            (
+                pocket.name(player),
+                page_words.number(points),
+                pod is not None and player in pod.went_out,
+            )
+            for player, points in scores.items()
+        ),
+    )
+
+
+def typed_points(typed: QueryDict, table: Table) -> dict[PlayerId, int] | Refused:
+    """Return the points of the round as the pad says them."""
+    found: dict[PlayerId, int] = {}
+    gone = table.pod.conceded if table.pod is not None else ()
+    for player in table.players:
+        if player in gone:
+            continue
+        said = typed.get(f"points-{player}", "").strip()
+        if not said:
+            return refused("points-missing", "Write a number for everybody; 0 counts.")
+        try:
+            found[player] = whole(said)
+        except ValueError:
+            return refused("not-a-number", f"“{said}” is not a whole number.")
+    return found
+
+
+def went_out(typed: QueryDict, table: Table) -> tuple[PlayerId, ...]:
+    """Return who emptied the hand first."""
+    return tuple(one for one in table.players if typed.get(f"out-{one}"))

@@ -1,0 +1,144 @@
+"""Results from the reader's side: You won 100–65: full win, 4 VP, +35."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.refusal import Refused
+from padd.core.eventlog.table import ended
+from padd.core.model import Ending, Kind
+from padd.core.scoring.results import (
+    judgement,
+    match_results,
+    terms_of,
+)
+from padd.interfaces.web import page_words
+from padd.interfaces.web.console.result_form import (
+    derive,
+    typed_outcome,
+)
+from padd.interfaces.web.console.result_form import told as told_to_staff
+from padd.presentation.words import (
+    ENDINGS,
+    RESULTS,
+    signed,
+)
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import (
+        Outcome,
+        Table,
+    )
+    from padd.core.model import Match, PlayerId
+    from padd.core.scoring.results import Result
+    from padd.interfaces.web.phone.player_context import Pocket
+
+BY_MISSIONS: Final = frozenset({Ending.TIME, Ending.DECKED})
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A result as a player reads it."""
+
+    title: str
+    line: str = ""
+    why: str = ""
+    rule: str = ""
+    wrong: str = ""
+    """What is missing or impossible, where it comes to nothing."""
+
+
+def said_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
+    """Return how a game ended as a phone says it.
+
+    Missions decide a game that time or empty decks ended; of any other they are not
+    asked, so what was ticked before another ending was chosen is left out.
+    """
+    outcome = typed_outcome(typed, table)
+    if isinstance(outcome, Refused) or outcome.ending in BY_MISSIONS:
+        return outcome
+    return msgspec.structs.replace(outcome, missions=None)
+
+
+def told(pocket: Pocket, match: Match) -> Told:
+    """Say what a result gives the reader, then what it gives the opponent."""
+    me, them = pocket.player, match.opponent_of(pocket.player)
+    if pocket.desk.state.settings.kind is Kind.BRACKET:
+        return Told(_in_a_bracket(match, me, pocket.name(them)))
+    terms = terms_of(pocket.desk.state.settings, pocket.desk.book)
+    mine, theirs = _own_first(match_results(match, terms), me)
+    said = told_to_staff(
+        match, pocket.desk.state, pocket.desk.book, pocket.desk.state.name
+    )
+    if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
+        title = f"{page_words.capitalised(RESULTS[mine.code])} for you, {_gives(mine)}"
+    else:
+        winner = judgement(match, terms).winner
+        verb = _verb(None if winner is None else match.players[winner], me)
+        title = f"{verb}{_score(match, me)}: {RESULTS[mine.code]}, {_gives(mine)}"
+    name = pocket.name(them)
+    how = ENDINGS.get(str(match.ending), "")
+    why = f"{page_words.capitalised(how)}. {said.why}" if how else said.why
+    return Told(
+        title=title,
+        line=f"{name}: {RESULTS[theirs.code]}, {_gives(theirs)}",
+        why=why,
+        rule=said.rule,
+    )
+
+
+def told_while_typed(
+    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict
+) -> tuple[Told, Match | None]:
+    """Say what a typed result comes to, or what is missing."""
+    checked = derive(pocket.desk, round_, table, typed)
+    outcome = said_outcome(typed, table)
+    if checked.wrong or isinstance(outcome, Refused) or table.match is None:
+        return Told(checked.title, wrong=checked.wrong), None
+    match = ended(table.match, outcome)
+    return told(pocket, match), match
+
+
+def mark_of(match: Match | None) -> str:
+    """Return a short mark of a version, so that nobody agrees to another one."""
+    if match is None:
+        return ""
+    return sha256(msgspec.json.encode(match)).hexdigest()[:16]
+
+
+def _own_first(results: tuple[Result, Result], me: PlayerId) -> tuple[Result, Result]:
+    return results if results[0].player == me else (results[1], results[0])
+
+
+def _gives(result: Result) -> str:
+    return f"{result.vp} VP, {signed(result.differential)}"
+
+
+def _verb(winner: PlayerId | None, me: PlayerId) -> str:
+    if winner is None:
+        return "You tied"
+    return "You won" if winner == me else "You lost"
+
+
+def _score(match: Match, me: PlayerId) -> str:
+    if match.scores is None:
+        return ""
+    mine, theirs = match.scores if match.players[0] == me else match.scores[::-1]
+    return " " + page_words.score(mine, theirs)
+
+
+def _in_a_bracket(match: Match, me: PlayerId, name: str) -> str:
+    if match.games is not None:
+        mine = sum(game.winner == me for game in match.games)
+        theirs = sum(game.winner not in {None, me} for game in match.games)
+        return f"Games: you {mine}, {name} {theirs}"
+    if match.winner is None:
+        return "No winner yet: in match play somebody goes on"
+    return f"{_verb(match.winner, me)}{_score(match, me)}: " + (
+        "the match is yours" if match.winner == me else f"the match is {name}’s"
+    )

@@ -1,0 +1,210 @@
+"""The door of the phones: by the code on a scorecard, by a PIN, by the director."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from padd.core.eventlog.state import Presence
+from padd.core.model import PlayerId
+from padd.interfaces.web.phone.player_context import (
+    PASSES,
+    keep,
+    pocket_of,
+)
+from padd.interfaces.web.reports.totals import own_games
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.presentation.names import family_first
+from padd.presentation.words import ordinal
+from padd.services import eventlog
+from padd.services.access import (
+    player_passes,
+    player_sign_in,
+)
+from padd.services.eventlog.log_cache import event_row
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+)
+from padd.services.reports import outcome
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+ASKED: Final = "phone-asked"
+"""Where the session keeps a request to the director."""
+NOT_IN: Final = frozenset({Presence.WITHDRAWN})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def door(request: HttpRequest) -> HttpResponse:
+    """Take the secret of a pass from the page's script, or ask for an event.
+
+    The secret stands in the fragment of the address, which browsers keep to
+    themselves; the script sends it once and gets a session for it.
+    """
+    if request.method == "POST":
+        return _exchange(request)
+    code, said = request.GET.get("code", ""), ""
+    if code:
+        found = player_passes.event_with_code(code)
+        if len(found) == 1:
+            return HttpResponseRedirect(reverse("phone-join", args=found))
+        said = "There is no event under way with this code."
+    shown = {"code": code, "said": said, "events": _events()}
+    response = render(request, "phone/door.html", shown, status=422 if said else 200)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _events() -> list[tuple[str, str]]:
+    """Return the events under way, where there are only a laptop's own."""
+    if settings.HOSTED:
+        return []
+    return [(one, event_row(one).name) for one in eventlog.under_way()]
+
+
+def _exchange(request: HttpRequest) -> HttpResponse:
+    try:
+        entered = player_sign_in.open_by_token(
+            by=actor_of(request), now=present(), token=request.POST.get("token", "")
+        )
+    except NotFound:
+        said = "This code does not work any more. Ask the director for a new one."
+        return JsonResponse({"message": said}, status=404)
+    keep(request, entered)
+    return JsonResponse({"to": reverse("phone", args=(entered.event_id,))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, event: str) -> HttpResponse:
+    """Let a player in by name and PIN, or ask the director."""
+    if not player_passes.under_way(event):
+        return _over(request, event)
+    if request.method != "POST":
+        if pocket_of(request, event) is not None:
+            return HttpResponseRedirect(reverse("phone", args=(event,)))
+        return _join_page(request, event)
+    if request.POST.get("ask"):
+        return _ask(request, event, request.POST.get("player", ""))
+    return _by_pin(request, event)
+
+
+def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
+    try:
+        entered = player_sign_in.open_by_pin(
+            by=actor_of(request),
+            now=present(),
+            event_id=event,
+            player=request.POST.get("player", ""),
+            pin=request.POST.get("pin", ""),
+        )
+    except Refused as refused:
+        return _join_page(request, event, wrong=refused.refusal.message)
+    keep(request, entered)
+    return HttpResponseRedirect(reverse("phone", args=(event,)))
+
+
+def _over(request: HttpRequest, event: str) -> HttpResponse:
+    """Lead to the page of an event that is not under way."""
+    row = event_row(event)
+    known = eventlog.look(event_id=event).book is not None
+    if not known:
+        raise NotFound("event")
+    shown = {"name": row.name, "event": event, **_final(request, event)}
+    return render(request, "phone/over.html", shown)
+
+
+def _final(request: HttpRequest, event: str) -> dict[str, Any]:
+    """Return how the event ended, and the games of whoever held this phone."""
+    try:
+        found = outcome.outcome_of(event=event, by=actor_of(request), now=present())
+    except NotFound:
+        return {"ended": False, "place": "", "games": ()}
+    pass_id = request.session.get(PASSES, {}).get(event, "")
+    own = player_passes.holder_of(pass_id=pass_id, event_id=event) if pass_id else None
+    if own not in found.order:
+        return {"ended": True, "place": "", "games": ()}
+    player = PlayerId(own)
+    return {
+        "ended": True,
+        "own": next(one.name for one in found.event.players if one.id == player),
+        "place": ordinal(found.order.index(player) + 1),
+        "games": tuple(own_games(found, player)),
+    }
+
+
+def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
+    state = eventlog.look(event_id=event).state
+    names = sorted(
+        (family_first(one.name or one.id), str(one.id))
+        for one in state.entrants.values()
+        if one.presence not in NOT_IN
+    )
+    shown: dict[str, Any] = {
+        "event": event,
+        "name": event_row(event).name,
+        "players": [
+            (player, f"{name.family}, {name.given}" if name.given else name.family)
+            for name, player in names
+        ],
+        "wrong": wrong,
+        "chosen": request.POST.get("player", ""),
+    }
+    return render(request, "phone/join.html", shown, status=422 if wrong else 200)
+
+
+def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
+    try:
+        asked = player_sign_in.ask(
+            by=actor_of(request), now=present(), event_id=event, player=player
+        )
+    except NotFound:
+        return _join_page(request, event, wrong="Choose your name.")
+    except Refused as refused:
+        return _join_page(request, event, wrong=refused.refusal.message)
+    request.session[ASKED] = {
+        "event": event,
+        "id": asked.id,
+        "number": asked.number,
+        "name": asked.name,
+    }
+    return HttpResponseRedirect(reverse("phone-waiting", args=(event,)))
+
+
+@require_safe
+def waiting(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the number to say to the director, until the phone is let in."""
+    asked = request.session.get(ASKED)
+    if not asked or asked["event"] != event:
+        return HttpResponseRedirect(reverse("phone-join", args=(event,)))
+    shown = {"event": event, "asked": asked, "name": event_row(event).name}
+    return render(request, "phone/waiting.html", shown)
+
+
+@require_http_methods(["POST"])
+def collect(request: HttpRequest, event: str) -> HttpResponse:
+    """Let the phone in if the director has said so."""
+    asked = request.session.get(ASKED)
+    if not asked or asked["event"] != event:
+        return HttpResponseRedirect(reverse("phone-join", args=(event,)))
+    try:
+        entered = player_sign_in.collect(
+            by=actor_of(request), now=present(), event_id=event, request=asked["id"]
+        )
+    except (NotFound, Refused) as refused:
+        del request.session[ASKED]
+        return _join_page(request, event, wrong=refused.refusal.message)
+    if entered is None:
+        return HttpResponseRedirect(reverse("phone-waiting", args=(event,)))
+    del request.session[ASKED]
+    keep(request, entered)
+    return HttpResponseRedirect(reverse("phone", args=(event,)))

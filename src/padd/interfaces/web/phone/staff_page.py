@@ -1,0 +1,86 @@
+"""The staff's page of the phones: who asks, passes, new ones, what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.interfaces.web.console.event_view import desk_of
+from padd.interfaces.web.console.pages import frame
+from padd.interfaces.web.request_actor import (
+    known,
+    present,
+    shared_address,
+)
+from padd.services.access import (
+    player_passes,
+    player_sign_in,
+)
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.interfaces.web.console.event_view import Desk
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def phones_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the phones of an event to its staff, and do what the staff decides."""
+    desk = desk_of(request, event)
+    require(Act.PHONE_PASSES, desk.actor, event=desk.row)
+    if request.method == "POST":
+        _decide(request, desk)
+        return HttpResponseRedirect(reverse("phones", args=(event,)))
+    return _page(request, desk)
+
+
+def _decide(request: HttpRequest, desk: Desk) -> None:
+    said, now = request.POST, present()
+    by = {"by": desk.actor, "now": now, "event_id": desk.id}
+    match said.get("do", ""):
+        case "let-in" | "turn-away" as word:
+            player_sign_in.decide(
+                **by,  # type: ignore[arg-type]
+                request=said.get("request", ""),
+                let_in=word == "let-in",
+            )
+        case "let-all-in":
+            player_sign_in.let_all_in(**by, requests=said.getlist("seen"))  # type: ignore[arg-type]
+        case "renew":
+            player_passes.renew(**by, player=said.get("player", ""))  # type: ignore[arg-type]
+        case "hide" | "show" as word:
+            player_passes.hide_outlook(**by, hidden=word == "hide")  # type: ignore[arg-type]
+
+
+def _page(request: HttpRequest, desk: Desk) -> HttpResponse:
+    now = present()
+    held = player_passes.passes(by=desk.actor, now=now, event_id=desk.id)
+    chosen = request.GET.get("player", "")
+    shown = next((one for one in held if one.player == chosen), None)
+    context = {
+        **frame(desk, "phones", request.GET),
+        "section": "phones",
+        "follows": False,
+        "refusal": None,
+        "refused_kind": "",
+        "typed": {},
+        "held": sorted(held, key=lambda one: one.name.casefold()),
+        "asking": player_sign_in.asking(by=desk.actor, now=now, event_id=desk.id),
+        "join": shared_address(request, player_passes.join_path(desk.id)),
+        "code": player_passes.code_of(desk.id),
+        "shown": shown,
+        "shown_address": (
+            None if shown is None else shared_address(request, shown.url_path)
+        ),
+        "outlook_hidden": player_passes.outlook_hidden(desk.id),
+    }
+    return render(request, "phone/staff.html", context)

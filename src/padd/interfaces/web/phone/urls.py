@@ -1,0 +1,33 @@
+"""The addresses of the phones, below `/play/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from padd.interfaces.web.phone import (
+    sign_in,
+    views,
+)
+
+urlpatterns = [
+    path("", sign_in.door, name="phone-door"),
+    path("<slug:event>/join/", sign_in.join, name="phone-join"),
+    path("<slug:event>/waiting/", sign_in.waiting, name="phone-waiting"),
+    path("<slug:event>/collect/", sign_in.collect, name="phone-collect"),
+    path("<slug:event>/", views.match, name="phone"),
+    path("<slug:event>/derived/", views.derived, name="phone-derived"),
+    path("<slug:event>/report/", views.report, name="phone-report"),
+    path("<slug:event>/late/", views.late, name="phone-late"),
+    path("<slug:event>/confirm/", views.confirm, name="phone-confirm"),
+    path("<slug:event>/dispute/", views.dispute, name="phone-dispute"),
+    path("<slug:event>/sign/", views.sign, name="phone-sign"),
+    path("<slug:event>/code/", views.typed_code, name="phone-code"),
+    path("<slug:event>/sign/<slug:code>/", views.sign_code, name="phone-sign-code"),
+    path("<slug:event>/pod/", views.pod, name="phone-pod"),
+    path("<slug:event>/pod/confirm/", views.pod_confirm, name="phone-pod-confirm"),
+    path("<slug:event>/card/", views.card, name="phone-card"),
+    path("<slug:event>/standings/", views.standings, name="phone-standings"),
+    path("<slug:event>/day/", views.event, name="phone-event"),
+    path("<slug:event>/drop/", views.drop, name="phone-drop"),
+    path("<slug:event>/leave/", views.leave, name="phone-leave"),
+]

@@ -1,0 +1,111 @@
+"""What hangs on the wall, for everybody who may see the event: pairings, standings.
+
+Names are those that the pages of the room show, so that nobody reads on paper what
+the screen keeps back. A sheet is set once for all who ask.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from padd.core.refusal import EventRefused
+from padd.interfaces.printing.catalogue import BY_NAME
+from padd.interfaces.printing.event_view import day_of
+from padd.interfaces.printing.pdf import (
+    Paper,
+    pressed,
+)
+from padd.interfaces.printing.plain_lists import as_sheet
+from padd.interfaces.web.public.public_view import hall_of
+from padd.services.delivery import printouts
+from padd.services.eventlog import history
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.interfaces.printing.catalogue import Document
+    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.web.console.event_view import Desk
+
+MOST_KEPT: Final = 64
+"""Sheets that are kept for the next who asks."""
+
+
+@require_safe
+def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
+    """Hand out a public document as PDF."""
+    found, hall = _public(name), hall_of(request, event)
+    day = _day(hall, found)
+    try:
+        kind, content, drawings = found.content(day, _number(request, day))
+    except (EventRefused, LookupError) as refused:
+        raise NotFound("document") from refused
+    asked = json.dumps((kind, content, drawings, printouts.size_of(event)))
+    etag = f'"{sha256(asked.encode()).hexdigest()[:24]}"'
+    kept = get_conditional_response(request, etag=etag)
+    if kept is not None:
+        return kept
+    answer = HttpResponse(_pressed(asked), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
+    answer["ETag"] = etag
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+@require_safe
+def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
+    """Hand out a public list as a spreadsheet."""
+    found, hall = _public(name), hall_of(request, event)
+    day = _day(hall, found)
+    if found.list is None:
+        raise NotFound("document")
+    round_ = day.round(_number(request, day)) if found.of_round else None
+    made = as_sheet(found.list(day, round_))
+    answer = HttpResponse(made, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
+    return answer
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _pressed(asked: str) -> bytes:
+    kind, content, drawings, size = json.loads(asked)
+    return pressed(kind, content, paper=Paper(size), drawings=drawings).pdf
+
+
+def _public(name: str) -> Document:
+    found = BY_NAME.get(name)
+    if found is None or not found.public:
+        raise NotFound("document")
+    return found
+
+
+def _day(hall: Desk, found: Document) -> Day:
+    """Return the event as the room sees it; nothing on it changes by the minute."""
+    book = hall.standing.book
+    if book is None:
+        raise NotFound("document")
+    last = history(event_id=hall.id, since=hall.sequence - 1)
+    day = day_of(
+        hall.state,
+        book,
+        where=printouts.where_of(hall.row),
+        printed=printouts.wall_clock(hall.row, last[-1].at) if last else "",
+        sequence=hall.sequence,
+    )
+    if not found.fits(day):
+        raise NotFound("document")
+    return day
+
+
+def _number(request: HttpRequest, day: Day) -> int | None:
+    """Return the round that is asked for, if it is one of those published."""
+    said = request.GET.get("round", "")
+    return next((one.number for one in day.rounds if str(one.number) == said), None)

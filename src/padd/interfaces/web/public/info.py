@@ -1,0 +1,244 @@
+"""One page with everything a player asks on the day: when, where, by which rules."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.eventlog.action_kinds import RoundClosed
+from padd.core.eventlog.state import Stage
+from padd.core.eventlog.time_limits import minutes_of_round
+from padd.interfaces.printing.catalogue import DOCUMENTS
+from padd.interfaces.web.events.adviser import panel_of
+from padd.interfaces.web.public import pages
+from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    shared_address,
+)
+from padd.rulebooks.loader import rulebook
+from padd.services.access import (
+    player_passes,
+    visibility,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.eventlog import room
+from padd.services.events.adviser import advise
+from padd.services.events.event_form import Draft
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store.mapping import form_values, settings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.refusal import Refusal
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.rulebooks.schema import Rulebook
+
+BETWEEN: Final = timedelta(minutes=15)
+"""What the last games, the standings and the next pairings take; our guess."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One line of the schedule: planned, under way or over."""
+
+    word: str
+    start: str
+    end: str
+    state: str
+    note: str = ""
+
+
+@require_safe
+def info(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the schedule as it stands, the rules, and what to bring."""
+    return _show(request, event)
+
+
+@known
+@require_POST
+def notes(request: HttpRequest, event: str) -> HttpResponse:
+    """Take down what the director tells the players."""
+    text = request.POST.get("notes", "")
+    try:
+        room.write_notes(event=event, notes=text, by=actor_of(request), now=present())
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return _show(request, event, typed=text, refusals=refused.refusals)
+    return HttpResponseRedirect(reverse("room-info", args=(event,)))
+
+
+def _show(
+    request: HttpRequest,
+    event: str,
+    *,
+    typed: str | None = None,
+    refusals: tuple[Refusal, ...] = (),
+) -> HttpResponse:
+    actor, hall = actor_of(request), hall_of(request, event)
+    facts = visibility.event_page(by=actor, now=hall.now, event=event)
+    book = hall.standing.book or rulebook(hall.row.rulebook)
+    draft = Draft(**form_values(hall.row))
+    advice = advise(draft, book, now=hall.now, registered=facts.registered_at)
+    said = room.told(event=event)
+    join = shared_address(request, player_passes.join_path(event))
+    context: dict[str, Any] = {
+        **pages.around(hall, "room-info"),
+        "facts": facts,
+        "line": facts.line,
+        "book": book,
+        "schedule": tuple(schedule(hall, book)),
+        "minutes": minutes_of(hall, book),
+        "rules": tuple(_rules(hall, book)),
+        "panel": panel_of(advice, draft, book, settled=True),
+        "notes": said.notes,
+        "typed": said.notes if typed is None else typed,
+        "refusals": refusals,
+        "may_write": allowed(Act.ROOM_NOTES, hats(actor, event=hall.row)),
+        "join": join,
+        "longest": room.LONGEST_NOTES,
+        "to_print": _to_print(hall),
+    }
+    status = 422 if refusals else 200
+    return render(request, "public/info.html", context, status=status)
+
+
+def _to_print(hall: Desk) -> tuple[tuple[str, str], ...]:
+    """Return the sheets that anybody may print: name and title."""
+    if not hall.opened or not hall.state.played:
+        return ()
+    kind = hall.state.settings.kind
+    return tuple(
+        (one.name, one.title) for one in DOCUMENTS if one.public and kind in one.kinds
+    )
+
+
+def minutes_of(hall: Desk, book: Rulebook) -> int | None:
+    """Return how long a round of this event lasts, once or before it is opened."""
+    if hall.opened:
+        return hall.state.minutes
+    return minutes_of_round(settings_of(hall.row), book)
+
+
+def schedule(hall: Desk, book: Rulebook) -> Iterator[Slot]:
+    """Give the day as it is: what began, began; what is to come follows from it."""
+    zone = ZoneInfo(hall.row.time_zone)
+    minutes = minutes_of(hall, book)
+    planned = hall.row.rounds_planned
+    if hall.opened:
+        planned = max(hall.state.settings.rounds_planned, len(hall.state.rounds))
+    at = hall.row.starts_at
+    arrive = book.time.director_arrives_minutes
+    if arrive:
+        start = at - timedelta(minutes=arrive)
+        state = "over" if hall.state.begun else "planned"
+        yield Slot("Doors and check-in", _wall(start, zone), _wall(at, zone), state)
+    length = timedelta(minutes=minutes) if minutes else None
+    closed = _closed(hall)
+    for number in range(1, planned + 1):
+        slot, at = _round(hall, number, at, length, closed.get(number))
+        yield slot
+    if not hall.state.finished_at:
+        yield Slot("End, about", _wall(at - BETWEEN, zone), "", "planned")
+    else:
+        end = datetime.fromisoformat(hall.state.finished_at)
+        yield Slot("End", _wall(end, zone), "", "over")
+
+
+def _closed(hall: Desk) -> dict[int, datetime]:
+    """Return when rounds were over: before the time limit, as a rule."""
+    return {
+        line.action.number: line.at
+        for line in (hall.lines if hall.opened else ())
+        if isinstance(line.action, RoundClosed) and not line.undone
+    }
+
+
+def _round(
+    hall: Desk,
+    number: int,
+    planned: datetime,
+    length: timedelta | None,
+    closed: datetime | None,
+) -> tuple[Slot, datetime]:
+    """Return a round of the schedule, and when the next one may begin."""
+    zone = ZoneInfo(hall.row.time_zone)
+    round_ = hall.state.round(number) if hall.state.rounds else None
+    word = f"Round {number}"
+    began = None if round_ is None else round_.clock.started_at or round_.published_at
+    if round_ is None or began is None:
+        start = max(planned, hall.now) if hall.state.begun else planned
+        end = start + length if length else None
+        slot = Slot(word, _wall(start, zone), _wall(end, zone), "planned", "about")
+        return slot, (end or start) + BETWEEN
+    start, clock = datetime.fromisoformat(began), round_.clock
+    end = clock.ends_at() or (start + length if length else None)
+    over = round_.stage is Stage.CLOSED
+    if over and closed is not None:
+        slot = Slot(word, _wall(start, zone), _wall(closed, zone), "over")
+        return slot, closed + BETWEEN
+    extra = max((t.extra_minutes for t in round_.tables.values()), default=0)
+    note = "the clock stands" if clock.paused_at else ""
+    if extra and not over:
+        note = f"one table until {extra} minutes later"
+    state = "over" if over else "now"
+    slot = Slot(word, _wall(start, zone), _wall(end, zone), state, note)
+    free = (end or start) + timedelta(minutes=extra)
+    return slot, (free if over else max(free, hall.now)) + BETWEEN
+
+
+def _wall(at: datetime | None, zone: ZoneInfo) -> str:
+    return "" if at is None else f"{at.astimezone(zone):%H:%M}"
+
+
+def _rules(hall: Desk, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """Give what players ask about most: words, section, and where it stands."""
+    minutes = minutes_of(hall, book)
+    if minutes:
+        path = "time.online.editions" if hall.row.online else "time.in_person.editions"
+        yield f"{minutes} minutes for each round.", *_cited(book, path)
+    late = book.time.late
+    if late.round_minutes is not None:
+        said = (
+            f"Whoever is not at the table {late.round_minutes} minutes after the "
+            "start of a round has missed the game."
+        )
+        yield said, *_cited(book, "time.late.round_minutes")
+    if late.event_minutes is not None:
+        said = (
+            f"Whoever arrives up to {late.event_minutes} minutes after the start "
+            "still plays round 1."
+        )
+        yield said, *_cited(book, "time.late.event_minutes")
+    calls = [f"{one} minutes before the end" for one in book.time.warnings.minutes_left]
+    if book.time.warnings.halfway:
+        calls.insert(0, "at half-time")
+    if calls:
+        yield (
+            f"The time left is called {' and '.join(calls)}.",
+            *_cited(book, "time.warnings.halfway"),
+        )
+
+
+def _cited(book: Rulebook, path: str) -> tuple[str, str]:
+    return book.citations[path].cite, path

@@ -1,0 +1,235 @@
+"""Answers for the rush after a publish: public pages kept as they went out.
+
+A page of the room is the same for everybody until the log of its event grows. The
+application marks such a page; this stands in front of it, keeps the bytes, and hands
+them out again after one look at how far the log is, which all who wait share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Final
+
+from django.db import DatabaseError, connections
+
+from padd.interfaces.web.theme import COOKIE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+    from typing import Any
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+    Application = Callable[[Message, Receive, Send], Awaitable[None]]
+    Headers = list[tuple[bytes, bytes]]
+
+KEEP: Final = "X-PADD-Keep"
+"""How the application marks a page that is the same for all who ask, with its event
+and the last number of the log; the mark never leaves the building."""
+KEPT: Final = 256
+"""Pages kept; the one asked for longest ago goes first."""
+LIFE: Final = 30.0
+"""Seconds after which a page is made anew, for what stands in no log."""
+MARK: Final = KEEP.lower().encode()
+PLACE: Final = "/events/"
+SHOWN_TO_ALL: Final = frozenset({"pairings", "standings", "bracket"})
+VARIES: Final = (b"host", b"x-forwarded-proto")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it went out."""
+
+    event: str
+    sequence: int
+    since: float
+    """When its making began."""
+    headers: tuple[tuple[bytes, bytes], ...]
+    etag: bytes
+    body: bytes
+    packed: bytes
+
+
+class Swift:
+    """Stands in front of the application and answers for pages it has kept."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.pages: OrderedDict[tuple[object, ...], Page] = OrderedDict()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="swift")
+        self.making: dict[tuple[object, ...], asyncio.Event] = {}
+        self.asked: dict[str, asyncio.Future[int | None]] = {}
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer from what is kept, or pass on and keep what comes back."""
+        key = _key(scope)
+        if key is None:
+            await self.application(scope, receive, send)
+            return
+        came = time.monotonic()
+        while True:
+            page = await self._kept(key, came)
+            if page is not None:
+                await _answer(page, scope, send)
+                return
+            if key not in self.making:
+                await self._make(key, scope, receive, send)
+                return
+            await self.making[key].wait()
+
+    async def _make(
+        self, key: tuple[object, ...], scope: Message, receive: Receive, send: Send
+    ) -> None:
+        """Let the application make a page; whoever wants the same one waits for it."""
+        made = self.making[key] = asyncio.Event()
+        try:
+            await self.application(scope, receive, _Keeping(self, key, send))
+        finally:
+            del self.making[key]
+            made.set()
+
+    async def _kept(self, key: tuple[object, ...], came: float) -> Page | None:
+        """Return a page that is good: begun after one came, or still how it stands."""
+        page = self.pages.get(key)
+        if page is None or time.monotonic() - page.since > LIFE:
+            return None
+        if page.since < came and await self._head(page.event) != page.sequence:
+            return None
+        if key in self.pages:
+            self.pages.move_to_end(key)
+        return page
+
+    async def _head(self, event: str) -> int | None:
+        """Return how far the log is; those who ask at the same time share a look."""
+        looking = self.asked.get(event)
+        if looking is None:
+            loop = asyncio.get_running_loop()
+            looking = loop.run_in_executor(self.thread, _look, event)
+            self.asked[event] = looking
+            looking.add_done_callback(lambda _: self.asked.pop(event, None))
+        return await asyncio.shield(looking)
+
+    def keep(self, key: tuple[object, ...], page: Page) -> None:
+        """Remember a page for the next who asks."""
+        self.pages[key] = page
+        self.pages.move_to_end(key)
+        while len(self.pages) > KEPT:
+            self.pages.popitem(last=False)
+
+
+class _Keeping:
+    """Passes an answer on, and keeps it if it carries the mark."""
+
+    def __init__(self, swift: Swift, key: tuple[object, ...], send: Send) -> None:
+        self.swift, self.key, self.send = swift, key, send
+        self.mark = b""
+        self.headers: Headers = []
+        self.parts: list[bytes] = []
+        self.since = time.monotonic()
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given: Headers = [(n.lower(), v) for n, v in message.get("headers", ())]
+            marked = dict(given).get(MARK, b"")
+            self.headers = [(n, v) for n, v in given if n != MARK]
+            if message["status"] == 200 and not _has(self.headers, b"set-cookie"):  # noqa: PLR2004 -- HTTP
+                self.mark = marked
+            message = {**message, "headers": self.headers}
+        elif message["type"] == "http.response.body" and self.mark:
+            self.parts.append(message.get("body", b""))
+            if not message.get("more_body"):
+                self._keep()
+        await self.send(message)
+
+    def _keep(self) -> None:
+        event, _, number = self.mark.decode().partition(" ")
+        body = b"".join(self.parts)
+        lengthless = tuple(
+            (n, v)
+            for n, v in self.headers
+            if n not in {b"content-length", b"etag", b"vary"}
+        )
+        self.swift.keep(
+            self.key,
+            Page(
+                event=event,
+                sequence=int(number),
+                since=self.since,
+                headers=lengthless,
+                etag=dict(self.headers).get(b"etag", b""),
+                body=body,
+                packed=gzip.compress(body, 5, mtime=0),
+            ),
+        )
+
+
+def _key(scope: Message) -> tuple[object, ...] | None:
+    """Return what a page depends on besides its event, or nothing."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    path: str = scope["path"]
+    parts = path.split("/", 4)
+    if not path.startswith(PLACE) or len(parts) < 5 or parts[3] not in SHOWN_TO_ALL:  # noqa: PLR2004 -- /events/<id>/<page>/
+        return None
+    headers = dict(scope["headers"])
+    return (
+        path,
+        scope["query_string"],
+        scope.get("scheme", ""),
+        _theme(headers.get(b"cookie", b"")),
+        *(headers.get(name, b"") for name in VARIES),
+    )
+
+
+def _theme(cookies: bytes) -> str:
+    if COOKIE.encode() not in cookies:
+        return ""
+    try:
+        found = SimpleCookie(cookies.decode("latin-1")).get(COOKIE)
+    except CookieError:
+        return "unreadable"
+    return found.value if found else ""
+
+
+def _has(headers: Iterable[tuple[bytes, bytes]], wanted: bytes) -> bool:
+    return any(name == wanted for name, _ in headers)
+
+
+async def _answer(page: Page, scope: Message, send: Send) -> None:
+    asked = dict(scope["headers"])
+    headers = [
+        *page.headers,
+        (b"etag", page.etag),
+        (b"vary", b"Cookie, Accept-Encoding"),
+    ]
+    known = [one.strip() for one in asked.get(b"if-none-match", b"").split(b",")]
+    if page.etag in known or b"W/" + page.etag in known:
+        kept = [(n, v) for n, v in headers if n != b"content-type"]
+        await send({"type": "http.response.start", "status": 304, "headers": kept})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    body = page.body
+    if b"gzip" in asked.get(b"accept-encoding", b""):
+        body = page.packed
+        headers.append((b"content-encoding", b"gzip"))
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _look(event: str) -> int | None:
+    from padd.store.append_only import heads  # only once the application is set up
+
+    try:
+        return heads([event]).get(event)
+    except DatabaseError:
+        return None
+    finally:
+        connections.close_all()

@@ -1,0 +1,103 @@
+"""The public pages of a running event: pairings, standings, bracket, reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+from zlib import crc32
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from padd import __version__
+from padd.interfaces.web.public import pages
+from padd.interfaces.web.public.page_cache import KEEP
+from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.theme import COOKIE
+from padd.services.eventlog.room import HIDDEN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from padd.interfaces.web.console.event_view import Desk
+
+
+@require_safe
+def pairings(
+    request: HttpRequest, event: str, number: int | None = None
+) -> HttpResponse:
+    """Show who plays whom, where, in this round or an earlier one."""
+    by_name = request.GET.get("by") == "name"
+
+    def gather(hall: Desk) -> dict[str, Any]:
+        return pages.pairings(hall, number, by_name=by_name)
+
+    return _page(request, event, "room-pairings", "public/pairings.html", gather)
+
+
+@require_safe
+def why(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Show why the tables of a round came out as they did."""
+
+    def gather(hall: Desk) -> dict[str, Any]:
+        return pages.why(hall, number)
+
+    return _page(request, event, "room-pairings", "public/why.html", gather)
+
+
+@require_safe
+def standings(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how everybody stands, and why."""
+    gather = pages.standings
+    return _page(request, event, "room-standings", "public/standings.html", gather)
+
+
+@require_safe
+def bracket(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the bracket as it stands."""
+    return _page(request, event, "room-bracket", "public/bracket.html", pages.bracket)
+
+
+@require_safe
+def now(request: HttpRequest, event: str) -> HttpResponse:
+    """Say how far the event is and what time it is, for pages that ask now and then."""
+    hall = hall_of(request, event)
+    moment = hall.now.isoformat(timespec="milliseconds")
+    return JsonResponse({"sequence": hall.sequence, "now": moment})
+
+
+def _page(
+    request: HttpRequest,
+    event: str,
+    here: str,
+    template: str,
+    gather: Callable[[Desk], dict[str, Any]],
+) -> HttpResponse:
+    """Show a page that is the same for all, unless the browser has it already."""
+    hall = hall_of(request, event)
+    etag = _etag(request, hall)
+    known = get_conditional_response(request, etag=etag)
+    if known is not None:
+        return known
+    context = {**pages.around(hall, here), **gather(hall)}
+    response = render(request, template, context)
+    response["ETag"] = etag
+    if hall.opened and request.method == "GET" and hall.row.state not in HIDDEN:
+        response[KEEP] = f"{hall.id} {hall.sequence}"
+    return response
+
+
+def _etag(request: HttpRequest, hall: Desk) -> str:
+    """Return what names a page: its event, how far it is, and whatever else it shows.
+
+    Names change outside the log where somebody is erased; listings and the program
+    itself have versions.
+    """
+    names = "\n".join(entrant.name for entrant in hall.state.entrants.values())
+    beside = f"{__version__} {hall.row.version} {names}"
+    theme = quote(request.COOKIES.get(COOKIE, ""))
+    return f'"{hall.id}-{hall.sequence}-{crc32(beside.encode()):x}-{theme}"'

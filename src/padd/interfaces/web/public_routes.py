@@ -1,0 +1,82 @@
+"""What the players' address of a laptop serves: public pages and phones, no more.
+
+A laptop listens twice: on the loopback for the director, and in the venue's network
+for everybody else, over plain HTTP, where anybody may listen in. So staff pages,
+accounts and the API are not there at all. What is not named here is not served.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.urls import ResolverMatch
+
+OPEN: Final = frozenset(
+    {
+        *("home", "calendar", "feed", "region-feed", "search", "theme", "too-large"),
+        *("listing", "event-calendar", "code", "flyer", "live", "guest", "my-entry"),
+        *("players", "player", "player-feed", "venues", "venue", "leave"),
+        *("read", "event", "event-file", "example", "example-file"),
+        *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
+        *("report-check", "sheet-pdf", "sheet-csv"),
+    }
+)
+"""Public pages, by the name of their address."""
+OPEN_PACKAGES: Final = (
+    "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.sign_in",
+    "padd.interfaces.web.ratings.",
+    "padd.interfaces.web.public.",
+    "padd.interfaces.web.results.",
+)
+"""Packages whose pages are public, but for those named below."""
+PAGES: Final = "padd.interfaces.web."
+CLOSED: Final = frozenset({"room-notes", "tokens"})
+SAFE: Final = frozenset({"GET", "HEAD"})
+TAKES_FORMS: Final = (
+    "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.sign_in",
+)
+FORMS: Final = frozenset({"theme", "guest", "my-entry", "event", "event-file", "leave"})
+"""Public addresses that take a form."""
+
+
+def at_the_laptop(request: HttpRequest) -> bool:
+    """Tell whether the request comes from the computer that PADD runs on."""
+    if settings.HOSTED:
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def on_the_players_address(request: HttpRequest) -> bool:
+    """Tell whether a laptop was asked from the venue's network.
+
+    Where people sign in with accounts, or where the director trusts the network,
+    there is one address for all.
+    """
+    return staff_stays_here() and not at_the_laptop(request)
+
+
+def staff_stays_here() -> bool:
+    """Tell whether the staff's pages are served on this computer alone."""
+    return not (settings.HOSTED or settings.ACCOUNTS or settings.STAFF_NETWORK)
+
+
+def open_to_players(match: ResolverMatch, method: str) -> bool:
+    """Tell whether an address is served in the venue's network."""
+    name, module = match.url_name or "", match.func.__module__
+    if name in CLOSED or not module.startswith(PAGES):
+        return False
+    if name in OPEN:
+        return method in SAFE or name in FORMS
+    if not module.startswith(OPEN_PACKAGES):
+        return False
+    return method in SAFE or module in TAKES_FORMS

@@ -1,0 +1,312 @@
+"""A career as its page shows it: tiles, the chart, every change with its sum."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import fsum
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from markupsafe import Markup
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.events.event_rows import date_of
+from padd.interfaces.web.ratings import figures as ratingwords
+from padd.presentation.svg.rating_chart import (
+    LAPTOP,
+    PHONE,
+    Point,
+    chart_svg,
+    mark_svg,
+    shape_of,
+)
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.ratings.ratings import current_keeper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.services.ratings.careers import (
+        Called,
+        Career,
+    )
+    from padd.services.ratings.ratings import (
+        ChangeLine,
+        PersonRating,
+        PlayedLine,
+    )
+
+OVERALL: Final = "overall"
+SHOWN: Final = 12
+"""So many events stand in the table before all are asked for."""
+HUNDREDTH: Final = 0.01
+LEGEND: Final = (("local", "local"), ("regional", "regional"), ("national", "national"))
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """One rating as a headline."""
+
+    title: str
+    rating: str
+    below: str
+    query: str
+    chosen: bool
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """One game of a change: what was expected, what it gave."""
+
+    opponent: Called
+    rating: str
+    expected: str
+    scored: str
+    k: str
+    change: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One event of a career, with the sum behind the change if it was rated."""
+
+    key: str
+    event: str
+    name: str
+    day: str
+    place: str
+    record: str
+    before: str
+    change: str
+    after: str
+    k: str
+    games: tuple[Sum, ...]
+    notes: tuple[str, ...] = ()
+    """What keeps the games from adding up to the change, or from being as played."""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The way of a rating, for a laptop and for a phone."""
+
+    title: str
+    wide: Markup
+    narrow: Markup
+    legend: tuple[tuple[str, Markup], ...]
+
+
+def tiles_of(career: Career) -> tuple[Tile, ...]:
+    """Return the ratings as headlines, the chosen one marked.
+
+    An overall rating with the games of one other list says nothing new.
+    """
+    games = Counter[str]()
+    for one in career.ratings:
+        games[one.series.edition] += one.games
+    held = sorted(
+        career.ratings,
+        key=lambda one: (-games[one.series.edition], ratingwords.list_rank(one.series)),
+    )
+    lists = {
+        (one.series.keeper, one.series.edition, one.games)
+        for one in held
+        if one.series.list != OVERALL
+    }
+    return tuple(
+        _tile(one, career)
+        for one in held
+        if one.series.list != OVERALL
+        or one.series == career.series
+        or (one.series.keeper, one.series.edition, one.games) not in lists
+    )
+
+
+def _tile(one: PersonRating, career: Career) -> Tile:
+    few = one.games < ratingwords.PROVISIONAL
+    games = page_words.count(one.games, "game")
+    series = one.series
+    title, query = ratingwords.short_title_of(series), ""
+    if series.keeper != current_keeper():
+        title, query = (
+            f"{title}, {series.keeper}",
+            f"&{urlencode({'keeper': series.keeper})}",
+        )
+    return Tile(
+        title=title,
+        rating=ratingwords.whole(one.rating),
+        below=f"provisional, {games}" if few else f"rank {one.place}, {games}",
+        query=f"?game={series.edition}&list={series.list}{query}",
+        chosen=series == career.series,
+    )
+
+
+def chart_of(career: Career, who: str) -> Chart | None:
+    """Return the drawing of the chosen rating."""
+    if career.series is None or not career.changes:
+        return None
+    levels = {one.event: one.level for one in career.played}
+    points = [
+        Point(
+            at=change.starts_at,
+            value=change.after,
+            level=levels.get(change.event, 1),
+            words=_words(change),
+        )
+        for change in reversed(career.changes)
+    ]
+    title = ratingwords.title_of(career.series)
+    about = {"title": f"{who}: {title}", "start": career.changes[-1].before}
+    shapes = {shape_of(point.level) for point in points}
+    return Chart(
+        title=title,
+        # The drawing escapes everything that it writes.
+        wide=Markup(chart_svg(points, size=LAPTOP, key="wide", **about)),  # type: ignore[arg-type]  # noqa: S704
+        narrow=Markup(chart_svg(points, size=PHONE, key="narrow", **about)),  # type: ignore[arg-type]  # noqa: S704
+        legend=tuple(
+            (word, Markup(_legend_mark(kind)))  # noqa: S704 -- our own drawing
+            for kind, word in LEGEND
+            if kind in shapes
+        ),
+    )
+
+
+def _legend_mark(kind: str) -> str:
+    return (
+        f'<svg class="chart mark" viewBox="0 0 20 20" width="20" height="20" '
+        f'aria-hidden="true"><g class="dot {kind}">{mark_svg(kind, 10, 10)}</g></svg>'
+    )
+
+
+def _words(change: ChangeLine) -> str:
+    before, after = change.before, change.after
+    return (
+        f"{date_of(change.starts_at)}, {change.event_name}: "
+        f"{ratingwords.exact(after)} ({ratingwords.exact_change(before, after)})"
+    )
+
+
+def rows_of(career: Career, *, most: int) -> tuple[Row, ...]:
+    """Return the events of the chosen rating, the latest first."""
+    played = {one.event: one for one in career.played}
+    return tuple(
+        _row(change, played.get(change.event), career, index)
+        for index, change in enumerate(career.changes[:most])
+    )
+
+
+def _row(
+    change: ChangeLine, played: PlayedLine | None, career: Career, index: int
+) -> Row:
+    return Row(
+        key=f"{change.event}-{index}",
+        event=change.event,
+        name=change.event_name,
+        day=f"{change.starts_at.day} {change.starts_at:%b %Y}",
+        place=_place(played),
+        record=_record(played),
+        before=ratingwords.exact(change.before),
+        change=ratingwords.exact_change(change.before, change.after),
+        after=ratingwords.exact(change.after),
+        k=str(change.k),
+        games=tuple(_sums(change, career)),
+        notes=tuple(_notes(change, career)),
+    )
+
+
+def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
+    total = fsum(game.change for game in change.games)
+    rules = rulebook(change.rulebook).ratings
+    if rules and abs(change.before + total - change.after) >= HUNDREDTH:
+        yield (
+            f"The games come to {ratingwords.points(total)}; a rating stays between "
+            f"{rules.least} and {rules.most}."
+        )
+    for one in career.otherwise:
+        if one.event == change.event:
+            yield f"Round {one.round} counts otherwise than played: {one.reason}"
+
+
+def _place(played: PlayedLine | None) -> str:
+    if played is None or played.place is None:
+        return ""
+    return f"{played.place} of {played.players}"
+
+
+def _record(played: PlayedLine | None) -> str:
+    if played is None:
+        return ""
+    return score_line(played.won, played.tied, played.lost)
+
+
+def score_line(won: int, tied: int, lost: int) -> str:
+    """Return a record in one line: 3–1, or 3–1, 1 tied."""
+    record = f"{won}{page_words.DASH}{lost}"
+    return f"{record}, {tied} tied" if tied else record
+
+
+def _sums(change: ChangeLine, career: Career) -> Iterator[Sum]:
+    figures = ratingwords.adding_up(
+        [game.change for game in change.games], change.before, change.after
+    )
+    for game, figure in zip(change.games, figures, strict=True):
+        yield Sum(
+            opponent=career.called[game.opponent],
+            rating=ratingwords.exact(game.opponent_rating),
+            expected=ratingwords.share(game.expected),
+            scored=ratingwords.scored(game.score),
+            k=f"{game.k:g}",
+            change=figure,
+        )
+
+
+def other_events(career: Career) -> tuple[Row, ...]:
+    """Return the events that did not move the chosen rating, the latest first."""
+    rated = {change.event for change in career.changes}
+    return tuple(
+        Row(
+            key=one.event,
+            event=one.event,
+            name=one.event_name,
+            day=f"{one.starts_at.day} {one.starts_at:%b %Y}",
+            place=_place(one),
+            record=_record(one),
+            before="",
+            change="",
+            after=f"{page_words.EDITIONS[one.edition]}, {one.format}",
+            k="",
+            games=(),
+        )
+        for one in career.played
+        if one.event not in rated
+    )
+
+
+def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
+    """Give what the career comes to, word and figure."""
+    played = career.played
+    won = sum(one.won for one in played)
+    tied = sum(one.tied for one in played)
+    lost = sum(one.lost for one in played)
+    yield "Events", page_words.number(len(played))
+    yield "Won events", page_words.number(career.titles)
+    yield "Games", page_words.number(won + tied + lost)
+    yield "Won, tied, lost", f"{won}, {tied}, {lost}"
+    if career.changes:
+        best = max(change.after for change in career.changes)
+        yield "Best rating here", ratingwords.whole(best)
+    yield "Longest run of wins", page_words.number(career.streaks.longest)
+    if career.streaks.current > 1:
+        yield "Wins in a row now", page_words.number(career.streaks.current)
+    if played:
+        yield "Since", f"{played[-1].starts_at:%B %Y}"
+
+
+def how_it_is_made() -> dict[str, Any]:
+    """Return what the explanation of ratings needs: values with their sections."""
+    book = rulebook(rulebook_ids()[0])
+    rules = book.ratings
+    return {
+        "book": book,
+        "rules": rules,
+        "cite": {
+            name: ratingwords.cited(book, f"ratings.{name}")
+            for name in ("start", "k", "formula.scale", "lists", "rated_results")
+        },
+    }

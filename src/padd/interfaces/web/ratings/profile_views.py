@@ -1,0 +1,178 @@
+"""Pages beside a player's own: head to head, a year in pictures, news."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from markupsafe import Markup
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.feeds import KIND, News, atom_feed
+from padd.interfaces.web.ratings import figures
+from padd.interfaces.web.ratings.profile_page import score_line
+from padd.interfaces.web.ratings.season_cards import (
+    card_png,
+    favourite_format,
+    months_of,
+    own_card,
+)
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.presentation.svg.season_card import card_svg
+from padd.presentation.words import RESULTS
+from padd.services.access import visibility
+from padd.services.ratings import (
+    careers,
+    ratings,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.services.ratings.careers import OwnSeason
+    from padd.services.ratings.ratings import PlayedLine
+
+MOST_FOUND = 20
+LONGEST = 80
+MOST_NEWS = 30
+
+
+@require_safe
+def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
+    """Show every game of two people."""
+    actor, now = actor_of(request), present()
+    found = careers.against(person=person, other=other, by=actor, now=now)
+    context = {
+        "section": "players",
+        "found": found,
+        "record": found.record,
+        "compared": [
+            (
+                figures.short_title_of(series),
+                figures.whole(own),
+                figures.whole(theirs),
+            )
+            for series, own, theirs in sorted(
+                found.ratings, key=lambda one: figures.list_rank(one[0])
+            )
+        ],
+        "results": RESULTS,
+        "scored": figures.scored,
+    }
+    return render(request, "ratings/against.html", context)
+
+
+@require_safe
+def against_search(request: HttpRequest, person: str) -> HttpResponse:
+    """Find whom to compare somebody with; a single hit leads straight there."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    hits = visibility.people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
+    found = [one for one in hits if one.public_id != facts.public_id] if text else []
+    if len(found) == 1:
+        place = reverse("against", args=(facts.public_id, found[0].public_id))
+        return HttpResponseRedirect(place)
+    context = {"section": "players", "facts": facts, "sought": text, "found": found}
+    return render(request, "ratings/against_search.html", context)
+
+
+def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
+    return careers.own_season(
+        person=person, year=year, by=actor_of(request), now=present()
+    )
+
+
+@require_safe
+def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Show a year of one player."""
+    season = _season(request, person, year)
+    moved = season.way[-1][1] - season.before if season.before is not None else None
+    context = {
+        "section": "players",
+        "season": season,
+        "facts": season.facts,
+        "months": months_of(season),
+        "record": score_line(season.won, season.tied, season.lost),
+        "score_line": score_line,
+        "favourite": favourite_format(season),
+        "moved": "" if moved is None else figures.whole_change(moved),
+        "list_title": figures.title_of(season.series) if season.series else "",
+        "whole": figures.whole,
+        # The picture escapes everything that it writes.
+        "picture": Markup(card_svg(own_card(season))),  # noqa: S704
+    }
+    return render(request, "ratings/own_season.html", context)
+
+
+@require_safe
+def own_picture(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Draw the picture of a player's year."""
+    body = card_svg(own_card(_season(request, person, year))).encode()
+    name = f"padd-{year}-{person}.svg"
+    return file_answer(request, body, kind="image/svg+xml", name=name, inline=True)
+
+
+@require_safe
+def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
+    """Hand out the picture of a player's year as PNG."""
+    body = card_png(own_card(_season(request, person, year)))
+    name = f"padd-{year}-{person}.png"
+    return file_answer(request, body, kind="image/png", name=name)
+
+
+@require_safe
+@ratings.one_generation()
+def news(request: HttpRequest, person: str) -> HttpResponse:
+    """Hand out what is new about somebody: events played, ratings moved."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    who = facts.name or facts.handle
+    page = request.build_absolute_uri(reverse("player", args=(facts.public_id,)))
+    body = atom_feed(
+        _news(request, facts.public_id, who),
+        title=f"{who} in PADD",
+        address=request.build_absolute_uri(),
+        page=page,
+        empty_at=facts.created_at,
+    )
+    return file_answer(request, body, kind=KIND, name="news.atom", inline=True)
+
+
+def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
+    moved: dict[str, list[str]] = {}
+    for change in ratings.history(person, limit=3 * MOST_NEWS):
+        moved.setdefault(change.event, []).append(
+            f"{figures.short_title_of(change.series)} "
+            f"{figures.exact(change.after)} "
+            f"({figures.exact_change(change.before, change.after)})"
+        )
+    for one in ratings.played(person, limit=MOST_NEWS):
+        place = reverse("results", args=(one.event,))
+        yield News(
+            title=f"{who}: {_ended(one)} in {one.event_name}",
+            address=f"{request.build_absolute_uri(place)}#{person}",
+            at=one.starts_at,
+            words=". ".join(
+                (
+                    (
+                        f"{page_words.EDITIONS[one.edition]}, {one.format}, record "
+                        f"{score_line(one.won, one.tied, one.lost)}"
+                    ),
+                    *moved.get(one.event, ()),
+                )
+            ),
+        )
+
+
+def _ended(one: PlayedLine) -> str:
+    return f"place {one.place} of {one.players}" if one.place else "played"

@@ -1,0 +1,285 @@
+"""Rating lists, seasons of the community, and news of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypedDict
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from markupsafe import Markup
+
+from padd.interfaces.web import page_words
+from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.events.calendar import AREAS
+from padd.interfaces.web.events.event_rows import where
+from padd.interfaces.web.feeds import KIND, News, atom_feed
+from padd.interfaces.web.ratings import figures
+from padd.interfaces.web.ratings.profile_page import how_it_is_made
+from padd.interfaces.web.ratings.season_cards import (
+    card_png,
+    season_card,
+)
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.presentation.svg.season_card import card_svg
+from padd.services.access import visibility
+from padd.services.ratings import (
+    careers,
+    ratings,
+)
+from padd.store import queries
+from padd.store.queries.finished_events import last_ended
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from django.http import HttpRequest, HttpResponse, QueryDict
+
+    from padd.services.ratings.careers import Season
+    from padd.services.ratings.ratings import (
+        PersonRating,
+        RatingPage,
+        SeriesName,
+    )
+    from padd.store.queries import RegionName
+
+GAMES: Final = ("1E", "2E", "TR")
+FIRST_GAME: Final = "2E"
+PAGE: Final = 50
+LONGEST: Final = 80
+MOST_FOUND: Final = 20
+MOST_DIGITS: Final = 6
+
+
+@require_safe
+@ratings.one_generation()
+def lists(request: HttpRequest) -> HttpResponse:
+    """Show a rating list: by game, list, region, and who played in the last year.
+
+    A search that finds somebody shows whom it found in place of the list.
+    """
+    asked, actor = request.GET, actor_of(request)
+    known = ratings.all_series()
+    series = _series(asked, known)
+    regions = queries.regions()
+    wanted = _wanted(asked, regions)
+    text = asked.get("q", "").strip()[:LONGEST]
+    found = _found(request, text, series) if text else []
+    own = careers.own_page(actor)
+    context = {
+        "section": "rating-lists",
+        "page": None if found else _page(request, series, wanted),
+        "title": figures.title_of(series),
+        "series": series,
+        "games": _games(series, known),
+        "lists": _lists(series, known),
+        "keepers": sorted({one.keeper for one in known}),
+        "wanted": wanted,
+        "regions": regions,
+        "areas": AREAS,
+        "sought": text,
+        "found": found,
+        "own": own,
+        "own_rating": _own_rating(own, series),
+        "standing": ratings.standing(now=present()),
+        "words_of": figures,
+        "how": how_it_is_made(),
+        "size": PAGE,
+    }
+    return render(request, "ratings/lists.html", context)
+
+
+class Wanted(TypedDict):
+    """Whom a list is cut to."""
+
+    region: str
+    area: str
+    active: bool
+
+
+def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> Wanted:
+    """Return whom the list is cut to; nonsense cuts nothing."""
+    region, area = asked.get("region", ""), asked.get("area", "")
+    return {
+        "region": region if region in {one.slug for one in regions} else "",
+        "area": area if area in AREAS else "",
+        "active": asked.get("active", "") == "yes",
+    }
+
+
+def _page(request: HttpRequest, series: SeriesName, wanted: Wanted) -> RatingPage:
+    number = request.GET.get("page", "1")
+    return ratings.rating_list(
+        by=actor_of(request),
+        now=present(),
+        edition=series.edition,
+        list_=series.list,
+        keeper=series.keeper,
+        page=int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else 1,
+        size=PAGE,
+        **wanted,
+    )
+
+
+def _series(asked: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
+    """Return the list that is asked for; nonsense asks for the usual one."""
+    keeper = asked.get("keeper", "")
+    keeper = keeper if keeper in {one.keeper for one in known} else ""
+    own = ratings.series_named("", "", keeper).keeper
+    there = {(one.edition, one.list) for one in known if one.keeper == own}
+    games = sorted({edition for edition, _ in there}) or [FIRST_GAME]
+    game = asked.get("game", "")
+    if game not in GAMES:
+        game = FIRST_GAME if FIRST_GAME in games else games[0]
+    names = ratings.lists(own)
+    list_ = asked.get("list", "")
+    if list_ not in names:
+        ranked = sorted(names, key=figures.LIST_ORDER.index)
+        has = [name for name in ranked if (game, name) in there]
+        list_ = (has or ranked)[0]
+    return ratings.series_named(game, list_, own)
+
+
+def _games(
+    series: SeriesName, known: tuple[SeriesName, ...]
+) -> list[tuple[str, str, bool]]:
+    """Return the games to choose from: value, word, whether there is a rating."""
+    there = {one.edition for one in known if one.keeper == series.keeper}
+    return [(game, page_words.EDITIONS[game], game in there) for game in GAMES]
+
+
+def _lists(
+    series: SeriesName, known: tuple[SeriesName, ...]
+) -> list[tuple[str, str, bool]]:
+    there = {
+        one.list
+        for one in known
+        if (one.keeper, one.edition) == (series.keeper, series.edition)
+    }
+    names = sorted(ratings.lists(series.keeper), key=figures.LIST_ORDER.index)
+    return [(name, page_words.capitalised(name), name in there) for name in names]
+
+
+def _found(
+    request: HttpRequest, text: str, series: SeriesName
+) -> list[tuple[Any, str]]:
+    """Return who is meant by a search, with the rating of this list."""
+    hits = visibility.people_found(
+        by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
+    )
+    held = ratings.ratings_of([one.public_id for one in hits], series)
+    return [
+        (
+            one,
+            figures.whole(held[one.public_id]) if one.public_id in held else "",
+        )
+        for one in hits
+    ]
+
+
+def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
+    held = ratings.ratings_of_person(own) if own else ()
+    return next((one for one in held if one.series == series), None)
+
+
+@require_safe
+def rating_news(request: HttpRequest) -> HttpResponse:
+    """Hand out when the ratings were worked out, and how many moved."""
+    page = request.build_absolute_uri(reverse("rating-lists"))
+    runs = [run for run in ratings.runs() if run.ended_well and run.ended_at]
+    body = atom_feed(
+        (
+            News(
+                title=f"Ratings: {page_words.count(run.changed, 'change')}",
+                address=f"{page}#generation-{run.generation}",
+                at=run.ended_at or run.started_at,
+                words=f"{page_words.count(run.events, 'event')} worked out; "
+                f"{page_words.count(run.changed, 'rating')} moved.",
+            )
+            for run in runs
+        ),
+        title="PADD: rating lists",
+        address=request.build_absolute_uri(),
+        page=page,
+        empty_at=present().replace(hour=0, minute=0, second=0, microsecond=0),
+    )
+    return file_answer(request, body, kind=KIND, name="ratings.atom", inline=True)
+
+
+@require_safe
+def result_news(request: HttpRequest) -> HttpResponse:
+    """Hand out the events that have ended, with their winners."""
+    ended = last_ended()
+    won = careers.winners(
+        [one.line.public_id for one in ended], by=actor_of(request), now=present()
+    )
+
+    def told() -> Iterator[News]:
+        for one in ended:
+            line = one.line
+            place = reverse("results", args=(line.public_id,))
+            winner = won.get(line.public_id)
+            sentence = f"Won by {winner[0].name}. " if winner else ""
+            yield News(
+                title=line.name,
+                address=request.build_absolute_uri(place),
+                at=one.at,
+                words=f"{sentence}{page_words.EDITIONS[line.edition]}, {where(line)}.",
+            )
+
+    body = atom_feed(
+        told(),
+        title="PADD: results",
+        address=request.build_absolute_uri(),
+        page=request.build_absolute_uri(reverse("calendar") + "?when=past"),
+        empty_at=present().replace(hour=0, minute=0, second=0, microsecond=0),
+    )
+    return file_answer(request, body, kind=KIND, name="results.atom", inline=True)
+
+
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Show the years that are on record."""
+    context = {"section": "rating-lists", "years": careers.years()}
+    return render(request, "ratings/seasons.html", context)
+
+
+def _season(request: HttpRequest, year: int) -> Season:
+    return careers.season(year=year, by=actor_of(request), now=present())
+
+
+@require_safe
+def season(request: HttpRequest, year: int) -> HttpResponse:
+    """Show a year of the community."""
+    found = _season(request, year)
+    years = careers.years()
+    context = {
+        "section": "rating-lists",
+        "season": found,
+        "facts": found.facts,
+        "called_as": found.called,
+        "whole": figures.whole,
+        # The picture escapes everything that it writes.
+        "picture": Markup(card_svg(season_card(found))),  # noqa: S704
+        "earlier": next((one for one in years if one < year), None),
+        "later": next((one for one in reversed(years) if one > year), None),
+    }
+    return render(request, "ratings/season.html", context)
+
+
+@require_safe
+def season_picture(request: HttpRequest, year: int) -> HttpResponse:
+    """Draw the picture of the community's year."""
+    body = card_svg(season_card(_season(request, year))).encode()
+    name = f"padd-{year}.svg"
+    return file_answer(request, body, kind="image/svg+xml", name=name, inline=True)
+
+
+@require_safe
+def season_image(request: HttpRequest, year: int) -> HttpResponse:
+    """Hand out the picture of the community's year as PNG."""
+    body = card_png(season_card(_season(request, year)))
+    return file_answer(request, body, kind="image/png", name=f"padd-{year}.png")

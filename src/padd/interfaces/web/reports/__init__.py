@@ -1,0 +1,1 @@
+"""Reports: sent, brought, held, decided, contested."""

@@ -1,0 +1,305 @@
+"""Reports that come in: sent by a laptop, brought as files, held at a desk."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import connections, transaction
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.model import Format
+from padd.interfaces.api import rate_limit
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    desks_kept,
+    known,
+    present,
+)
+from padd.presentation.reports import became
+from padd.presentation.spreadsheet.reader import Settings
+from padd.presentation.spreadsheet.uploads import brought
+from padd.services import reports
+from padd.services.access import api_tokens
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.ratings import (
+    ratings,
+    schedule,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Outdated,
+    Refused,
+    no,
+)
+from padd.services.reports import file_import
+from padd.services.reports.intake import report_row
+from padd.services.reports.sender import listing_in
+from padd.store.queries import events_of
+from padd.store.queries import reports as stored
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+    from padd.services.reports import Filed
+
+BEARER: Final = "Bearer "
+MOST_FILES: Final = 200
+NO_EVENT: Final = (
+    "There is no such event at headquarters, or it is not yours. Look at the id of "
+    "the listing, and at whose token it is."
+)
+SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
+
+
+@csrf_exempt
+@require_POST
+def report_in(request: HttpRequest) -> HttpResponse:
+    """Take in the event file that a laptop sends, by its token; answer in JSON."""
+    caller = _caller(request)
+    if isinstance(caller, HttpResponse):
+        return caller
+    listing = request.GET.get("listing", "") or caller.event
+    if not caller.covers(listing):
+        return _no("not-found", NO_EVENT, status=404)
+    try:
+        done = reports.take_in(
+            # A log is large; what is beyond any limit never came as far as here.
+            data=bytes(request.read()),
+            by=caller.actor,
+            now=present(),
+            source=reports.ReportSource.SENT,
+            listing=listing,
+            create=bool(request.GET.get("create")),
+        )
+    except (NotFound, NotAllowed):
+        return _no("not-found", NO_EVENT, status=404)
+    except Refused as refused:
+        return _no(refused.refusal.code, refused.refusal.message, status=422)
+    if isinstance(done, reports.RefusedByRules):
+        return _no(done.code, f"{done.message} {done.way_out}".strip(), status=422)
+    return JsonResponse(_answer(request, done))
+
+
+def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
+    """Return who sends a report, or why not now: no good token, or too fast."""
+    said = request.headers.get("Authorization", "")
+    secret = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+    caller = api_tokens.caller_of(secret=secret, now=present())
+    if caller is not None and api_tokens.Scope.REPORT in caller.scopes:
+        wait = rate_limit.reporters.wait(caller.token)
+        return _slower(wait) if wait else caller
+    address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    wait = rate_limit.guessers.wait(address)
+    message = "The token is not good for reporting here. Make one under Tokens."
+    return _slower(wait) if wait else _no("no-token", message, status=401)
+
+
+def _no(code: str, message: str, *, status: int) -> HttpResponse:
+    return JsonResponse({"code": code, "message": message}, status=status)
+
+
+def _slower(seconds: int) -> HttpResponse:
+    answer = _no("too-many", f"Too many reports; wait {seconds} s.", status=429)
+    answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def _answer(request: HttpRequest, done: Filed) -> dict[str, object]:
+    name, of = ("report", done.event)
+    if done.state is reports.ReportState.PLAYERS:
+        name, of = ("report-players", done.report)
+    return {
+        "state": done.state,
+        "message": became(done),
+        "event": done.event,
+        "report": done.report,
+        "again": done.again,
+        "reasons": [one["message"] for one in done.reasons],
+        "players": [
+            one.name or one.handle or one.player for one in done.asked if not one.found
+        ],
+        "link": request.build_absolute_uri(reverse(name, args=(of,))),
+    }
+
+
+@known
+def report_file(request: HttpRequest) -> HttpResponse:
+    """Take in an event file that was carried here by hand."""
+    actor = actor_of(request)
+    if not allowed(Act.REPORT_BRING, hats(actor)):
+        raise Http404
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            done = _carried(request, actor)
+        except (NotFound, NotAllowed):
+            raise
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            name, of = ("report", done.event)
+            if done.state is reports.ReportState.PLAYERS:
+                name, of = ("report-players", done.report)
+            return HttpResponseRedirect(reverse(name, args=(of,)))
+    mine = events_of(person_id=actor.person_id, account_id=actor.account_id)
+    own = [line for line in mine if line.state in {"listed", "running"}]
+    context = {
+        "section": "mine",
+        "refusals": refusals,
+        "listing": request.POST.get("listing", "") or request.GET.get("listing", ""),
+        "own": own,
+        "own_ids": {line.public_id for line in own},
+    }
+    status = 422 if refusals else 200
+    return render(request, "reports/file.html", context, status=status)
+
+
+def _carried(request: HttpRequest, actor: Actor) -> Filed:
+    file = request.FILES.get("file")
+    if file is None:
+        raise Refused(no("no-file", "Choose the event file.", place="file"))
+    done = reports.take_in(
+        data=file.read(),
+        by=actor,
+        now=present(),
+        source=reports.ReportSource.FILE,
+        listing=listing_in(request.POST.get("listing", "")),
+    )
+    if isinstance(done, reports.RefusedByRules):
+        message = f"{done.message} {done.way_out}".strip()
+        raise Refused(no(done.code, message, place="file"))
+    return done
+
+
+@known
+@require_safe
+def held_reports(request: HttpRequest) -> HttpResponse:
+    """Show the reports and contested results that wait at one's desk."""
+    return _held(request)
+
+
+def _held(
+    request: HttpRequest,
+    refusals: tuple[Refusal, ...] = (),
+    about: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    actor = actor_of(request)
+    areas = desks_kept(actor)
+    if not areas:
+        raise Http404
+    waiting = stored.waiting_reports(areas)
+    context = {
+        "section": "desk",
+        "waiting": waiting,
+        "held_events": {one.event for one in waiting},
+        "contests": stored.open_contests(areas),
+        "awaiting": stored.awaiting_refresh(areas),
+        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor)),
+        "refusals": refusals,
+        "about": about,
+    }
+    return render(request, "reports/inbox.html", context, status=status)
+
+
+@known
+@require_POST
+def decide_report(request: HttpRequest, report: str) -> HttpResponse:
+    """Release a held report, or send it back."""
+    actor = actor_of(request)
+    row = report_row(report)
+    if not allowed(Act.REPORT_DECIDE, hats(actor, event=row.event)):
+        raise NotFound("report")
+    act = reports.release
+    if request.POST.get("do") == "send-back":
+        act = reports.send_back
+    try:
+        act(
+            report=report,
+            by=actor,
+            now=present(),
+            reason=request.POST.get("reason", ""),
+        )
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except Refused as refused:
+        return _held(request, refused.refusals, about=report, status=422)
+    return HttpResponseRedirect(reverse("held-reports"))
+
+
+@known
+def import_events(request: HttpRequest) -> HttpResponse:
+    """Take in finished events from many files at once."""
+    actor = actor_of(request)
+    if not allowed(Act.EVENT_IMPORT, hats(actor)):
+        raise Http404
+    done: tuple[file_import.Imported, ...] | None = None
+    if request.method == "POST":
+        files = request.FILES.getlist("files")[:MOST_FILES]
+        said = {one: request.POST[one] for one in SETTINGS if request.POST.get(one)}
+        ready, refused = brought(
+            ((file.name or "file", file.read()) for file in files), Settings(**said)
+        )
+        taken = file_import.import_events(
+            files=ready,
+            by=actor,
+            now=present(),
+            create=not request.POST.get("ask"),
+        )
+        done = (*taken, *refused)
+    context = {
+        "section": "desk",
+        "done": done,
+        "fates": file_import.Fate,
+        "typed": request.POST,
+        "formats": {str(one): one.capitalize() for one in Format},
+    }
+    return render(request, "reports/import.html", context)
+
+
+@known
+def refresh(request: HttpRequest) -> HttpResponse:
+    """Show how far the ratings are, and start a refresh in the background."""
+    actor = actor_of(request)
+    if not allowed(Act.RATING_REFRESH, hats(actor)):
+        raise Http404
+    if request.method == "POST":
+        transaction.on_commit(partial(start_refresh, actor))
+        return HttpResponseRedirect(reverse("refresh") + "?asked=yes")
+    context = {
+        "section": "desk",
+        "standing": ratings.standing(now=present()),
+        "runs": ratings.runs(),
+        "hosted": settings.HOSTED,
+        "times": schedule.timetable(now=present(), at=settings.REFRESH_AT),
+        "asked": "asked" in request.GET,
+    }
+    return render(request, "reports/refresh.html", context)
+
+
+def start_refresh(actor: Actor) -> threading.Thread:
+    """Refresh the ratings beside the pages; of two at once, one does the work."""
+
+    def work() -> None:
+        try:
+            reports.refresh(by=actor, clock=present)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=work, name="ratings", daemon=True)
+    thread.start()
+    return thread

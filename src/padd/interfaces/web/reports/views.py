@@ -1,0 +1,355 @@
+"""Reporting an event: the final check, the report, its players, and contesting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+
+from padd.interfaces.web.reports.totals import (
+    own_games,
+    totals_of,
+)
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+)
+from padd.presentation.reports import became
+from padd.services import (
+    eventlog,
+    reports,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.eventlog.finished_events import OVER
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Outdated,
+    Refused,
+    no,
+)
+from padd.services.reports import outcome
+from padd.services.reports.intake import report_row
+from padd.services.reports.sender import (
+    Answer,
+    NotSentError,
+    send,
+)
+from padd.store.queries import reports as stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog.log_cache import Held
+    from padd.services.reports import Filed
+    from padd.store.models import Event
+
+CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
+
+
+@known
+def report(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the final check and what became of the report; or do something about it."""
+    row = _own_event(request, event)
+    if request.method != "POST":
+        return _page(request, row)
+    wish = request.POST.get("do", "")
+    acts: dict[str, Callable[[HttpRequest, str], str]] = {
+        "submit": _submit,
+        "void": _void,
+        "reinstate": _reinstate,
+        "correct": _correct,
+        "withdraw": _withdraw,
+        "settle": _settle,
+    }
+    if wish not in {*acts, "send"}:
+        raise NotFound("page")
+    try:
+        if wish == "send":
+            return _page(request, row, answer=_send(request, event))
+        said = acts[wish](request, event)
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except Refused as refused:
+        return _page(request, row, refusals=refused.refusals, status=422)
+    if said:
+        return _page(request, row, said=said)
+    return HttpResponseRedirect(reverse("report", args=(event,)))
+
+
+def _own_event(request: HttpRequest, event: str) -> Event:
+    """Return an event whose report is one's business; to others it is not there."""
+    row = event_row(event)
+    if not allowed(Act.REPORT_SUBMIT, hats(actor_of(request), event=row)):
+        raise NotFound("event")
+    return row
+
+
+def _page(
+    request: HttpRequest,
+    row: Event,
+    *,
+    said: str = "",
+    answer: Answer | None = None,
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    actor, now, event = actor_of(request), present(), row.public_id
+    worn = hats(actor, event=row)
+    found = _outcome(event, actor)
+    filed = stored.reports_of(event)
+    log = held(row)
+    context = {
+        "section": "events",
+        "event": row,
+        "found": found,
+        "totals": totals_of(found) if found else None,
+        "phase": log.state.phase,
+        "reportable": log.state.phase in OVER
+        and (not filed or filed[0].state == "sent-back" or _grown(log, filed[0])),
+        "reports": filed,
+        "latest": filed[0] if filed else None,
+        "contests": stored.contests_of(event),
+        "corrections": stored.corrections_of(event),
+        "may_send": allowed(Act.REPORT_SEND, worn),
+        "may_void": allowed(Act.REPORT_VOID, worn),
+        "may_settle": allowed(Act.REPORT_SETTLE, worn),
+        "said": said,
+        "answer": answer,
+        "typed": request.POST,
+        "refusals": refusals,
+        "now": now,
+    }
+    return render(request, "reports/report.html", context, status=status)
+
+
+def _grown(log: Held, latest: stored.ReportLine) -> bool:
+    """Tell whether the log says more than what was last reported."""
+    return log.log.sequence > latest.sequence
+
+
+def _outcome(event: str, actor: Actor) -> outcome.Outcome | None:
+    try:
+        return outcome.outcome_of(event=event, by=actor, now=present())
+    except NotFound:
+        return None
+
+
+def _unless_refused(done: Filed | reports.RefusedByRules) -> Filed:
+    if isinstance(done, reports.RefusedByRules):
+        raise Refused(no(done.code, f"{done.message} {done.way_out}".strip()))
+    return done
+
+
+def _submit(request: HttpRequest, event: str) -> str:
+    done = _unless_refused(
+        reports.submit(
+            event_id=event,
+            by=actor_of(request),
+            now=present(),
+            create=bool(request.POST.get("create")),
+        )
+    )
+    return became(done) if done.again else ""
+
+
+def _send(request: HttpRequest, event: str) -> Answer:
+    """Report the event here, then send it to headquarters."""
+    row = event_row(event)
+    if not allowed(Act.REPORT_SEND, hats(actor_of(request), event=row)):
+        raise NotAllowed(Act.REPORT_SEND)
+    _unless_refused(
+        reports.submit(event_id=event, by=actor_of(request), now=present(), create=True)
+    )
+    try:
+        answer = send(
+            eventlog.export(event_id=event),
+            to=request.POST.get("to", "").strip(),
+            token=request.POST.get("token", "").strip(),
+            listing=request.POST.get("listing", "").strip(),
+            create=bool(request.POST.get("create")),
+            authority=settings.AUTHORITY,
+        )
+    except NotSentError as error:
+        raise Refused(no("not-sent", str(error), place="to")) from error
+    if answer.code:
+        raise Refused(no(answer.code, answer.message, place="to"))
+    return answer
+
+
+def _void(request: HttpRequest, event: str) -> str:
+    reports.void(
+        event=event, by=actor_of(request), now=present(), reason=_reason(request)
+    )
+    return ""
+
+
+def _reinstate(request: HttpRequest, event: str) -> str:
+    reports.reinstate(
+        event=event, by=actor_of(request), now=present(), reason=_reason(request)
+    )
+    return ""
+
+
+def _reason(request: HttpRequest) -> str:
+    return str(request.POST.get("reason", ""))
+
+
+def _correct(request: HttpRequest, event: str) -> str:
+    number = request.POST.get("round", "")
+    if number and not (number.isascii() and number.isdigit()):
+        raise Refused(no("no-such-round", "Which round?", place="round"))
+    score = request.POST.get("score", "")
+    reports.correct_rating(
+        event=event,
+        by=actor_of(request),
+        now=present(),
+        reason=_reason(request),
+        round_=int(number[:4]) if number else None,
+        first=request.POST.get("first", ""),
+        second=request.POST.get("second", ""),
+        score=CHOICES.get(score),
+    )
+    return ""
+
+
+def _withdraw(request: HttpRequest, event: str) -> str:
+    known_ids = {one.public_id for one in stored.corrections_of(event)}
+    correction = request.POST.get("correction", "")
+    if correction not in known_ids:
+        raise NotFound("correction")
+    reports.withdraw_correction(
+        correction=correction,
+        by=actor_of(request),
+        now=present(),
+        reason=_reason(request),
+    )
+    return ""
+
+
+def _settle(request: HttpRequest, event: str) -> str:
+    known_ids = {one.public_id for one in stored.contests_of(event)}
+    contest = request.POST.get("contest", "")
+    if contest not in known_ids:
+        raise NotFound("contest")
+    reports.settle(
+        contest=contest,
+        by=actor_of(request),
+        now=present(),
+        answer=request.POST.get("answer", ""),
+    )
+    return ""
+
+
+def check(request: HttpRequest, event: str) -> HttpResponse:
+    """Let players look at the totals and at their own games before they are rated."""
+    if request.method == "POST":
+        return contested(request, event)
+    return _check(request, event)
+
+
+def _check(
+    request: HttpRequest,
+    event: str,
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    actor = actor_of(request)
+    found = outcome.outcome_of(event=event, by=actor, now=present())
+    own = next(
+        (p for p, person in found.people.items() if person == actor.person), None
+    )
+    context = {
+        "section": "events",
+        "found": found,
+        "totals": totals_of(found),
+        "own": own,
+        "games": tuple(own_games(found, own)) if own else (),
+        "state": event_row(event).state,
+        "may_contest": own is not None
+        and event_row(event).state in reports.decisions.BEFORE_RATING,
+        "contests": [
+            one for one in stored.contests_of(event) if one.person == actor.person
+        ],
+        "refusals": refusals,
+    }
+    return render(request, "reports/check.html", context, status=status)
+
+
+@known
+def contested(request: HttpRequest, event: str) -> HttpResponse:
+    """Take up that a player contests a result."""
+    number = request.POST.get("round", "")
+    try:
+        reports.contest(
+            event=event,
+            round_=int(number[:4]) if number.isascii() and number.isdigit() else 0,
+            words=request.POST.get("words", ""),
+            by=actor_of(request),
+            now=present(),
+        )
+    except (NotFound, NotAllowed):
+        raise
+    except Refused as refused:
+        return _check(request, event, refused.refusals, status=422)
+    return HttpResponseRedirect(reverse("report-check", args=(event,)))
+
+
+@known
+def players(request: HttpRequest, report: str) -> HttpResponse:
+    """Ask who the players of a report are, and take up the answers."""
+    actor = actor_of(request)
+    row = report_row(report)
+    worn = hats(actor, event=row.event, account_id=row.account_id)
+    if not allowed(Act.REPORT_MATCH, worn):
+        raise NotFound("report")
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        answers = {
+            key.removeprefix("who-"): str(value)
+            for key, value in request.POST.items()
+            if key.startswith("who-")
+        }
+        try:
+            done = reports.answer_players(
+                report=report, answers=answers, by=actor, now=present()
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            if done.state is not reports.ReportState.PLAYERS:
+                return _onward(actor, row.event)
+            refusals = (no("unanswered", "What you said is kept. Who are the others?"),)
+    context = {
+        "section": "events",
+        "filed": reports.waiting_players(report=report, by=actor),
+        "event": row.event,
+        "new": reports.NEW,
+        "refusals": refusals,
+    }
+    status = 422 if refusals else 200
+    return render(request, "reports/players.html", context, status=status)
+
+
+def _onward(actor: Actor, event: Event) -> HttpResponse:
+    """Lead on to the report, or to the results for whoever has no part in it."""
+    row = event_row(event.public_id)
+    if allowed(Act.REPORT_SUBMIT, hats(actor, event=row)):
+        return HttpResponseRedirect(reverse("report", args=(event.public_id,)))
+    return HttpResponseRedirect(reverse("listing", args=(event.public_id,)))

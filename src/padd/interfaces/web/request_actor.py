@@ -1,0 +1,164 @@
+"""Who asks: turned into an actor for every request, and told to every page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.db import DataError
+from django.http import HttpResponseRedirect
+from django.urls import reverse
+
+from padd.interfaces.web import errors
+from padd.interfaces.web.public_routes import (
+    at_the_laptop,
+    on_the_players_address,
+    open_to_players,
+)
+from padd.services.access.actors import (
+    VISITOR,
+    Actor,
+    ActorKind,
+    of_account,
+    of_invite,
+)
+from padd.services.events.approvals import desks_of
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+    from django.http.response import HttpResponseBase
+
+    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+INVITE: Final = "invite"
+"""Where the session keeps the invite of a helper."""
+ACCOUNTS: Final = "/accounts/"
+API: Final = "/api/"
+"""Programs are answered in their own form there."""
+
+
+def present() -> datetime:
+    """Return the present moment; the only clock of the pages."""
+    return datetime.now(UTC)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who asks, found once for each request."""
+    found: Actor | None = getattr(request, "_padd_actor", None)
+    if found is None:
+        found = _found(request)
+        request._padd_actor = found  # type: ignore[attr-defined]  # noqa: SLF001 -- ours
+    return found
+
+
+def _found(request: HttpRequest) -> Actor:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return VISITOR
+    if request.user.is_authenticated:
+        actor = of_account(account_id=request.user.pk, now=present())
+        if actor.kind is ActorKind.LAPTOP and not at_the_laptop(request):
+            return VISITOR
+        return actor
+    invite = request.session.get(INVITE)
+    return of_invite(invite=invite, now=present()) if invite else VISITOR
+
+
+def shared_address(request: HttpRequest, path: str) -> str:
+    """Return an address that other people can open, for links and codes."""
+    if settings.NETWORK and at_the_laptop(request):
+        return f"http://{settings.NETWORK[0]}:{request.get_port()}{path}"
+    return request.build_absolute_uri(path)
+
+
+def who(request: HttpRequest) -> dict[str, object]:
+    """Return what every template knows of whoever asks."""
+    actor = actor_of(request)
+    return {
+        "actor": actor,
+        "keeps_a_desk": bool(desks_kept(actor)),
+        "accounts": settings.ACCOUNTS,
+    }
+
+
+def desks_kept(actor: Actor) -> frozenset[str]:
+    """Return the areas whose questions an actor decides; at a laptop all of them."""
+    if actor.kind is ActorKind.LAPTOP or actor.offices:
+        return desks_of(actor, now=present())
+    return frozenset()
+
+
+def known(view: View) -> View:
+    """Ask a stranger to sign in before anything is looked up."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
+        if actor_of(request).kind is not ActorKind.VISITOR:
+            return view(request, *args, **kwargs)
+        return sign_in_first(request)
+
+    return cast("View", asked)
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    """Lead to the sign-in, or say how the director of a laptop comes in."""
+    if settings.ACCOUNTS and request.method in {"GET", "HEAD"}:
+        back = urlencode({"next": request.get_full_path()})
+        return HttpResponseRedirect(f"{reverse('account_login')}?{back}")
+    return errors.strangers(request)
+
+
+def _holds_a_nul(request: HttpRequest) -> bool:
+    """Tell whether a form holds the one character that PostgreSQL cannot keep."""
+    said = [request.GET, request.POST] if request.method == "POST" else [request.GET]
+    return any("\0" in text for one in said for _, all_ in one.lists() for text in all_)
+
+
+class Answers:
+    """Turns what a service refuses into the page that says so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, *_: object, **__: object
+    ) -> HttpResponse | None:
+        """Hide the pages of accounts where there are none, and staff from phones."""
+        match = request.resolver_match
+        if (
+            match is not None
+            and on_the_players_address(request)
+            and not open_to_players(match, str(request.method))
+        ):
+            return errors.missing(request, NotFound("page"))
+        if request.path.startswith(ACCOUNTS) and not settings.ACCOUNTS:
+            return errors.missing(request, NotFound("page"))
+        if not request.path.startswith(API) and _holds_a_nul(request):
+            return errors.misread(request, ValueError("NUL"))
+        return None
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        """Answer a refusal; what one may not do looks like what is not there."""
+        if isinstance(exception, (NotFound, NotAllowed)):
+            return errors.missing(request, exception)
+        if isinstance(exception, Refused):
+            return errors.said_no(request, exception)
+        if isinstance(exception, DataError):
+            # Characters and numbers that a database cannot hold are no page's words.
+            return errors.misread(request, exception)
+        return None

@@ -1,0 +1,230 @@
+"""A finished event as its page shows it: plain values, everybody with a page linked."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.model import Kind
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.interfaces.web.event_files.format_page import (
+    SheetPage,
+    sheet_page_of,
+)
+from padd.interfaces.web.event_files.swiss_page import (
+    LARGE,
+    Game,
+    Line,
+    chips_of,
+    game_of,
+    standing_lines,
+)
+from padd.interfaces.web.events.event_head import (
+    Chip,
+    Head,
+    head_of,
+    names_of,
+)
+from padd.interfaces.web.ratings.figures import whole_change
+from padd.interfaces.web.results.pod_tables import (
+    PodTable,
+    pod_tables,
+)
+from padd.presentation.formats.registry import way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from padd.core.model import PlayerId
+    from padd.core.scoring.standings import Standings
+    from padd.services.ratings.ratings import EventChange
+    from padd.services.reports.outcome import Outcome
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What somebody is called, and the public id if there is a page."""
+
+    name: str
+    person: str
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """One line of the final standings."""
+
+    line: Line
+    person: str
+    change: str
+    """What the event did to the rating, if it is rated."""
+
+
+class Met(msgspec.Struct, frozen=True):
+    """One game of a round with both players."""
+
+    game: Game
+    players: tuple[Named, Named]
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round: games, then whoever had none."""
+
+    number: int
+    games: tuple[Met, ...]
+    others: tuple[tuple[Named, Chip], ...]
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One round of one player in the cross table."""
+
+    code: str
+    against: str
+    """The place of the opponent."""
+    opponent: str
+
+
+class Crossed(msgspec.Struct, frozen=True):
+    """One player in the cross table."""
+
+    place: str
+    player: Named
+    chips: tuple[Chip, ...]
+    cells: tuple[Cell, ...]
+    vp: int
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One line of the standings of a bracket or of Tribbles."""
+
+    key: str
+    cells: tuple[str, ...]
+    why: object
+    person: str
+    change: str
+
+
+class AfterPage(msgspec.Struct, frozen=True):
+    """Everything that the page of a finished event shows."""
+
+    head: Head
+    has_schedule: bool = False
+    lines: tuple[Placed, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    crossed: tuple[Crossed, ...] = ()
+    sheet: SheetPage | None = None
+    seats: tuple[Seat, ...] = ()
+    pods: tuple[PodTable, ...] = ()
+    large: bool = False
+
+
+def page_of(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
+    """Return the page of a finished event with what it did to ratings."""
+    way = way_of(found.event)
+    if way is None:
+        return _swiss(found, changes)
+    sheet = sheet_page_of(found.event, way)
+    seats = tuple(
+        Seat(row.key, row.cells, row.why, *_of(found, changes, player))
+        for row, player in zip(sheet.rows, found.order, strict=True)
+    )
+    pods = pod_tables(found) if found.event.kind is Kind.TRIBBLES else ()
+    return AfterPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
+
+
+def changes_told(found: Outcome, moved: Sequence[EventChange]) -> dict[PlayerId, str]:
+    """Return what the event did to the rating of its own list, in whole points.
+
+    Of several lists the one with the fewest formats is meant: constructed or sealed,
+    and not the overall one. A player of several parts has the sum of them.
+    """
+    lists = found.book.ratings.lists if found.book.ratings else {}
+    narrow = min(
+        {one.series.list for one in moved},
+        key=lambda name: (len(lists.get(name, ())), name),
+        default="",
+    )
+    sums: dict[str, float] = defaultdict(float)
+    for one in moved:
+        if one.series.list == narrow:
+            sums[one.person] += one.after - one.before
+    return {
+        player: whole_change(sums[person])
+        for player, person in found.people.items()
+        if person in sums
+    }
+
+
+def _of(
+    found: Outcome, changes: Mapping[PlayerId, str], player: PlayerId
+) -> tuple[str, str]:
+    return found.people.get(player, ""), changes.get(player, "")
+
+
+def _swiss(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
+    event, book = found.event, found.book
+    table = rank(score_event(event, book), book)
+    names = names_of(event)
+    large = len(event.players) > LARGE
+    lines = standing_lines(table, book, names, explained=not large)
+    return AfterPage(
+        head=head_of(event, book, final=table.final),
+        has_schedule=table.has_schedule,
+        lines=tuple(
+            Placed(line, *_of(found, changes, row.player))
+            for row, line in zip(table.rows, lines, strict=True)
+        ),
+        rounds=tuple(_rounds(found, table, names)),
+        crossed=() if large else tuple(_crossed(found, table, names)),
+        large=large,
+    )
+
+
+def _rounds(
+    found: Outcome, table: Standings, names: dict[PlayerId, str]
+) -> Iterator[Round]:
+    def named(player: PlayerId) -> Named:
+        return Named(names[player], found.people.get(player, ""))
+
+    for index, round_ in enumerate(table.event.rounds):
+        results = {row.player: row.record.results[index] for row in table.rows}
+        given = (
+            (round_.byes, Chip("Bye", "moon", "blue")),
+            (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
+            (round_.missed, Chip("Missed game", "log-out", "lavender")),
+        )
+        yield Round(
+            number=round_.number,
+            games=tuple(
+                Met(
+                    game_of(match, results, names),
+                    (named(match.players[0]), named(match.players[1])),
+                )
+                for match in round_.matches
+            ),
+            others=tuple((named(p), chip) for group, chip in given for p in group),
+        )
+
+
+def _crossed(
+    found: Outcome, table: Standings, names: dict[PlayerId, str]
+) -> Iterator[Crossed]:
+    players = {player.id: player for player in table.event.players}
+    places = {
+        row.player: "DQ" if row.disqualified else str(row.place) for row in table.rows
+    }
+    for row in table.rows:
+        yield Crossed(
+            place=places[row.player],
+            player=Named(names[row.player], found.people.get(row.player, "")),
+            chips=tuple(chips_of(players[row.player], table.event, row)),
+            cells=tuple(
+                Cell(
+                    result.code,
+                    "" if result.opponent is None else places[result.opponent],
+                    "" if result.opponent is None else names[result.opponent],
+                )
+                for result in row.record.results
+            ),
+            vp=row.record.vp,
+        )

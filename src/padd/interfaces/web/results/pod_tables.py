@@ -1,0 +1,104 @@
+"""Tribbles after the end: one table a pod, the players with their points by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from padd.core.model import PairingStyle
+from padd.presentation.formats.answer import names_of
+from padd.presentation.formats.tribbles import score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from padd.core.model import PlayerId
+    from padd.services.reports.outcome import Outcome
+
+Result = dict[str, Any]
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What one round gave one player."""
+
+    points: str
+    won: bool
+
+
+class PodRow(msgspec.Struct, frozen=True):
+    """One player of a pod; the person is empty for somebody without a page."""
+
+    name: str
+    person: str
+    rounds: tuple[Points | None, ...]
+    """None for a round in which the player was at no table."""
+    total: str
+
+
+class PodTable(msgspec.Struct, frozen=True):
+    """One pod through the rounds of a match."""
+
+    title: str
+    rounds: tuple[int, ...]
+    rows: tuple[PodRow, ...]
+
+
+def pod_tables(found: Outcome) -> tuple[PodTable, ...]:
+    """Return every pod of every match, the best of it first."""
+    rules = found.book.tribbles
+    if rules is None:
+        return ()
+    rounds: Sequence[Result] = score(found.event).document["rounds"]
+    length = rules.rounds_per_match
+    matches = [rounds[at : at + length] for at in range(0, len(rounds), length)]
+    return tuple(
+        table
+        for number, match in enumerate(matches, start=1)
+        for table in _tables(found, match, _title(found, number, len(matches)))
+    )
+
+
+def _title(found: Outcome, number: int, matches: int) -> str:
+    if matches == 1:
+        return ""
+    if found.event.pairing_style is PairingStyle.TRIBBLES_FINALS:
+        return "Heats" if number == 1 else "Finals"
+    return f"Match {number}"
+
+
+def _tables(found: Outcome, match: Sequence[Result], title: str) -> Iterator[PodTable]:
+    lines = [{one["player"]: one for one in round_["results"]} for round_ in match]
+    tables: dict[int, list[PlayerId]] = {}
+    for player in found.event.players:
+        own = (line[player.id]["table"] for line in lines)
+        table = next((one for one in own if one is not None), None)
+        if table is not None:
+            tables.setdefault(table, []).append(player.id)
+    for table, players in sorted(tables.items()):
+        players.sort(key=lambda player: (-_total(lines, player), player))
+        yield PodTable(
+            title=f"{title}, table {table}" if title else f"Table {table}",
+            rounds=tuple(round_["number"] for round_ in match),
+            rows=tuple(_row(found, lines, player) for player in players),
+        )
+
+
+def _total(lines: Sequence[Mapping[PlayerId, Result]], player: PlayerId) -> int:
+    return sum(line[player]["points"] for line in lines)
+
+
+def _row(
+    found: Outcome, lines: Sequence[Mapping[PlayerId, Result]], player: PlayerId
+) -> PodRow:
+    return PodRow(
+        name=names_of(found.event)[player],
+        person=found.people.get(player, ""),
+        rounds=tuple(
+            None
+            if line[player]["table"] is None
+            else Points(f"{line[player]['points']:,}", won=line[player]["won"])
+            for line in lines
+        ),
+        total=f"{_total(lines, player):,}",
+    )

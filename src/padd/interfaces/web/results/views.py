@@ -1,0 +1,156 @@
+"""The page of a finished event, and its files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.core.event_file import write_event
+from padd.interfaces.printing import (
+    lists,
+    result_lists,
+)
+from padd.interfaces.printing.event_view import day_of_file
+from padd.interfaces.printing.pdf import pressed
+from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.events.event_head import Segment
+from padd.interfaces.web.events.event_rows import (
+    date_of,
+    on_the_wall,
+    where,
+)
+from padd.interfaces.web.ratings.figures import (
+    cited,
+    scored,
+)
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+)
+from padd.interfaces.web.results.page import (
+    changes_told,
+    page_of,
+)
+from padd.interfaces.web.results.spreadsheets import (
+    results_csv,
+    standings_csv,
+)
+from padd.services.ratings.ratings import event_changes
+from padd.services.reports.outcome import outcome_of
+from padd.store.queries.reports import corrections_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from django.http import HttpRequest
+
+    from padd.interfaces.printing.event_view import Day
+    from padd.services.reports.outcome import Outcome
+
+CSV = "text/csv; charset=utf-8"
+
+
+def _found(request: HttpRequest, event: str) -> Outcome:
+    return outcome_of(event=event, by=actor_of(request), now=present())
+
+
+@require_safe
+def results(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how an event ended."""
+    found = _found(request, event)
+    line = found.about.line
+    moved = event_changes(event)
+    told = changes_told(found, moved)
+    context: dict[str, Any] = {
+        "section": "calendar",
+        "page": page_of(_with_directors(found), told),
+        "rated": bool(told),
+        "k": moved[0].k if moved else None,
+        "k_cite": cited(found.book, "ratings.k"),
+        "corrections": corrections_of(event),
+        "scored": scored,
+        "facts": found.about,
+        "line": line,
+        "void": found.void,
+        "starts": on_the_wall(line.local_start),
+        "place": where(line),
+        "life": tuple(_life(found)),
+        "name": line.public_id,
+    }
+    return render(request, "results/results.html", context)
+
+
+def _with_directors(found: Outcome) -> Outcome:
+    """Return an event whose file may name no director; the listing does."""
+    listed = tuple(one.handle for one in found.about.directors)
+    if found.event.directors or not listed:
+        return found
+    return replace(found, event=msgspec.structs.replace(found.event, directors=listed))
+
+
+def _life(found: Outcome) -> Iterator[Segment]:
+    """Give the life of the event as the segments of the bar."""
+    state = found.about.line.state
+    rounds = len(found.event.rounds)
+    yield Segment("1", "Listed", "settled")
+    yield Segment(
+        "2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled"
+    )
+    reported = state not in {"results-entered", "voided"}
+    yield Segment("3", "Reported", "settled" if reported else "planned")
+    rated = state == "processed"
+    yield Segment("4", "Rated", "settled" if rated else "planned")
+
+
+@require_safe
+def event_file(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the event as its file, without its log."""
+    body = write_event(_found(request, event).event)
+    name = f"{event}.event.json"
+    return file_answer(request, body, kind="application/json", name=name)
+
+
+@require_safe
+def results_table(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the results by round as a table."""
+    body = results_csv(_found(request, event))
+    return file_answer(request, body, kind=CSV, name=f"{event}-results.csv")
+
+
+@require_safe
+def standings_table(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the final standings as a table."""
+    body = standings_csv(_found(request, event))
+    return file_answer(request, body, kind=CSV, name=f"{event}-standings.csv")
+
+
+@require_safe
+def standings_print(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the final standings to print."""
+    return _printed(request, event, lists.standings, "standings")
+
+
+@require_safe
+def results_print(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the results of all rounds to print."""
+    return _printed(request, event, result_lists.results, "results")
+
+
+def _printed(
+    request: HttpRequest,
+    event: str,
+    made: Callable[[Day], lists.Listing],
+    name: str,
+) -> HttpResponse:
+    found = _found(request, event)
+    ended = f"as of {date_of(found.finished_at)}"
+    day = day_of_file(found.event, found.book, printed=ended)
+    body = pressed("listing", made(day).content(day.foot)).pdf
+    answer = HttpResponse(body, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
+    return answer

@@ -1,0 +1,176 @@
+"""Rulebooks as their pages show them: values in words, with their sources."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from padd.interfaces.web import page_words
+from padd.presentation import words as wording
+from padd.rulebooks.compare import citation_of, value_at
+from padd.rulebooks.loader import rulebook, rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from padd.rulebooks.schema import Citation, Rulebook
+
+MOST_FOUND: Final = 80
+ORDER: Final = (
+    "sanctioning", "formats", "roles", "decks", "time", "online", "scoring",
+    "standings", "pairing", "brackets", "tribbles", "ratings", "championships",
+    "leagues", "conduct",
+)  # fmt: skip
+"""Subjects as an event meets them; any other comes after these."""
+CODES: Final = {
+    **{code.value: said for code, said in wording.RESULTS.items()},
+    **wording.STEPS,
+    **page_words.EDITIONS,
+    **page_words.STYLES,
+    "otf": "OTF",
+    "otf-beta-1": "OTF beta 1",
+    "x-list": "X-List",
+}
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What one rulebook says on one point, and where."""
+
+    book: Rulebook
+    value: Any
+    citation: Citation
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One point, and what one or more rulebooks say on it."""
+
+    path: str
+    label: str
+    about: str
+    unit: str
+    said: tuple[Said, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Tell whether the rulebooks say different things."""
+        return any(one.value != self.said[0].value for one in self.said)
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """The rules of one subject."""
+
+    name: str
+    title: str
+    rules: tuple[Rule, ...]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How one doubt in the documents was decided, and which values rest on it."""
+
+    id: str
+    rules: tuple[Rule, ...]
+    """Each with what only the rulebooks concerned say."""
+
+
+def topics(*books: Rulebook, differing: bool = False) -> tuple[Topic, ...]:
+    """Return all that the rulebooks say, by subject, in the order of the data."""
+    rules = (rule for rule in rules_of(*books) if rule.differs or not differing)
+    return tuple(
+        Topic(subject, titled(subject), tuple(group))
+        for subject, group in groupby(rules, key=lambda rule: subject_of(rule.path))
+    )
+
+
+def rules_of(*books: Rulebook) -> Iterator[Rule]:
+    """Yield every point on which at least one of the rulebooks speaks."""
+    paths = dict.fromkeys(path for book in books for path in book.citations)
+    spoken = {subject_of(path) for path in paths if "." in path}
+    silent = {path for path in paths if path in spoken}
+    subjects = dict.fromkeys((*ORDER, *map(subject_of, paths)))
+    turn = {subject: number for number, subject in enumerate(subjects)}
+    for path in sorted(paths, key=lambda path: turn[subject_of(path)]):
+        if path not in silent:
+            yield _rule(path, books)
+
+
+def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
+    said = tuple(
+        Said(book, _plain(value_at(book, path)), citation_of(book, path))
+        for book in books
+    )
+    speaking = next(
+        (one for one in said if path in one.book.citations), said[0]
+    ).citation
+    label = path.partition(".")[2] or path
+    return Rule(path, titled(label), speaking.about, speaking.unit, said)
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401 -- any value of the schema
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def subject_of(path: str) -> str:
+    """Return the subject that a path belongs to."""
+    return path.partition(".")[0]
+
+
+def titled(name: str) -> str:
+    """Return the name of a subject or point as it stands over it."""
+    return page_words.capitalised(name.replace("_", " ").replace(".", ", "))
+
+
+def in_words(code: object) -> str:
+    """Return a single value as people say it."""
+    if code is None:
+        return "none"
+    if isinstance(code, bool):
+        return "yes" if code else "no"
+    if isinstance(code, int):
+        return page_words.number(code)
+    text = str(code)
+    return CODES.get(text) or text.replace("-", " ").replace("_", " ")
+
+
+def found(query: str) -> tuple[tuple[Rule, ...], int]:
+    """Return the points in which every word of the query stands, and how many."""
+    wanted = query.casefold().split()
+    books = [rulebook(name) for name in rulebook_ids()]
+    hits = (
+        [rule for rule in rules_of(*books) if _matches(rule, wanted)] if wanted else []
+    )
+    return tuple(hits[:MOST_FOUND]), len(hits)
+
+
+def _matches(rule: Rule, wanted: list[str]) -> bool:
+    texts = [rule.path, titled(rule.path), rule.about, rule.unit]
+    for one in rule.said:
+        cited = one.citation
+        texts += [cited.cite, cited.note or "", cited.ruling or "", str(one.value)]
+    text = " ".join(texts).casefold()
+    return all(word in text for word in wanted)
+
+
+def readings() -> tuple[Reading, ...]:
+    """Return the doubts in the documents that were decided, by their number."""
+    by_id: dict[str, list[Rule]] = {}
+    for rule in rules_of(*(rulebook(name) for name in rulebook_ids())):
+        resting: dict[str, list[Said]] = {}
+        for one in rule.said:
+            for reading in numbers_of(one.citation):
+                resting.setdefault(reading, []).append(one)
+        for reading, said in resting.items():
+            narrowed = msgspec.structs.replace(rule, said=tuple(said))
+            by_id.setdefault(reading, []).append(narrowed)
+    return tuple(Reading(one, tuple(by_id[one])) for one in sorted(by_id, key=_turn))
+
+
+def numbers_of(citation: Citation) -> list[str]:
+    """Return the numbers of the readings that a value rests on."""
+    return [one.strip() for one in (citation.ruling or "").split(",") if one.strip()]
+
+
+def _turn(reading: str) -> tuple[int, str]:
+    digits = "".join(character for character in reading if character.isdigit())
+    return (int(digits or 0), reading)

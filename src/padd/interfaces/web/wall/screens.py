@@ -1,0 +1,202 @@
+"""What the wall shows of an event: every view at once, so that it goes on alone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django.urls import reverse
+
+from padd.core.model import Kind
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.interfaces.web.console import navigation
+from padd.interfaces.web.console.pairing_page import drawing_of
+from padd.interfaces.web.event_files.swiss_page import standing_lines
+from padd.interfaces.web.events.event_head import names_of
+from padd.interfaces.web.events.event_rows import on_the_wall
+from padd.interfaces.web.public.public_view import (
+    ClockPart,
+    clock_of,
+    here,
+    names_of_round,
+    playing,
+    pods_of,
+    stage_of,
+    tables_of,
+)
+from padd.interfaces.web.public.public_view import Line as NameLine
+from padd.interfaces.web.request_actor import shared_address
+from padd.presentation.formats.registry import way_of
+from padd.services.access import player_passes
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from markupsafe import Markup
+
+    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.table_rows import TableRow
+    from padd.interfaces.web.public.public_view import (
+        Playing,
+        PodPart,
+    )
+    from padd.presentation.formats.answer import Sheet
+    from padd.services.eventlog.room import Told
+
+SETTLING: Final = 5
+"""Minutes for which the pairings stay up where the rulebook names no lateness."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """One line of the standings on the wall."""
+
+    place: str
+    name: str
+    points: str
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """One event on the wall, with everything that may be shown of it."""
+
+    id: str
+    name: str
+    sequence: int
+    version: int
+    shows: str
+    view: str
+    """What is shown where no script chooses."""
+    stage: str
+    kind: str
+    settling: int
+    """Minutes for which the pairings stay up after the clock has started."""
+    colour: str
+    number: int | None
+    planned: int
+    segments: tuple[navigation.Segment, ...]
+    clock: ClockPart
+    names: tuple[NameLine, ...]
+    tables: tuple[TableRow, ...]
+    pods: tuple[PodPart, ...]
+    playing: tuple[Playing, ...]
+    extra: tuple[Playing, ...]
+    done: int
+    standings: tuple[Placed, ...]
+    standings_title: str
+    points_word: str
+    drawing: Markup | None
+    here: int
+    entered: int
+    starts: str
+    join: str
+    join_words: str
+    code: str
+    live_at: str
+
+
+def showing(request: HttpRequest, hall: Desk, told: Told) -> Showing:
+    """Return an event as the wall shows it."""
+    stage, round_ = stage_of(hall), hall.current
+    clock = clock_of(hall, round_) if hall.opened else ClockPart(state="none")
+    checked, entered = here(hall.state)
+    still = playing(hall, round_) if round_ else ()
+    join = shared_address(request, player_passes.join_path(hall.id))
+    swiss = hall.opened and hall.state.settings.kind is Kind.SWISS
+    return Showing(
+        id=hall.id,
+        name=hall.row.name,
+        sequence=hall.sequence,
+        version=told.version,
+        shows=told.shows,
+        view=view_of(hall, told),
+        stage=stage,
+        kind=str(hall.state.settings.kind) if hall.opened else str(Kind.SWISS),
+        settling=_minutes(hall),
+        colour={"before": "lavender", "finished": "blue"}.get(stage, "orange"),
+        number=round_.number if round_ else None,
+        planned=hall.state.settings.rounds_planned
+        if hall.opened
+        else hall.row.rounds_planned,
+        segments=navigation.segments(hall)[:-1],
+        clock=clock,
+        names=names_of_round(hall, round_) if round_ else (),
+        tables=tables_of(hall, round_) if round_ else (),
+        pods=pods_of(hall, round_) if round_ else (),
+        playing=still,
+        extra=tuple(one for one in still if one.extra),
+        done=len(round_.tables) - len(still) if round_ else 0,
+        standings=_standings(hall),
+        standings_title=_title(hall, stage),
+        points_word="VP" if swiss else "points",
+        drawing=drawing_of(hall),
+        here=checked,
+        entered=entered,
+        starts=on_the_wall(hall.row.starts_at.astimezone(ZoneInfo(hall.row.time_zone))),
+        join=join,
+        join_words=join.split("://", 1)[1],
+        code=player_passes.code_of(hall.id),
+        live_at=reverse("live", args=(hall.id,)) if hall.opened else "",
+    )
+
+
+def view_of(hall: Desk, told: Told) -> str:
+    """Return what the wall shows: as chosen, or by the state of the event.
+
+    The script of the wall follows the same order, so that it can go on alone.
+    """
+    if told.shows != "auto":
+        return told.shows
+    stage = stage_of(hall)
+    clock = clock_of(hall, hall.current) if hall.opened else ClockPart(state="none")
+    kind = hall.state.settings.kind if hall.opened else Kind.SWISS
+    match stage:
+        case "before":
+            return "welcome"
+        case "published":
+            return "names"
+        case "playing" if kind is Kind.TRIBBLES:
+            return "pods"
+        case "playing":
+            return "names" if _settling(hall, clock) else "clock"
+        case _:
+            return "bracket" if kind is Kind.BRACKET else "standings"
+
+
+def _settling(hall: Desk, clock: ClockPart) -> bool:
+    """Tell whether players may still be looking for their tables."""
+    if not clock.started:
+        return False
+    until = datetime.fromisoformat(clock.started) + timedelta(minutes=_minutes(hall))
+    return hall.now < until
+
+
+def _minutes(hall: Desk) -> int:
+    late = hall.book.time.late.round_minutes if hall.opened else None
+    return late or SETTLING
+
+
+def _title(hall: Desk, stage: str) -> str:
+    if stage == "finished":
+        return "Final standings"
+    if stage == "between":
+        return f"Standings after round {hall.state.played[-1].number}"
+    return "Standings so far"
+
+
+def _standings(hall: Desk) -> tuple[Placed, ...]:
+    if not hall.opened or not hall.state.played:
+        return ()
+    way = way_of(hall.facts)
+    if way is not None:
+        sheet = way.standings(hall.facts, 0).sheets[0]
+        return tuple(Placed(row[0], row[1], _points(row, sheet)) for row in sheet.rows)
+    found = rank(score_event(hall.facts, hall.book), hall.book)
+    lines = standing_lines(found, hall.book, names_of(hall.facts), explained=False)
+    return tuple(Placed(line.place, line.name, str(line.vp)) for line in lines)
+
+
+def _points(row: tuple[str, ...], sheet: Sheet) -> str:
+    """Return the figure of a line that decides first."""
+    figures = [at for at, name in enumerate(sheet.columns) if name in sheet.numbers]
+    return next((row[at] for at in figures if at > 1), "")

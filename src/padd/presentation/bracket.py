@@ -1,0 +1,227 @@
+"""A bracket in words: what the drawing, the phone's list and the table all show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.bracket.play import (
+    PlayedMatch,
+    State,
+)
+from padd.core.formats.bracket.tree import (
+    Bye,
+    LoserOf,
+    Seed,
+    Side,
+    WinnerOf,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from padd.core.formats.bracket.play import PlayedBracket
+    from padd.core.formats.bracket.tree import BracketRound
+    from padd.core.model import MatchId, PlayerId
+
+STATE_WORDS: Final = {
+    State.WAITING: "to come",
+    State.READY: "ready",
+    State.UNDER_WAY: "playing",
+    State.DECIDED: "played",
+}
+HOW_NOTES: Final = {
+    How.HIGHER_SEED: "tie to the higher seed",
+    How.ABSENCE: "opponent absent",
+    How.BYE: "bye",
+    How.NOBODY: "nobody came",
+}
+SECOND_CHANCES_NAMED: Final = 2
+NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six", "seven")
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One side of a match: a player, or where the player comes from."""
+
+    text: str
+    seed: int | None = None
+    player: PlayerId | None = None
+    figure: str = ""
+    won: bool = False
+    lost: bool = False
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One match."""
+
+    id: MatchId
+    label: str
+    state: State
+    note: str
+    lines: tuple[Line, Line]
+
+    @property
+    def sentence(self) -> str:
+        """The match in words, for whoever cannot see the drawing."""
+        first, second = (_spoken(line) for line in self.lines)
+        winner = next((line.text for line in self.lines if line.won), None)
+        ending = f"{winner} goes on" if winner else STATE_WORDS[self.state]
+        return f"{self.label}: {first} against {second}, {ending}."
+
+
+class Column(msgspec.Struct, frozen=True, kw_only=True):
+    """One round."""
+
+    number: int
+    title: str
+    note: str
+    cards: tuple[Card, ...]
+
+
+class BracketView(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole bracket, round by round."""
+
+    title: str
+    columns: tuple[Column, ...]
+
+
+def bracket_view(
+    played: PlayedBracket,
+    names: Mapping[PlayerId, str] | None = None,
+    *,
+    notes: Mapping[MatchId, str] | None = None,
+    best_of: Mapping[int, int] | None = None,
+) -> BracketView:
+    """Return the bracket in words; notes stand beside a match ("Table 2, on time")."""
+    last = played.bracket.final.id
+    return BracketView(
+        title=f"{played.bracket.title}, {played.bracket.players} players",
+        columns=tuple(
+            Column(
+                number=round_.number,
+                title=_round_title(round_),
+                note=_round_note(played, round_, (best_of or {}).get(round_.number)),
+                cards=tuple(
+                    _card(
+                        played.matches[match.id],
+                        played,
+                        names or {},
+                        note=(notes or {}).get(match.id),
+                        last=match.id == last,
+                    )
+                    for match in round_.matches
+                ),
+            )
+            for round_ in played.bracket.rounds
+        ),
+    )
+
+
+def _round_title(round_: BracketRound) -> str:
+    title = round_.name.capitalize()
+    return f"{title}s" if title.endswith("-final") else title
+
+
+def _round_note(played: PlayedBracket, round_: BracketRound, length: int | None) -> str:
+    matches = [played.matches[match.id] for match in round_.matches]
+    done = sum(match.state is State.DECIDED for match in matches)
+    count = f"{len(matches)} matches" if len(matches) > 1 else "1 match"
+    begun = played.seeds and any(match.record for match in matches)
+    if begun and done == len(matches):
+        return f"{count}, played"
+    if begun:
+        return f"{done} of {len(matches)} played"
+    second = [
+        side.loser
+        for match in round_.matches
+        for side in match.sides
+        if isinstance(side, LoserOf)
+    ]
+    if len(second) > SECOND_CHANCES_NAMED:
+        return f"{_spelled(len(second))} second chances"
+    if second:
+        return f"second chance for {' and '.join(second)}"
+    return f"{count}, best of {_spelled(length)}" if (length or 1) > 1 else count
+
+
+def _spelled(number: int | None) -> str:
+    return NUMBERS[number] if number and number < len(NUMBERS) else str(number or 1)
+
+
+def _card(
+    match: PlayedMatch,
+    played: PlayedBracket,
+    names: Mapping[PlayerId, str],
+    *,
+    note: str | None,
+    last: bool,
+) -> Card:
+    return Card(
+        id=match.id,
+        label="Final" if last else match.id,
+        state=match.state,
+        note=note if note is not None else _note(match),
+        lines=(_line(match, 0, played, names), _line(match, 1, played, names)),
+    )
+
+
+def _note(match: PlayedMatch) -> str:
+    parts = []
+    if match.record is not None and match.record.table is not None:
+        parts.append(f"Table {match.record.table}")
+    if match.how in HOW_NOTES:
+        parts.append(HOW_NOTES[match.how])
+    return ", ".join(parts)
+
+
+def _line(
+    match: PlayedMatch, at: int, played: PlayedBracket, names: Mapping[PlayerId, str]
+) -> Line:
+    slot = match.slots[at]
+    side = match.match.sides[at]
+    if slot.player is None:
+        return Line(
+            text=side_words(side) if not slot.known or isinstance(side, Bye) else "–",
+            seed=side.seed if isinstance(side, Seed) else None,
+        )
+    decided = match.state is State.DECIDED
+    return Line(
+        text=names.get(slot.player) or slot.player,
+        seed=played.seeds[slot.player],
+        player=slot.player,
+        figure=_figure(match, at),
+        won=slot.player == match.winner,
+        lost=decided and slot.player != match.winner,
+    )
+
+
+def side_words(side: Side) -> str:
+    """Say where the player of a side comes from."""
+    match side:
+        case Seed(seed=seed):
+            return f"Seed {seed}"
+        case WinnerOf(winner=name):
+            return f"Winner of {name}"
+        case LoserOf(loser=name):
+            return f"Loser of {name}"
+        case Bye():
+            return "Bye"
+
+
+def _figure(match: PlayedMatch, at: int) -> str:
+    """Return games won where several could be, or else the score."""
+    record = match.record
+    if match.wins is not None and record is not None and record.games is not None:
+        return str(match.wins[at])
+    if record is None or record.scores is None:
+        return ""
+    mine = record.players.index(match.slots[at].player or record.players[at])
+    return str(record.scores[mine])
+
+
+def _spoken(line: Line) -> str:
+    seed = f"seed {line.seed} " if line.player is not None else ""
+    figure = f" with {line.figure}" if line.figure else ""
+    return f"{seed}{line.text}{figure}"

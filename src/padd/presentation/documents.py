@@ -1,0 +1,276 @@
+"""The JSON documents that other programs rely on, made from core values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from padd.core.eventlog.file_log import LogVerdict
+    from padd.core.pairing import Draw, Figures
+    from padd.core.pairing.next_round import Paired
+    from padd.core.pairing.verification import RoundVerdict
+    from padd.core.ratings.explanation import ChangeReason
+    from padd.core.ratings.ledger import History
+    from padd.core.ratings.sheet import Series
+    from padd.core.scoring.rescore import Rescoring
+    from padd.core.scoring.results import ScoredEvent
+    from padd.core.scoring.standings import (
+        Row,
+        Standings,
+    )
+    from padd.core.validation.sanction import Sanction
+
+Document = dict[str, Any]
+
+
+def score_document(scored: ScoredEvent) -> Document:
+    """Return what `padd score --json` prints."""
+    return {
+        "rounds": [
+            {
+                "number": round_.number,
+                "results": [
+                    {
+                        "player": result.player,
+                        "opponent": result.opponent,
+                        "code": result.code,
+                        "vp": result.vp,
+                        "differential": result.differential,
+                    }
+                    for result in round_.results
+                ],
+            }
+            for round_ in scored.rounds
+        ]
+    }
+
+
+def standings_document(found: Standings) -> Document:
+    """Return what `padd standings --json` prints."""
+    document: Document = {
+        "event": found.event.name,
+        "rulebook": found.rulebook,
+        "final": found.final,
+        "standings": [_row(row, found) for row in found.rows],
+    }
+    if found.rulings:
+        document["rulings"] = [
+            {
+                "id": ruling.id,
+                "title": ruling.title,
+                "cite": ruling.cite,
+                "changed": list(ruling.changed),
+            }
+            for ruling in found.rulings
+        ]
+    return document
+
+
+def _row(row: Row, found: Standings) -> Document:
+    record = row.record
+    scheduled = found.has_schedule
+    document: Document = {
+        "place": row.place,
+        "player": row.player,
+        "vp": record.vp,
+        "sos": record.sos if scheduled else None,
+        "differential": record.differential,
+        "cvp": record.cvp if scheduled else None,
+        "results": [result.code for result in record.results],
+        "decided_by": row.decided_by,
+    }
+    if row.disqualified:
+        document["disqualified"] = True
+    return document
+
+
+def rescoring_document(found: Rescoring) -> Document:
+    """Return what `padd standings --rulebook OTHER --json` prints."""
+    return {
+        **standings_document(found.after),
+        "compared_with": found.before_id,
+        "moved": [
+            {
+                "player": move.player,
+                "from": move.before,
+                "to": move.after,
+                "by": [
+                    {"rule": cause.path, "about": cause.about, "cite": cause.cite}
+                    for cause in move.causes
+                ],
+            }
+            for move in found.moves
+        ],
+    }
+
+
+def paired_document(paired: Paired) -> Document:
+    """Return what `padd pair --json` prints."""
+    return {
+        "round": paired.number,
+        "matches": [
+            {"table": table, "players": list(pair)}
+            for table, pair in enumerate(paired.draw.tables, start=1)
+        ],
+        "byes": list(paired.draw.byes),
+        "earned_byes": list(paired.earned_byes),
+        "missed": list(paired.missed),
+        "audit": audit_document(paired.draw),
+    }
+
+
+def audit_document(draw: Draw) -> Document:
+    """Return the figures of a draw."""
+    return {**figures_document(draw.figures, seed=draw.seed), "optimal": draw.optimal}
+
+
+def figures_document(figures: Figures, *, seed: int | None) -> Document:
+    """Return what a round is judged by, in the order of the criteria."""
+    return {
+        "seed": seed,
+        "rematches": figures.rematches,
+        "byes": figures.byes,
+        "second_byes": figures.second_byes,
+        "bye_vp": figures.bye_vp,
+        "distant_pairs": figures.distant_pairs,
+        "unequal_pairs": figures.unequal_pairs,
+        "total_difference": figures.total_difference,
+        "future_rounds": figures.future_rounds,
+    }
+
+
+def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Document:
+    """Return what `padd check --json` prints."""
+    return {
+        "sanctioned": sanction.sanctioned,
+        "rated": sanction.rated,
+        "problems": [
+            {
+                "rule": finding.rule,
+                "severity": finding.severity,
+                "message": finding.message,
+                "code": finding.code,
+            }
+            for finding in sanction.problems
+        ],
+        "pairings": [
+            {
+                "round": verdict.number,
+                **figures_document(verdict.figures, seed=verdict.seed),
+                "optimal": verdict.optimal,
+            }
+            for verdict in rounds
+        ],
+    }
+
+
+def verify_document(
+    rounds: tuple[RoundVerdict, ...],
+    *,
+    commitment: bool | None,
+    log: LogVerdict | None = None,
+) -> Document:
+    """Return what `padd verify --json` prints."""
+    document: Document = {
+        "rounds": [
+            {
+                "round": verdict.number,
+                "legal": verdict.legal,
+                "optimal": verdict.optimal,
+                "drawn_by_seed": verdict.drawn_by_seed,
+                "changed_by_hand": list(verdict.changed_by_hand),
+                "problems": list(verdict.problems),
+                "proof": verdict.proof,
+            }
+            for verdict in rounds
+        ],
+        **log_document(log),
+    }
+    if commitment is not None:
+        document["commitment_holds"] = commitment
+    return document
+
+
+def log_document(log: LogVerdict | None) -> Document:
+    """Return what `padd verify --json` prints of the log."""
+    if log is None:
+        return {"log_intact": None}
+    if log.intact:
+        return {"log_intact": True}
+    return {
+        "log_intact": False,
+        "log_problem": log.problem,
+        "log_broken_at": log.broken_at,
+    }
+
+
+def log_line(log: LogVerdict) -> str:
+    """Say in a line whether a log is as it was written."""
+    if log.intact:
+        return "The log is as it was written, and gives the facts of the file."
+    return f"The log is NOT as it was written. {log.problem}"
+
+
+def rate_document(history: History) -> Document:
+    """Return what `padd rate --json` prints."""
+    ratings = history.ledger.ratings
+    several = len({series.keeper for series in ratings}) > 1
+    return {
+        "ratings": [
+            {
+                "player": player,
+                **_series(series, named=several),
+                "rating": rating.rating,
+                "games": rating.games,
+            }
+            for series, book in sorted(ratings.items())
+            for player, rating in sorted(
+                book.items(), key=lambda item: (-item[1].rating, item[0])
+            )
+        ],
+        "changes": [
+            {
+                "event": entry.sheet.name,
+                "player": change.player,
+                "list": change.series.list,
+                "before": change.before,
+                "after": change.after,
+            }
+            for entry in history.entries
+            for change in entry.changes
+        ],
+    }
+
+
+def _series(series: Series, *, named: bool) -> Document:
+    """Return which rating it is; who keeps it only where there are several."""
+    document: Document = {"edition": series.edition, "list": series.list}
+    return {**document, "keeper": series.keeper} if named else document
+
+
+def rating_history_document(
+    player: str, reasons: Mapping[Series, tuple[ChangeReason, ...]]
+) -> Document:
+    """Return what `padd rate --why PLAYER --json` prints."""
+    return {
+        "player": player,
+        "ratings": [
+            {
+                **_series(series, named=True),
+                "rating": changes[-1].change.after,
+                "history": [
+                    {
+                        "event": reason.sheet.name,
+                        "before": reason.change.before,
+                        "after": reason.change.after,
+                        "k": reason.sheet.k,
+                        "games": list(reason.games),
+                    }
+                    for reason in changes
+                ],
+            }
+            for series, changes in reasons.items()
+        ],
+    }

@@ -1,0 +1,30 @@
+"""Which rulebook an event is read by, and as it stood on which day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.events.rulebook import (
+    ruling_places,
+    start_of,
+)
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def book_named(name: str) -> Rulebook | None:
+    """Return the rulebook of that name as printed, if there is one."""
+    return rulebook(name) if name in rulebook_ids() else None
+
+
+def book_for(event: Event, name: str | None = None) -> Rulebook:
+    """Return an event's rulebook with the rulings in force when it started."""
+    return rulebook(name or event.rulebook, on=start_of(event), rulings=ruling_places())
+
+
+def printed_book_for(event: Event) -> Rulebook:
+    """Return an event's rulebook without any interim ruling."""
+    return rulebook(event.rulebook)

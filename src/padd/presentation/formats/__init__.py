@@ -1,0 +1,1 @@
+"""Events of every format, laid out for programs and people."""

@@ -1,0 +1,69 @@
+"""The final confrontation after Swiss rounds: who plays it, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.formats.heats import final_confrontation_players
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import FinalConfrontation, Kind
+from padd.core.refusal import EventRefused, Refusal
+from padd.presentation.event_rulebook import book_for
+from padd.presentation.formats.answer import (
+    Answer,
+    Sheet,
+    names_of,
+    title_of,
+)
+
+if TYPE_CHECKING:
+    from padd.core.model import Event
+
+
+class Confronted(msgspec.Struct, frozen=True):
+    """An event with the two players of its deciding game."""
+
+    event: Event
+    answer: Answer
+
+
+def confrontation(event: Event, seed: int = 0) -> Confronted:
+    """Return the two best ranked, or the two announced, once the rounds are over."""
+    book = book_for(event)
+    rule = book.citations["standings.final_confrontation_loser"].cite
+    if event.kind is not Kind.SWISS:
+        message = "A final confrontation of its own follows Swiss rounds only."
+        raise _refused("not-swiss", message, "pairing_style", rule)
+    swiss = msgspec.structs.replace(event, final_confrontation=None)
+    found = ranking_of(swiss, book, seed=seed)
+    if not found.final:
+        message = "The final confrontation waits for rounds or results."
+        raise _refused("round-open", message, "rounds", rule)
+    announced = event.final_confrontation
+    players = final_confrontation_players(
+        found.order, announced.players if announced else None
+    )
+    winner = announced.winner if announced else None
+    final = FinalConfrontation(players=players, winner=winner)
+    names = names_of(event)
+    how = "as announced" if announced else "the two best ranked"
+    sheet = Sheet(
+        title=f"{title_of(event)}: final confrontation",
+        columns=("Player", "", "Player "),
+        rows=((names[players[0]], "–", names[players[1]]),),
+        lines=(f"Who plays: {how}. The winner wins the event.",),
+    )
+    document = {
+        "final_confrontation": {"players": list(players), "winner": winner},
+        "announced": announced is not None,
+    }
+    return Confronted(
+        msgspec.structs.replace(event, final_confrontation=final),
+        Answer(document, (sheet,)),
+    )
+
+
+def _refused(code: str, message: str, place: str, rule: str) -> EventRefused:
+    return EventRefused(Refusal(code=code, message=message, rule=rule, place=place))

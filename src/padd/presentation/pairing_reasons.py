@@ -1,0 +1,260 @@
+"""Pairings in words: why these two, why this bye, why not that opponent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.pairing import Draw
+from padd.core.pairing.explanation import (
+    Answer,
+    Because,
+    ByeBecause,
+    ByeReason,
+    PassedOver,
+    TableReason,
+    WhyNot,
+    explain_byes,
+    explain_tables,
+    why_not,
+)
+from padd.core.pairing.verification import (
+    RoundVerdict,
+    field_as_drawn,
+)
+from padd.presentation.words import (
+    listed,
+    ordinal,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from padd.core.model import Event, PlayerId, Round
+    from padd.core.pairing import Field, Figures
+    from padd.rulebooks.schema import Rulebook
+
+BEST: Final = "best-pairings"
+SYSTEMS: Final = {
+    "ranked-shift": "neighbours in the ranking who had not met, from the top",
+    "ranked-neighbours": "neighbours in the ranking, from the top",
+    "random-any": "drawn at random; scores do not matter",
+    "random-no-rematch": "drawn at random among players who had not met",
+}
+CRITERIA: Final = {
+    "rematches": "a rematch",
+    "byes": "more byes",
+    "second_byes": "a second bye for somebody",
+    "bye_vp": "a bye for a player with more points",
+    "distant_pairs": "more pairs that are more than one step apart",
+    "unequal_pairs": "more pairs with different points",
+    "total_difference": "a larger difference of points in all",
+    "future_rounds": "a later round that cannot be paired",
+}
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """One table or bye of a round, with its reason."""
+
+    table: int | None
+    players: tuple[PlayerId, ...]
+    reason: str
+    code: str
+
+
+class RoundReasons(msgspec.Struct, frozen=True):
+    """A whole round with its reasons and figures."""
+
+    number: int
+    tables: tuple[Pairing, ...]
+    byes: tuple[Pairing, ...]
+    summary: str
+    cite: str
+
+
+def round_reasons(
+    event: Event,
+    round_: Round,
+    verdict: RoundVerdict,
+    book: Rulebook,
+    names: Mapping[PlayerId, str],
+) -> RoundReasons:
+    """Return why a round on record came out as it did."""
+    field, draw = _as_drawn(event, round_, verdict, book)
+    system = book.pairing.system[event.pairing_style]
+    path = "pairing.first_round" if round_.number == 1 else "pairing.rematches"
+    cite = book.citations[path].cite
+    if system != BEST:
+        tables = _ranked_tables(field, round_, system, names)
+        byes = _plain_byes(round_, names)
+        return RoundReasons(round_.number, tables, byes, SYSTEMS[system], cite)
+    return RoundReasons(
+        number=round_.number,
+        tables=tuple(_table(reason, names) for reason in explain_tables(field, draw)),
+        byes=tuple(_bye(reason, names) for reason in explain_byes(field, draw)),
+        summary=_summary(verdict),
+        cite=cite,
+    )
+
+
+def reason_against(
+    event: Event,
+    round_: Round,
+    verdict: RoundVerdict,
+    book: Rulebook,
+    pair: tuple[PlayerId, PlayerId],
+) -> WhyNot:
+    """Return what pairing two players would have done to a round on record."""
+    field, draw = _as_drawn(event, round_, verdict, book)
+    return why_not(field, draw, *pair)
+
+
+def why_not_words(found: WhyNot, names: Mapping[PlayerId, str]) -> str:
+    """Answer the question why two players do not meet."""
+    one, other = (names[player] for player in found.players)
+    match found.answer:
+        case Answer.THEY_DO:
+            return f"{one} and {other} do meet in this round."
+        case Answer.NOT_IN_THIS_ROUND:
+            return f"{one} and {other} are not both to be paired in this round."
+        case Answer.HAVE_MET:
+            return f"{one} and {other} have met before."
+        case Answer.EQUALLY_GOOD:
+            return f"{one} against {other} would be just as good: chance decided."
+        case Answer.WORSE:
+            return (
+                f"{one} against {other} would mean {CRITERIA[found.criterion or '']}"
+                f"{_figures(found)}."
+            )
+
+
+def _figures(found: WhyNot) -> str:
+    if found.now is None or found.then is None or found.criterion is None:
+        return ""
+    now = getattr(found.now, found.criterion)
+    then = getattr(found.then, found.criterion)
+    return "" if isinstance(then, bool) else f" ({then} instead of {now})"
+
+
+def _as_drawn(
+    event: Event, round_: Round, verdict: RoundVerdict, book: Rulebook
+) -> tuple[Field, Draw]:
+    field = field_as_drawn(event, round_, book)
+    tables = tuple(match.players for match in round_.matches)
+    seated = {*(p for pair in tables for p in pair), *round_.byes}
+    totals = {player: field.totals.get(player, 0) for player in seated}
+    known = replace(field, totals=totals | dict(field.totals))
+    return known, Draw(
+        tables=tables,
+        byes=round_.byes,
+        figures=verdict.figures,
+        seed=verdict.seed or 0,
+        optimal=verdict.optimal,
+    )
+
+
+def _summary(verdict: RoundVerdict) -> str:
+    if verdict.problems:
+        return "Not by the rules: " + " ".join(verdict.problems)
+    said = _count(verdict.figures)
+    if verdict.optimal:
+        return f"The best pairings there were: {said}."
+    best = f" The best had {_count(verdict.best)}." if verdict.best else ""
+    return f"By the rules: {said}.{best}"
+
+
+def _count(figures: Figures) -> str:
+    return (
+        f"{figures.rematches} rematches, {figures.unequal_pairs} pairs with different "
+        f"points, {figures.distant_pairs} more than one step apart, "
+        f"total difference {figures.total_difference}"
+    )
+
+
+def _table(reason: TableReason, names: Mapping[PlayerId, str]) -> Pairing:
+    first, second = (names[player] for player in reason.players)
+    high, low = max(reason.totals), min(reason.totals)
+    upper = first if reason.totals[0] >= reason.totals[1] else second
+    words = {
+        Because.FIRST_ROUND: "Round 1 is drawn at random.",
+        Because.SAME_TOTAL: f"Both have {high} VP and have not met.",
+        Because.ODD_GROUP: f"{upper} is paired down ({high} to {low} VP): "
+        "an odd number of players stands above.",
+        Because.REMATCHES: f"{upper} is paired down ({high} to {low} VP): "
+        "others nearby have met already.",
+        Because.MET_NEXT_GROUP: f"{upper} is paired down twice ({high} to {low} VP): "
+        "everybody in the next group was met already.",
+        Because.NO_NEARER_ROUND: f"{upper} is paired down twice ({high} to {low} VP): "
+        "every round without this holds a rematch or more such pairs.",
+    }
+    return Pairing(reason.table, reason.players, words[reason.because], reason.because)
+
+
+def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> Pairing:
+    name = names[reason.player]
+    words = {
+        ByeBecause.FIRST_ROUND: "Round 1 is drawn at random.",
+        ByeBecause.LOWEST_TOTAL: f"{name} has the fewest points ({reason.total} VP).",
+        ByeBecause.ONLY_CHOICE: f"Whoever has fewer points than {name} "
+        f"({reason.total} VP) had a bye or is needed to pair the rest.",
+        ByeBecause.NO_LEGAL_ROUND: "Every complete round would hold a rematch, "
+        "so two more players have byes.",
+    }
+    said = words[reason.because]
+    if reason.second:
+        said += f" It is the second bye of {name}; there was no other way."
+    said += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
+    return Pairing(None, (reason.player,), said, reason.because)
+
+
+def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
+    sentences = {
+        PassedOver.HAD_BYE: "had a bye already",
+        PassedOver.LEAVES_REMATCH: "could not be spared without a rematch",
+        PassedOver.PAIRS_WORSE: "would have left worse pairings",
+        PassedOver.CHANCE: "stood equal, and chance decided",
+    }
+    said = []
+    for why, words in sentences.items():
+        players = [names[p] for p, because in reason.passed_over if because is why]
+        if players:
+            said.append(f"{listed(players)} {words}.")
+    return said
+
+
+def _ranked_tables(
+    field: Field, round_: Round, system: str, names: Mapping[PlayerId, str]
+) -> tuple[Pairing, ...]:
+    stack = sorted(
+        field.players,
+        key=lambda p: (-field.totals[p], -field.differentials.get(p, 0)),
+    )
+    place = {player: number for number, player in enumerate(stack, start=1)}
+    by_rank = system.startswith("ranked") and round_.number > 1
+    return tuple(
+        Pairing(
+            number,
+            match.players,
+            _ranks(match.players, place, names) if by_rank else "Drawn at random.",
+            system,
+        )
+        for number, match in enumerate(round_.matches, start=1)
+    )
+
+
+def _ranks(
+    players: tuple[PlayerId, PlayerId],
+    place: Mapping[PlayerId, int],
+    names: Mapping[PlayerId, str],
+) -> str:
+    first, second = (f"{names[p]} {ordinal(place.get(p, 0))}" for p in players)
+    return f"{first} and {second} in the ranking before the round."
+
+
+def _plain_byes(round_: Round, names: Mapping[PlayerId, str]) -> tuple[Pairing, ...]:
+    return tuple(
+        Pairing(None, (player,), f"{names[player]} is the odd player out.", "odd")
+        for player in round_.byes
+    )

@@ -1,0 +1,265 @@
+"""An explanation in words: why this place, and the sums behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.scoring.results import (
+    PLAYED,
+    Code,
+)
+from padd.presentation.words import (
+    ENDINGS,
+    MARGINS,
+    RESULTS,
+    STEPS,
+    listed,
+    ordinal,
+    signed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from padd.core.model import PlayerId
+    from padd.core.scoring.explanation import (
+        Explanation,
+        GameLine,
+        TieStep,
+    )
+
+MARKS: Final = {
+    "tied": "=",
+    "not-applicable": "−",
+    "narrows": "→",
+    "decides": "→",
+    "open": "?",
+}
+LADDER: Final = (
+    "no completed mission",
+    "a completed mission",
+    "planet and space completed",
+)
+
+
+class ChainLine(msgspec.Struct, frozen=True):
+    """One rule that was tried, with its mark: tied, does not apply, decides."""
+
+    mark: str
+    text: str
+    cite: str
+
+
+class SumLine(msgspec.Struct, frozen=True):
+    """One line of a sum; a struck line is left out of it."""
+
+    round: int
+    label: str
+    value: str
+    struck: bool = False
+    note: str = ""
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A figure with the lines that it adds up from."""
+
+    title: str
+    lines: tuple[SumLine, ...]
+    working: str
+    total: str
+    cite: str
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Everything behind one line of the standings, in words."""
+
+    question: str
+    answer: str
+    chain: tuple[ChainLine, ...]
+    sums: tuple[Sum, ...]
+
+
+def why(
+    found: Explanation, names: Mapping[PlayerId, str], *, has_schedule: bool = True
+) -> Why:
+    """Return an explanation in words."""
+    name = names[found.row.player]
+    place = ordinal(found.row.place)
+    sums = [_points(found, names), _differential(found, names)]
+    if has_schedule:
+        sums.insert(1, _schedule(found, names))
+        sums.append(_cumulative(found))
+    return Why(
+        question=f"Why {place}?",
+        answer=_answer(found, name, names),
+        chain=tuple(_chain(found, names)),
+        sums=tuple(sums),
+    )
+
+
+def _answer(found: Explanation, name: str, names: Mapping[PlayerId, str]) -> str:
+    vp = found.row.record.vp
+    place = ordinal(found.row.place)
+    if found.row.disqualified:
+        return f"{name} was disqualified and stands last."
+    if found.moved_by_final:
+        return f"{name} is {place} by the final confrontation."
+    if not found.tied_with:
+        return f"{name} is {place} with {vp} VP, which nobody else has."
+    others = listed([names[player] for player in found.tied_with])
+    decided = next((s for s in reversed(found.steps) if s.outcome == "decides"), None)
+    if decided is None:
+        return f"{name} shares {place} with {others}: a tie-breaker game decides."
+    have = "has" if len(found.tied_with) == 1 else "have"
+    return f"{name} has {vp} VP, as {have} {others}; {STEPS[decided.step]} decides."
+
+
+def _chain(found: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]:
+    if not found.tied_with:
+        return []
+    others = listed([names[player] for player in found.tied_with])
+    first = ChainLine(
+        "=", f"{found.row.record.vp} VP, the same as {others}.", found.cites["vp"]
+    )
+    return [
+        first,
+        *(
+            ChainLine(
+                MARKS[step.outcome], _step(step, names), found.cites.get(step.step, "")
+            )
+            for step in found.steps
+        ),
+    ]
+
+
+def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
+    """Say what one tiebreak did."""
+    players = [names[player] for player, _ in step.figures]
+    if step.step == "head-to-head":
+        return _head_to_head(step, players)
+    if step.outcome == "open":
+        return f"A tie-breaker game between {listed(players)} is not on record."
+    if step.step == "coin-toss":
+        return f"Decided by coin toss between {listed(players)}."
+    title = STEPS[step.step]
+    figures = ", ".join(
+        f"{names[player]} {_figure(step.step, figure)}"
+        for player, figure in step.figures
+    )
+    if step.outcome == "tied":
+        return f"{title.capitalize()} is the same: {figures}."
+    verb = "Decided by" if step.outcome == "decides" else "Parted by"
+    return f"{verb} {title}: {figures}."
+
+
+def _head_to_head(step: TieStep, players: list[str]) -> str:
+    if step.outcome == "not-applicable":
+        return f"Head-to-head counts for two tied players; here are {len(players)}."
+    if step.reason == "did-not-meet":
+        return f"Head-to-head: {listed(players)} did not meet."
+    if step.reason == "tied-game":
+        return f"Head-to-head: {listed(players)} tied their game."
+    return f"Decided by head-to-head: {players[0]} beat {players[1]}."
+
+
+def _figure(step: str, figure: int | None) -> str:
+    if figure is None:
+        return ""
+    return signed(figure) if step == "differential" else str(figure)
+
+
+def _opponent(line: GameLine, names: Mapping[PlayerId, str]) -> str:
+    if line.result.opponent is None or line.result.code not in {*PLAYED, Code.PENDING}:
+        return RESULTS[line.result.code].capitalize()
+    return names[line.result.opponent]
+
+
+def _points(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+    lines = tuple(
+        SumLine(
+            line.round,
+            _opponent(line, names),
+            str(line.result.vp),
+            note=_how(line),
+        )
+        for line in found.games
+    )
+    working = " + ".join(str(line.result.vp) for line in found.games)
+    total = str(found.row.record.vp)
+    return Sum("Victory points", lines, working, total, found.cites["vp"])
+
+
+def _how(line: GameLine) -> str:
+    """Say how a game ended, as on a scorecard."""
+    said = f"{RESULTS[line.result.code]} ({line.result.code})"
+    match = line.match
+    if match is None or match.ending is None:
+        return said
+    if match.scores is not None and line.result.code in PLAYED:
+        me = match.players.index(line.result.player)
+        said += f", {match.scores[me]}–{match.scores[1 - me]}"
+    said += f", {ENDINGS[match.ending]}"
+    if line.tiers is not None:
+        said += f"; {LADDER[line.tiers[0]]} against {LADDER[line.tiers[1]]}"
+    return said
+
+
+def _schedule(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+    lines = tuple(
+        SumLine(
+            line.round,
+            _opponent(line, names),
+            str(line.schedule),
+            struck=line.struck,
+            note="lowest, left out" if line.struck else "",
+        )
+        for line in found.games
+    )
+    record = found.row.record
+    everything = sum(record.schedule)
+    return Sum(
+        "Strength of schedule",
+        lines,
+        f"{everything} − {everything - record.sos}",
+        str(record.sos),
+        found.cites["strength-of-schedule"],
+    )
+
+
+def _differential(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+    lines = tuple(
+        SumLine(
+            line.round,
+            _opponent(line, names),
+            signed(line.result.differential),
+            note=_margin(line, found.cites),
+        )
+        for line in found.games
+    )
+    record = found.row.record
+    working = " ".join(signed(line.result.differential) for line in found.games)
+    total = signed(record.differential)
+    cite = found.cites["differential"]
+    return Sum("Differential", lines, working, total, cite)
+
+
+def _margin(line: GameLine, cites: Mapping[str, str]) -> str:
+    if line.judged is None:
+        return RESULTS[line.result.code]
+    if line.judged.by == "difference":
+        return f"{line.own} − {line.theirs}"
+    said = MARGINS[line.judged.by]
+    return f"{said} ({cites[line.judged.by]})"
+
+
+def _cumulative(found: Explanation) -> Sum:
+    lines = tuple(
+        SumLine(line.round, f"Total after round {line.round}", str(line.running_vp))
+        for line in found.games
+    )
+    working = " + ".join(str(line.running_vp) for line in found.games)
+    record = found.row.record
+    cite = found.cites["cumulative-victory-points"]
+    return Sum("Cumulative victory points", lines, working, str(record.cvp), cite)

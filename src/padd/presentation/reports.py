@@ -1,0 +1,28 @@
+"""What became of a report, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.services.reports import ReportState
+
+if TYPE_CHECKING:
+    from padd.services.reports import Filed
+
+WORDS: Final = {
+    ReportState.PLAYERS: "Received. Some players are not known here: say who they are.",
+    ReportState.HELD: "Received. A coordinator looks at it before it counts.",
+    ReportState.AWAITING: "Received. It awaits the next refresh of the ratings.",
+    ReportState.PROCESSED: "Processed. The ratings show it.",
+    ReportState.SENT_BACK: "It was sent back. Put it right, then report anew.",
+    ReportState.REPLACED: "A later report took its place.",
+    ReportState.VOIDED: "The event was voided.",
+}
+
+
+def became(filed: Filed) -> str:
+    """Return one sentence on a report, and whether it was here before."""
+    said = WORDS[filed.state]
+    if filed.again:
+        return f"This report was here already; nothing has changed. {said}"
+    return said

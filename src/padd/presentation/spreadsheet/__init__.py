@@ -1,0 +1,1 @@
+"""Results as spreadsheets: read, written, and shielded against formulas."""

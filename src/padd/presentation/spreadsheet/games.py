@@ -1,0 +1,199 @@
+"""One game of a spreadsheet, or one seat at a Tribbles table, as facts of an event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import BRACKET_STYLES, Ending
+from padd.core.refusal import EventRefused, Refusal
+from padd.core.scoring.standings import DISQUALIFICATION
+from padd.presentation.spreadsheet.cells import (
+    MARK,
+    YES,
+    games_in,
+    id_in,
+    sides_in,
+)
+from padd.rulebooks.loader import rulebook, rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NO_WINNER: Final = frozenset({"", "tie", "tied", "draw"})
+LARGEST: Final = 1_000_000_000
+RULE: Final = "docs/using/reporting.md"
+MARKS: Final = ("went_out", "conceded", "disqualified")
+PAIRS: Final = {"scores": "score", "bonus": "bonus"}
+
+Values = dict[str, str]
+Facts = dict[str, Any]
+
+
+@dataclass
+class Draft:
+    """One event while its lines are gathered."""
+
+    settings: Values
+    players: dict[str, Facts] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    """Ids by handle or name, where a line gives no id."""
+    listed: list[str] = field(default_factory=list)
+    """Players that have lines of their own, which give the order of all."""
+    rounds: dict[int, Facts] = field(default_factory=dict)
+    final: Facts | None = None
+    lines: dict[tuple[int, str, int], int] = field(default_factory=dict)
+
+    @property
+    def is_match_play(self) -> bool:
+        """Whether matches have games, of which only the winner counts."""
+        return self.settings.get("pairing", "") in BRACKET_STYLES
+
+
+def refuse(code: str, message: str, line: int | None = None) -> EventRefused:
+    """Return the refusal of a sheet, to be raised; with its line where there is one."""
+    said = message if line is None else f"Line {line}: {message}"
+    place = "" if line is None else f"line {line}"
+    return EventRefused(Refusal(code=code, message=said, rule=RULE, place=place))
+
+
+def number_in(said: str, what: str, line: int) -> int:
+    """Read a whole number, also as a spreadsheet writes it: 3, 3.0, 3,0, 1 000."""
+    text = said.replace("\N{NO-BREAK SPACE}", "").replace(" ", "").replace(",", ".")
+    try:
+        number = float(text)
+    except ValueError as error:
+        message = f"“{said}” is not a {what}."
+        raise refuse("not-a-number", message, line) from error
+    if not number.is_integer() or abs(number) > LARGEST:
+        message = f"“{said}” is not a whole {what}."
+        raise refuse("not-a-number", message, line)
+    return int(number)
+
+
+def match_of(sheet: Draft, first: str, second: str, values: Values, line: int) -> Facts:
+    """Return one game of two players."""
+    both = first, second
+    match: Facts = {"players": list(both)}
+    for name in ("table", "extra_minutes"):
+        if values.get(name):
+            match[name] = number_in(values[name], name.replace("_", " "), line)
+    for name, column in PAIRS.items():
+        cells = values.get(column, ""), values.get(f"opponent_{column}", "")
+        if all(cells):
+            match[name] = [number_in(one, column, line) for one in cells]
+    _details(match, both, values, line)
+    if winner := winner_in(sheet, both, values.get("winner", ""), line):
+        match["winner"] = winner
+    _end(sheet, match, values, line)
+    return match
+
+
+def _end(sheet: Draft, match: Facts, values: Values, line: int) -> None:
+    """Take up how a game ended; of many it follows from the scores."""
+    ended = values.get("ended", "").casefold().replace(" ", "-")
+    if ended and ended not in set(Ending):
+        message = f"A game ends in one of these ways: {', '.join(Ending)}."
+        raise refuse("unknown-ending", message, line)
+    if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
+        return  # in match play who won says everything
+    if not ended and "scores" not in match:
+        message = "Give both scores, or how the game ended and who won."
+        raise refuse("no-result", message, line)
+    match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
+    if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
+        one, other = match.get("scores", (0, 0))
+        if one != other:
+            match["winner"] = match["players"][0 if one > other else 1]
+    elif not ended and match["ending"] == Ending.TIME.value:
+        # Who was ahead when time was called follows from the scores.
+        match.pop("winner", None)
+
+
+def _details(match: Facts, both: tuple[str, str], values: Values, line: int) -> None:
+    """Take up what few games have."""
+    done = [
+        {
+            kind: number_in(values[column], kind, line)
+            for kind in ("planet", "space")
+            if values.get(column := f"{side}{kind}")
+        }
+        for side in ("", "opponent_")
+    ]
+    if any(done):
+        match["missions"] = done
+    for name in ("responsible", "absent"):
+        if (sides := sides_in(values.get(name, ""), both)) is not None:
+            match[name] = sides
+    if (games := games_in(values.get("games", ""), both)) is not None:
+        match["games"] = games
+    if values.get("flat", "").casefold() in YES:
+        match["flat"] = True
+    if leads := sides_in(values.get("first_player", ""), both):
+        match["first_player"] = leads[0]
+    if out := sides_in(values.get("disqualified", ""), both):
+        match["penalties"] = [_disqualified(player) for player in out]
+
+
+def _disqualified(player: str) -> Facts:
+    return {"player": player, "level": DISQUALIFICATION}
+
+
+def _usual_ending(sheet: Draft, scores: Sequence[int], values: Values) -> str:
+    """Return how a game ended of which only the scores are written down.
+
+    The result says it where there is one; else a game was played out if somebody
+    reached the points of a full win.
+    """
+    said = values.get("result", "").casefold()
+    if "modified" in said or "tie" in said:
+        return Ending.TIME.value
+    book = sheet.settings["rulebook"]
+    caps = rulebook(book).scoring.score_cap if book in rulebook_ids() else {}
+    reached = max(scores) >= caps.get("default", 0) and scores[0] != scores[1]
+    return Ending.COMPLETE.value if reached or "full" in said else Ending.TIME.value
+
+
+def winner_in(sheet: Draft, both: tuple[str, str], said: str, line: int) -> str:
+    """Return who of two won: by name, handle or id, or as 1 or 2."""
+    if said.startswith(MARK) and id_in(said) in both:
+        return id_in(said)
+    wanted = said.casefold()
+    players = [sheet.players[player] for player in both]
+    meant = [
+        player["id"]
+        for player in players
+        if wanted and wanted in {player["name"].casefold(), player["handle"].casefold()}
+    ]
+    if len(meant) == 1:
+        return str(meant[0])
+    if meant:
+        message = f"Both are called “{said}”; write 1 or 2."
+        raise refuse("unknown-winner", message, line)
+    if wanted in {"1", "2"}:
+        return both[int(wanted) - 1]
+    if wanted in NO_WINNER:
+        return ""
+    raise refuse("unknown-winner", f"“{said}” did not play.", line)
+
+
+def seat_in_pod(
+    sheet: Draft, round_: Facts, player: str, values: Values, line: int
+) -> None:
+    """Take up one player at a table."""
+    table = number_in(values.get("table") or "1", "table", line)
+    pods = round_.setdefault("pods", [])
+    pod = next((one for one in pods if one["table"] == table), None)
+    if pod is None:
+        pod = {"table": table, "players": [], "scores": {}}
+        sheet.lines[round_["number"], "pods", len(pods)] = line
+        pods.append(pod)
+    pod["players"].append(player)
+    marks = {name: values.get(name, "").casefold() in YES for name in MARKS}
+    for name in ("went_out", "conceded"):
+        if marks[name]:
+            pod.setdefault(name, []).append(player)
+    if marks["disqualified"]:
+        pod.setdefault("penalties", []).append(_disqualified(player))
+    if values.get("score") or not marks["conceded"]:
+        pod["scores"][player] = number_in(values.get("score") or "0", "score", line)

@@ -1,0 +1,302 @@
+"""Results as people keep them in spreadsheets, round by round, read as events.
+
+One line is one game, or one player at a Tribbles table; a line without a round is
+about a player. Columns are found by their headings, in any order;
+docs/using/reporting.md lists them. What cannot be read is refused with the number of
+its line.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.event_file import (
+    SCHEMA,
+    UPLOAD,
+    read_event,
+)
+from padd.core.model import Edition
+from padd.core.refusal import EventRefused
+from padd.presentation.spreadsheet.cells import (
+    BYES,
+    FINAL,
+    HEADINGS,
+    YES,
+    UnreadableCellError,
+    also_in,
+    id_in,
+)
+from padd.presentation.spreadsheet.csv_text import (
+    UnreadableSheetError,
+    read_csv,
+)
+from padd.presentation.spreadsheet.games import (
+    LARGEST,
+    Draft,
+    Facts,
+    Values,
+    match_of,
+    number_in,
+    refuse,
+    seat_in_pod,
+    winner_in,
+)
+from padd.rulebooks.loader import rulebook, rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.model import Event
+
+NOT_A_PLAYER: Final = frozenset({"", "-", "–", "bye", "none", "nobody"})
+DATES: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")
+PLACE: Final = re.compile(r"rounds\[(\d+)\]\.(matches|pods)\[(\d+)\]")
+SETTINGS: Final = (
+    *("rules", "card_pool", "scenario", "online", "pairing"),
+    *("rounds_planned", "registered", "also"),
+)
+"""What an event may say of itself; the first line that says it is believed."""
+OF_A_PLAYER: Final = {
+    "seed": "seed",
+    "head_start": "head_start",
+    "joined": "joined_round",
+    "dropped": "dropped_after",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a sheet may leave out because somebody has said it beside it."""
+
+    name: str = ""
+    date: str = ""
+    game: str = "2E"
+    format: str = "constructed"
+    rulebook: str = ""
+    level: str = "1"
+
+
+def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
+    """Return the events of a sheet, or raise `EventRefused` with a line number."""
+    try:
+        header, rows = read_csv(data)
+    except UnreadableSheetError as error:
+        raise refuse("not-a-table", f"This is not a table: {error}.") from error
+    columns = _columns(header)
+    sheets: dict[tuple[str, str], Draft] = {}
+    for number, row in enumerate(rows, start=2):
+        values = {
+            name: row[at].strip() if at < len(row) else ""
+            for name, at in columns.items()
+        }
+        if not any(values.values()):
+            continue
+        sheet = _sheet_of(sheets, values, settings)
+        try:
+            _take(sheet, values, number, pods="opponent" not in columns)
+        except UnreadableCellError as error:
+            raise refuse("unreadable-cell", str(error), number) from error
+    if not any(sheet.rounds for sheet in sheets.values()):
+        raise refuse("empty-table", "There is no result in this table.")
+    return tuple(_event(sheet) for sheet in sheets.values())
+
+
+def _columns(header: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for at, heading in enumerate(header):
+        said = " ".join(heading.casefold().replace("_", " ").split())
+        for name, headings in HEADINGS.items():
+            if said in headings and name not in found:
+                found[name] = at
+    for needed in ("round", "player"):
+        if needed not in found:
+            message = f"There is no column “{HEADINGS[needed][0].title()}”."
+            raise refuse("no-such-column", message, line=1)
+    return found
+
+
+def _sheet_of(
+    sheets: dict[tuple[str, str], Draft], values: Values, settings: Settings
+) -> Draft:
+    """Return the event that a line is of, with what the line says of the event."""
+    said = {
+        "name": values.get("event") or settings.name,
+        "date": values.get("date") or settings.date,
+        "game": (values.get("game") or settings.game).upper(),
+        "format": (values.get("format") or settings.format).casefold(),
+        "rulebook": values.get("rulebook") or settings.rulebook or rulebook_ids()[0],
+        "level": values.get("level") or settings.level,
+    }
+    sheet = sheets.setdefault((said["name"], said["date"]), Draft(said))
+    for name in SETTINGS:
+        if values.get(name):
+            sheet.settings.setdefault(name, values[name])
+    return sheet
+
+
+def _take(sheet: Draft, values: Values, line: int, *, pods: bool) -> None:
+    first = _player(sheet, values, "player", "handle", "id", line=line)
+    if not values["round"]:
+        _about_player(sheet, first, values, line)
+        return
+    if values["round"].casefold() == FINAL:
+        sheet.final = _confrontation(sheet, first, values, line)
+        return
+    number = number_in(values["round"], "round", line)
+    round_ = sheet.rounds.setdefault(number, {"number": number})
+    said = (values.get("result") or values.get("ended") or "").casefold()
+    if pods and said not in BYES:
+        seat_in_pod(sheet, round_, first, values, line)
+    elif pods or _is_nobody(values):
+        group = BYES.get(said or "bye")
+        if group is None:
+            message = f"“{said}” is not a bye; who was the opponent?"
+            raise refuse("no-opponent", message, line)
+        round_.setdefault(group, []).append(first)
+    else:
+        second = _opponent(sheet, values, line)
+        matches = round_.setdefault("matches", [])
+        sheet.lines[number, "matches", len(matches)] = line
+        matches.append(match_of(sheet, first, second, values, line))
+
+
+def _is_nobody(values: Values) -> bool:
+    named = values.get("opponent_handle") or values.get("opponent_id")
+    return not named and values.get("opponent", "").casefold() in NOT_A_PLAYER
+
+
+def _opponent(sheet: Draft, values: Values, line: int) -> str:
+    return _player(
+        sheet, values, "opponent", "opponent_handle", "opponent_id", line=line
+    )
+
+
+def _player(sheet: Draft, values: Values, *columns: str, line: int) -> str:
+    """Return the id of a player; the same id, handle or name is the same player."""
+    name, handle, given = (values.get(column, "") for column in columns)
+    key, given = (handle or name).casefold(), id_in(given)
+    if not (key or given):
+        raise refuse("no-player", "Who played?", line)
+    found = given or sheet.names.get(key, "")
+    if not found:
+        numbers = (f"p{n}" for n in range(len(sheet.players) + 1, LARGEST))
+        found = next(one for one in numbers if one not in sheet.players)
+    if found not in sheet.players:
+        sheet.players[found] = {"id": found, "name": name, "handle": handle}
+    if key:
+        sheet.names.setdefault(key, found)
+    return found
+
+
+def _about_player(sheet: Draft, player: str, values: Values, line: int) -> None:
+    """Take up what a line says of a player alone."""
+    result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
+    if any(values.get(name) for name in result):
+        raise refuse("not-a-number", "Which round was this?", line)
+    if player in sheet.listed:
+        raise refuse("player-twice", "This player has a line already.", line)
+    sheet.listed.append(player)
+    known = sheet.players[player]
+    for column, name in OF_A_PLAYER.items():
+        if values.get(column):
+            known[name] = number_in(values[column], column.replace("_", " "), line)
+    rounds = values.get("earned_byes", "").replace(",", " ").split()
+    if rounds:
+        known["earned_byes"] = [number_in(one, "round", line) for one in rounds]
+
+
+def _confrontation(sheet: Draft, first: str, values: Values, line: int) -> Facts:
+    both = first, _opponent(sheet, values, line)
+    found: Facts = {"players": list(both)}
+    if winner := winner_in(sheet, both, values.get("winner", ""), line):
+        found["winner"] = winner
+    return found
+
+
+def _event(sheet: Draft) -> Event:
+    said = sheet.settings
+    if said["rulebook"] not in rulebook_ids():
+        message = f"There is no rulebook “{said['rulebook']}”."
+        raise refuse("unknown-rulebook", message)
+    rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
+    facts: Facts = {
+        "schema": SCHEMA,
+        "rulebook": said["rulebook"],
+        "name": said["name"],
+        "edition": said["game"],
+        "format": said["format"],
+        "level": number_in(said["level"], "level", 1),
+        "players": _in_order(sheet),
+        "rounds": rounds,
+        **_settings(said, rounds=len(rounds)),
+    }
+    if said["date"]:
+        facts["starts"] = _start(said["date"])
+    if sheet.final:
+        facts["final_confrontation"] = sheet.final
+    try:
+        return read_event(msgspec.json.encode(facts), book_of=rulebook, limits=UPLOAD)
+    except EventRefused as refused:
+        raise _with_line(refused, sheet, rounds) from refused
+
+
+def _in_order(sheet: Draft) -> list[Facts]:
+    order = dict.fromkeys([*sheet.listed, *sheet.players])
+    return [sheet.players[player] for player in order]
+
+
+def _settings(said: Values, *, rounds: int) -> Facts:
+    tribbles = said["game"] == Edition.TRIBBLES
+    found: Facts = {
+        "pairing_style": said.get("pairing") or ("tribbles" if tribbles else "swiss"),
+        "rounds_planned": number_in(
+            said.get("rounds_planned") or str(rounds), "number of rounds", 1
+        ),
+        "online": said.get("online", "").casefold() in YES,
+    }
+    for name in ("rules", "card_pool", "scenario"):
+        if said.get(name):
+            found[name] = said[name]
+    if said.get("registered"):
+        found["registered"] = _start(said["registered"])
+    try:
+        return found | also_in(said.get("also", ""))
+    except UnreadableCellError as error:
+        raise refuse("unreadable-cell", f"Also: {error}") from error
+
+
+def _with_line(
+    refused: EventRefused, sheet: Draft, rounds: Sequence[Facts]
+) -> EventRefused:
+    """Say in which line of the sheet a refused game stands."""
+    found = PLACE.match(refused.refusal.place)
+    if found is None:
+        return refused
+    number = rounds[int(found[1])]["number"]
+    line = sheet.lines.get((number, found[2], int(found[3])))
+    if line is None:
+        return refused
+    return refuse(refused.refusal.code, refused.refusal.message, line)
+
+
+def _start(said: str) -> str:
+    """Return a moment from a date as people write it; one with its zone stays."""
+    moment = next(_dated(said), None)
+    if moment is None:
+        message = f"“{said}” is not a date; write it as 2026-11-29."
+        raise refuse("not-a-date", message)
+    return said if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
+
+
+def _dated(said: str) -> Iterator[datetime]:
+    with suppress(ValueError):
+        yield datetime.fromisoformat(said)
+    for form in DATES:
+        with suppress(ValueError):
+            yield datetime.strptime(said, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone

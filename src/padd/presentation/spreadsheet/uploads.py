@@ -1,0 +1,42 @@
+"""Files that somebody brings: event files, and spreadsheets read into events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.refusal import EventRefused
+from padd.presentation.spreadsheet.reader import read_sheet
+from padd.services.reports import ReportSource
+from padd.services.reports.file_import import (
+    Brought,
+    Fate,
+    Imported,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.presentation.spreadsheet.reader import Settings
+
+
+def brought(
+    files: Iterable[tuple[str, bytes]], settings: Settings
+) -> tuple[list[Brought], list[Imported]]:
+    """Return what can be taken in, and the spreadsheets that cannot be read."""
+    ready: list[Brought] = []
+    refused: list[Imported] = []
+    for name, data in files:
+        if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+            ready.append(Brought(name=name, data=data))
+            continue
+        try:
+            events = read_sheet(data, settings)
+        except EventRefused as found:
+            message = found.refusal.message
+            refused.append(Imported(file=name, fate=Fate.REFUSED, message=message))
+            continue
+        ready += [
+            Brought(name=name, facts=event, source=ReportSource.SHEET)
+            for event in events
+        ]
+    return ready, refused

@@ -1,0 +1,81 @@
+"""Words for codes, the same on the command line, on pages and on paper."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from padd.core.scoring.results import (
+    Code,
+    MarginBy,
+)
+
+RESULTS: Final = {
+    Code.FULL_WIN: "full win",
+    Code.MODIFIED_WIN: "modified win",
+    Code.TRUE_TIE: "true tie",
+    Code.MODIFIED_LOSS: "modified loss",
+    Code.FULL_LOSS: "full loss",
+    Code.BYE: "bye",
+    Code.EARNED_BYE: "earned bye",
+    Code.MISSED_GAME: "missed game",
+    Code.PENDING: "still open",
+}
+ENDINGS: Final = {
+    "complete": "completed",
+    "decked": "both decks empty",
+    "time": "on time",
+    "concession": "conceded",
+    "auto-loss": "lost by a card",
+    "double-auto-loss": "both lost by a card",
+    "card-effect": "won by a card",
+    "game-loss": "penalty",
+    "missed": "missed",
+    "unplayed": "not played in time",
+    "delayed": "delayed",
+    "quit": "quit",
+    "devidian-door": "Devidian Door not shown",
+}
+STEPS: Final = {
+    "head-to-head": "head-to-head",
+    "strength-of-schedule": "strength of schedule",
+    "differential": "differential",
+    "cumulative-victory-points": "cumulative victory points",
+    "coin-toss": "coin toss",
+    "tie-breaker-game": "tie-breaker game",
+    "rounds-won": "rounds won",
+    "cut": "cut",
+}
+SHORT_STEPS: Final = {
+    **STEPS,
+    "strength-of-schedule": "SoS",
+    "cumulative-victory-points": "CVP",
+}
+MARGINS: Final = {
+    MarginBy.DIFFERENCE: "difference of the scores",
+    MarginBy.NOT_AHEAD: "winner not ahead on points",
+    MarginBy.RULED: "the full margin, by ruling",
+    MarginBy.CARD_EFFECT: "won by a card",
+    MarginBy.DECKED: "both decks empty",
+    MarginBy.QUIT: "winner raised to what wins",
+    MarginBy.FLAT: "flat, set by the director",
+    MarginBy.TIE: "tied game",
+}
+ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+def signed(number: int) -> str:
+    """Return a differential with its sign and a true minus."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def ordinal(number: int) -> str:
+    """Return a place in words: 1st, 2nd, 3rd, 4th."""
+    teens = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if teens else ORDINALS.get(number % 10, 'th')}"
+
+
+def listed(names: list[str]) -> str:
+    """Return names as in a sentence: a, b and c."""
+    if len(names) <= 1:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,95 @@
+"""Who is acting: a visitor, an account with its offices, a helper, a laptop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from padd.store.coordinators import grants_in_force
+from padd.store.models import Account, Office, StaffInvite, StaffRole
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+class ActorKind(StrEnum):
+    """How somebody came in."""
+
+    VISITOR = "visitor"
+    ACCOUNT = "account"
+    INVITE = "invite"
+    PLAYER = "player"
+    """By a pass, for one event; `public_id` is the id among its players."""
+    LAPTOP = "laptop"
+    SYSTEM = "system"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Everything that decides what somebody may do; made anew for each request."""
+
+    kind: ActorKind
+    public_id: str = ""
+    account_id: int | None = None
+    person_id: int | None = None
+    person: str = ""
+    """The public id of one's own player."""
+    email: str = ""
+    areas: frozenset[str] = frozenset()
+    """The areas of a coordinator."""
+    offices: frozenset[Office] = frozenset()
+    event_id: int | None = None
+    """The one event of an invited helper, or of a player with a pass."""
+    role: StaffRole | None = None
+
+    @property
+    def label(self) -> str:
+        """Who it was, as the audit and the logs write it."""
+        return f"{self.kind}:{self.public_id}" if self.public_id else str(self.kind)
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether it is more than a visitor or a helper."""
+        return self.kind in {ActorKind.ACCOUNT, ActorKind.LAPTOP, ActorKind.SYSTEM}
+
+
+VISITOR: Final = Actor(kind=ActorKind.VISITOR)
+SYSTEM: Final = Actor(kind=ActorKind.SYSTEM)
+
+
+def of_account(*, account_id: int, now: datetime) -> Actor:
+    """Return what an account may act as today; a visitor if it is gone or closed."""
+    account = (
+        Account.objects.select_related("person")
+        .filter(pk=account_id, is_active=True)
+        .first()
+    )
+    if account is None:
+        return VISITOR
+    held = list(grants_in_force(now.date()).filter(account=account))
+    return Actor(
+        kind=ActorKind.LAPTOP if account.local else ActorKind.ACCOUNT,
+        public_id=account.public_id,
+        account_id=account.pk,
+        person_id=account.person_id,
+        person=account.person.public_id if account.person else "",
+        email=account.email,
+        areas=frozenset(grant.area for grant in held if grant.area),
+        offices=frozenset(Office(grant.office) for grant in held),
+    )
+
+
+def of_invite(*, invite: str, now: datetime) -> Actor:
+    """Return the helper of a redeemed invite; a visitor once it has ended."""
+    found = StaffInvite.objects.filter(
+        public_id=invite, revoked_at=None, redeemed_at__isnull=False, expires_at__gt=now
+    ).first()
+    if found is None:
+        return VISITOR
+    return Actor(
+        kind=ActorKind.INVITE,
+        public_id=found.public_id,
+        event_id=found.event_id,
+        role=StaffRole(found.role),
+    )

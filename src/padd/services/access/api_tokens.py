@@ -1,0 +1,274 @@
+"""Tokens of programs: for an account or one event, with few rights, for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.services.access.actors import (
+    VISITOR,
+    Actor,
+    ActorKind,
+    of_account,
+)
+from padd.services.access.link_tokens import (
+    new_token,
+    token_hash,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+    refuse_all,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import ApiToken, Event, StaffRole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+
+PREFIX: Final = "padd_"
+"""Lets people and scanners recognise a token that lies where it should not."""
+LONGEST_LABEL: Final = 60
+MOST_DAYS: Final = 366
+MOST_TOKENS: Final = 50
+LONGEST_TOKEN: Final = 100
+
+
+class Scope(StrEnum):
+    """What a token may be used for; nothing goes without one of these."""
+
+    READ = "read"
+    PLAY = "play"
+    SCORE = "score"
+    RUN = "run"
+    REPORT = "report"
+    WEBHOOKS = "webhooks"
+
+
+SCOPE_WORDS: Final = {
+    Scope.READ: "Read what its owner may see: drafts, contacts, logs, event files",
+    Scope.PLAY: "Report, confirm and dispute its owner's own results",
+    Scope.SCORE: "Check players in and enter results",
+    Scope.RUN: "Run events: everything that the console does",
+    Scope.REPORT: "Report finished events and bring in event files",
+    Scope.WEBHOOKS: "Have addresses told of pairings and results",
+}
+ROLE_SCOPES: Final = {
+    StaffRole.DIRECTOR: frozenset(Scope) - {Scope.PLAY},
+    StaffRole.SCOREKEEPER: frozenset({Scope.READ, Scope.SCORE}),
+}
+"""What a token for one event may hold, by what it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who a request comes from: the actor, and what the token lets it do."""
+
+    actor: Actor
+    owner: Actor = VISITOR
+    """The account behind the token, also where it acts for one event alone."""
+    scopes: frozenset[Scope] = frozenset()
+    token_id: int | None = None
+    token: str = ""
+    """The public id of the token."""
+    event: str = ""
+    """The only event that the token is good for."""
+    expires_at: datetime | None = None
+
+    def covers(self, event: str) -> bool:
+        """Tell whether the token is good for an event."""
+        return not self.event or self.event == event
+
+
+STRANGER: Final = Caller(actor=VISITOR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A new token; its secret is shown this once and kept nowhere."""
+
+    public_id: str
+    secret: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A token as its owner sees it."""
+
+    public_id: str
+    label: str
+    scopes: tuple[str, ...]
+    event: str
+    event_name: str
+    role: str
+    created_at: datetime
+    expires_at: datetime
+    last_used_on: str
+    ended: bool
+
+
+def make(
+    *,
+    by: Actor,
+    now: datetime,
+    label: str,
+    scopes: Sequence[str],
+    days: int,
+    event: str = "",
+    role: str = "",
+) -> Made:
+    """Make a token for one's account, or for one event that one runs."""
+    require(Act.TOKEN_MAKE, by)
+    label, secret = tidy(label), PREFIX + new_token()
+    with transaction.atomic():
+        row = _event(event, by) if event else None
+        refuse_all(_objections(label, scopes, days, event, role))
+        if by.account_id is None:
+            raise NotFound("account")
+        alive = ApiToken.objects.filter(
+            account=by.account_id, revoked_at=None, expires_at__gt=now
+        )
+        if alive.count() >= MOST_TOKENS:
+            raise Refused(
+                no("too-many", f"At most {MOST_TOKENS} tokens. End an old one first.")
+            )
+        made = ApiToken.objects.create(
+            account_id=by.account_id,
+            event=row,
+            role=role if row else "",
+            label=label,
+            scopes=sorted(set(scopes)),
+            token_hash=token_hash(secret),
+            created_at=now,
+            expires_at=now + timedelta(days=days),
+        )
+        record(
+            Act.TOKEN_MAKE,
+            by=by.label,
+            subject=f"token:{made.public_id}",
+            at=now,
+            after={"scopes": made.scopes, "event": event, "role": made.role},
+        )
+    return Made(public_id=made.public_id, secret=secret, expires_at=made.expires_at)
+
+
+def _event(event: str, by: Actor) -> Event:
+    row = Event.objects.select_related("region").filter(public_id=event).first()
+    if row is None or not allowed(Act.EVENT_RUN, hats(by, event=row)):
+        raise NotFound("event")
+    return row
+
+
+def _objections(
+    label: str, scopes: Sequence[str], days: int, event: str, role: str
+) -> Iterator[Refusal]:
+    found = objection(label, place="label", most=LONGEST_LABEL, needed=True)
+    if found is not None:
+        yield found
+    if not scopes or not set(scopes) <= set(Scope):
+        yield no("scopes", "Choose what the token may be used for.", place="scopes")
+    if not 1 <= days <= MOST_DAYS:
+        yield no("days", f"Choose from 1 to {MOST_DAYS} days.", place="days")
+    if not event:
+        return
+    may = ROLE_SCOPES.get(StaffRole(role)) if role in StaffRole.values else None
+    if may is None:
+        yield no("role-unknown", "Choose what it is at the event.", place="role")
+    elif set(scopes) & set(Scope) - may:
+        over = ", ".join(sorted(set(scopes) & set(Scope) - may))
+        yield no("scopes", f"A {role} at one event cannot {over}.", place="scopes")
+
+
+def revoke(*, by: Actor, now: datetime, token: str) -> None:
+    """End a token of one's own; its next request is refused."""
+    require(Act.TOKEN_REVOKE, by)
+    with transaction.atomic():
+        row = ApiToken.objects.filter(
+            public_id=token, account=by.account_id or 0
+        ).first()
+        if row is None:
+            raise NotFound("token")
+        ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
+        record(Act.TOKEN_REVOKE, by=by.label, subject=f"token:{row.public_id}", at=now)
+
+
+def own(*, by: Actor, now: datetime) -> tuple[Kept, ...]:
+    """Return one's tokens, the newest first."""
+    require(Act.TOKEN_MAKE, by)
+    rows = ApiToken.objects.filter(account=by.account_id or 0).select_related("event")
+    return tuple(
+        Kept(
+            public_id=row.public_id,
+            label=row.label,
+            scopes=tuple(row.scopes),
+            event=row.event.public_id if row.event else "",
+            event_name=row.event.name if row.event else "",
+            role=row.role,
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+            last_used_on=row.last_used_on.isoformat() if row.last_used_on else "",
+            ended=row.revoked_at is not None or row.expires_at <= now,
+        )
+        for row in rows
+    )
+
+
+def caller_of(*, secret: str, now: datetime) -> Caller | None:
+    """Return who a token stands for at this moment; none if it stands for nobody.
+
+    A token never outlives what its maker may do: it ends with the account, and one
+    for an event ends when its maker no longer runs that event.
+    """
+    if not secret.startswith(PREFIX) or len(secret) > LONGEST_TOKEN:
+        return None
+    row = (
+        ApiToken.objects.select_related("event__region")
+        .prefetch_related("event__directorships")
+        .filter(token_hash=token_hash(secret), revoked_at=None, expires_at__gt=now)
+        .first()
+    )
+    if row is None:
+        return None
+    maker = of_account(account_id=row.account_id, now=now)
+    if maker.kind is ActorKind.VISITOR:
+        return None
+    actor = maker
+    if row.event is not None:
+        if not allowed(Act.EVENT_RUN, hats(maker, event=row.event)):
+            return None
+        actor = Actor(
+            kind=ActorKind.INVITE,
+            public_id=row.public_id,
+            event_id=row.event_id,
+            role=StaffRole(row.role),
+        )
+    if row.last_used_on != now.date():
+        ApiToken.objects.filter(pk=row.pk).update(last_used_on=now.date())
+    return Caller(
+        actor=actor,
+        owner=maker,
+        scopes=frozenset(Scope(one) for one in row.scopes),
+        token_id=row.pk,
+        token=row.public_id,
+        event=row.event.public_id if row.event else "",
+        expires_at=row.expires_at,
+    )

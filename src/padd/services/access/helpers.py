@@ -1,0 +1,141 @@
+"""Helpers at an event: invited by a link or QR code, for that event, for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.services.access.link_tokens import (
+    new_token,
+    token_hash,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Event, StaffInvite, StaffRole
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+USUAL_HOURS: Final = 24
+MOST_HOURS: Final = 24 * 31
+LONGEST_LABEL: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invited:
+    """A new invite; the token is shown this once and kept nowhere."""
+
+    public_id: str
+    token: str
+    expires_at: datetime
+
+
+def invite(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    role: str,
+    label: str = "",
+    hours: int = USUAL_HOURS,
+) -> Invited:
+    """Invite a helper to an event."""
+    label, token = tidy(label), new_token()
+    with transaction.atomic():
+        row = _event(event)
+        require(Act.STAFF_INVITE, by, event=row)
+        if role not in StaffRole.values:
+            raise Refused(no("role-unknown", "Choose what they are.", place="role"))
+        if not 1 <= hours <= MOST_HOURS:
+            raise Refused(
+                no("hours", f"Choose from 1 to {MOST_HOURS} hours.", place="hours")
+            )
+        if found := objection(label, place="label", most=LONGEST_LABEL):
+            raise Refused(found)
+        made = StaffInvite.objects.create(
+            event=row,
+            role=role,
+            label=label,
+            token_hash=token_hash(token),
+            created_at=now,
+            created_by=by.label,
+            expires_at=now + timedelta(hours=hours),
+        )
+        record(
+            Act.STAFF_INVITE,
+            by=by.label,
+            subject=f"invite:{made.public_id}",
+            at=now,
+            after={"event": row.public_id, "role": role},
+        )
+    return Invited(public_id=made.public_id, token=token, expires_at=made.expires_at)
+
+
+def redeem(*, by: Actor, now: datetime, token: str) -> str:
+    """Take an invite up, once; return its public id for the session to keep."""
+    with transaction.atomic():
+        require(Act.STAFF_REDEEM, by)
+        usable = StaffInvite.objects.filter(
+            token_hash=token_hash(token),
+            redeemed_at=None,
+            revoked_at=None,
+            expires_at__gt=now,
+        )
+        if not usable.update(redeemed_at=now):
+            raise NotFound("invite")
+        taken = StaffInvite.objects.get(token_hash=token_hash(token))
+        record(
+            Act.STAFF_REDEEM,
+            by=f"invite:{taken.public_id}",
+            subject=f"invite:{taken.public_id}",
+            at=now,
+        )
+    return taken.public_id
+
+
+def revoke(*, by: Actor, now: datetime, invite: str) -> None:
+    """End an invite; whoever uses it is out with the next request."""
+    with transaction.atomic():
+        row = (
+            StaffInvite.objects.select_related("event__region")
+            .filter(public_id=invite)
+            .first()
+        )
+        if row is None or not allowed(Act.STAFF_REVOKE, hats(by, event=row.event)):
+            raise NotFound("invite")
+        if row.revoked_at is None:
+            row.revoked_at = now
+            row.save()
+        record(
+            Act.STAFF_REVOKE,
+            by=by.label,
+            subject=f"invite:{row.public_id}",
+            at=now,
+            after={"event": row.event.public_id},
+        )
+
+
+def _event(public_id: str) -> Event:
+    row = Event.objects.select_related("region").filter(public_id=public_id).first()
+    if row is None:
+        raise NotFound("event")
+    return row

@@ -1,0 +1,66 @@
+"""The director at the laptop: signed in by a link that works once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.services.access.link_tokens import (
+    new_token,
+    token_hash,
+)
+from padd.services.access.permissions import Act
+from padd.services.refusal import NotFound
+from padd.store.append_only import record
+from padd.store.models import Account, LoginLink
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+LIFE: Final = timedelta(hours=12)
+ADDRESS: Final = "director@laptop.invalid"
+"""No e-mail ever goes there: it only names the one account of a laptop."""
+
+
+def new_link(*, now: datetime) -> str:
+    """Return the secret of a new link; the ones before it end."""
+    token = new_token()
+    with transaction.atomic():
+        account, made = Account.objects.get_or_create(
+            local=True, defaults={"email": ADDRESS}
+        )
+        if made:
+            account.set_unusable_password()
+            account.save()
+        account.login_links.filter(used_at=None, expires_at__gt=now).update(
+            expires_at=now
+        )
+        LoginLink.objects.create(
+            account=account,
+            token_hash=token_hash(token),
+            created_at=now,
+            expires_at=now + LIFE,
+        )
+    return token
+
+
+def open_link(*, now: datetime, token: str) -> Account:
+    """Use a link up and return the account that it signs in."""
+    with transaction.atomic():
+        usable = LoginLink.objects.filter(
+            token_hash=token_hash(token), used_at=None, expires_at__gt=now
+        )
+        if not usable.update(used_at=now):
+            raise NotFound("link")
+        link = LoginLink.objects.select_related("account").get(
+            token_hash=token_hash(token)
+        )
+        record(
+            Act.LAPTOP_SIGN_IN,
+            by=f"laptop:{link.account.public_id}",
+            subject=f"account:{link.account.public_id}",
+            at=now,
+        )
+    return link.account

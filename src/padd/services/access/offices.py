@@ -1,0 +1,134 @@
+"""Offices: given to accounts from a day on, and ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.services.access.permissions import (
+    KEEPS_ADMINISTRATORS,
+    Act,
+    hats,
+    require,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+    no,
+)
+from padd.store.append_only import record
+from padd.store.models import Account, Area, Grant, Office
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from padd.services.access.actors import Actor
+
+
+def grant(
+    *,
+    by: Actor,
+    now: datetime,
+    email: str,
+    office: str,
+    area: str = "",
+    since: date | None = None,
+    until: date | None = None,
+) -> int:
+    """Give an office to the account of an e-mail address; return its number."""
+    with transaction.atomic():
+        require(Act.OFFICE_GRANT, by)
+        _keep_apart(by, Act.OFFICE_GRANT, office)
+        account = Account.objects.filter(
+            email__iexact=email.strip(), is_active=True, local=False
+        ).first()
+        if account is None:
+            raise Refused(no("account-unknown", "Nobody signs in so.", place="email"))
+        if office not in Office.values:
+            raise Refused(no("office-unknown", "Choose an office.", place="office"))
+        coordinates = office == Office.COORDINATOR
+        if coordinates != bool(area) or area == Area.ELSEWHERE:
+            raise Refused(
+                no("area", "A coordinator has an area, others none.", place="area")
+            )
+        if until is not None and until < (since or now.date()):
+            raise Refused(no("until", "It would end before it begins.", place="until"))
+        if _held(account, office, area).filter(until=None).exists():
+            raise Refused(no("held", "They hold this office already.", place="office"))
+        given = Grant.objects.create(
+            account=account,
+            office=office,
+            area=area,
+            since=since or now.date(),
+            until=until,
+        )
+        record(
+            Act.OFFICE_GRANT,
+            by=by.label,
+            subject=f"account:{account.public_id}",
+            at=now,
+            after={"grant": given.pk, "office": office, "area": area},
+        )
+    return given.pk
+
+
+def end(*, by: Actor, now: datetime, grant_id: int) -> None:
+    """Take an office away at once."""
+    with transaction.atomic():
+        require(Act.OFFICE_END, by)
+        row = Grant.objects.select_related("account").filter(pk=grant_id).first()
+        if row is None or row.ended_at is not None:
+            raise NotFound("office")
+        _keep_apart(by, Act.OFFICE_END, row.office)
+        row.ended_at = now
+        row.save()
+        record(
+            Act.OFFICE_END,
+            by=by.label,
+            subject=f"account:{row.account.public_id}",
+            at=now,
+            before={"grant": row.pk, "office": row.office, "area": row.area},
+        )
+
+
+def may_give(by: Actor, office: str) -> bool:
+    """Tell whether somebody may give and end an office."""
+    worn = hats(by)
+    return office != Office.ADMINISTRATOR or bool(worn & KEEPS_ADMINISTRATORS)
+
+
+def open_to(by: Actor) -> tuple[tuple[str, str], ...]:
+    """Return the offices that somebody may give, with their titles."""
+    return tuple(
+        (value, str(title)) for value, title in Office.choices if may_give(by, value)
+    )
+
+
+def titles() -> tuple[tuple[str, str], ...]:
+    """Return every office and area with its title."""
+    return tuple(
+        (value, str(title)) for value, title in (*Office.choices, *Area.choices)
+    )
+
+
+def areas() -> tuple[tuple[str, str], ...]:
+    """Return the areas that have a coordinator."""
+    return tuple(
+        (value, str(title)) for value, title in Area.choices if value != Area.ELSEWHERE
+    )
+
+
+def _keep_apart(by: Actor, act: Act, office: str) -> None:
+    """Let only administrators make administrators, and end them."""
+    if not may_give(by, office):
+        raise NotAllowed(act)
+
+
+def _held(account: Account, office: str, area: str) -> QuerySet[Grant]:
+    return Grant.objects.filter(
+        account=account, office=office, area=area, ended_at=None
+    )

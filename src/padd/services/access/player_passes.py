@@ -1,0 +1,254 @@
+"""Passes: what lets a player's phone into one event, as that player and no other.
+
+The secret of a pass is worked out from the key of this installation, so that a
+scorecard can be printed again at any time, while the database keeps only its hash.
+The PIN is worked out in the same way and kept nowhere.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from padd.core.model import PlayerId
+from padd.services.access.actors import (
+    Actor,
+    ActorKind,
+)
+from padd.services.access.link_tokens import token_hash
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog import look
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.history import look_at
+from padd.services.eventlog.log_cache import event_row
+from padd.services.refusal import NotFound
+from padd.store.append_only import record
+from padd.store.models import Event, EventState, PhoneRules, PlayerPass, Room
+from padd.store.models.keys import ALPHABET
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from padd.services.eventlog.history import Standing
+
+SALT: Final = "padd.phones"
+DOOR: Final = "/play/"
+PIN_FIGURES: Final = 6
+CODE_LETTERS: Final = 5
+SIGN_LETTERS: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """What a scorecard prints for one player; secret to everybody else."""
+
+    player: PlayerId
+    name: str
+    url_path: str
+    """For the QR code: the secret stands in the fragment, which is never sent."""
+    pin: str
+    code: str
+    """The short name of the event, to be typed where no camera is at hand."""
+    openings: int = 0
+    opened_at: datetime | None = None
+
+
+def passes(
+    *,
+    by: Actor,
+    now: datetime,
+    event_id: str,
+    players: Collection[str] | None = None,
+) -> tuple[Pass, ...]:
+    """Return the passes of an event's players, made where there is none yet."""
+    state = look(event_id=event_id).state
+    wanted = [one for one in state.entrants if players is None or one in players]
+    with saving(), transaction.atomic():
+        row = event_row(event_id, in_turn=True)
+        require(Act.PHONE_PASSES, by, event=row)
+        known = _passes_of(row)
+        made = [player for player in wanted if not _printable(known.get(player))]
+        if made:
+            PlayerPass.objects.bulk_create(
+                _new_row(row, player, known.get(player), now) for player in made
+            )
+            _record(Act.PHONE_PASSES, by, row, now, players=len(made))
+            known = _passes_of(row)
+    return tuple(
+        Pass(
+            player=PlayerId(player),
+            name=state.name(PlayerId(player)),
+            url_path=f"{DOOR}#{secret(row, known[player])}",
+            pin=pin_of(row, known[player]),
+            code=code_of(event_id),
+            openings=known[player].openings,
+            opened_at=known[player].opened_at,
+        )
+        for player in wanted
+    )
+
+
+def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
+    """Give a player a new pass; whatever came in by the old one is out at once."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id, in_turn=True)
+        require(Act.PHONE_RENEW, by, event=row)
+        if player not in look(event_id=event_id).state.entrants:
+            raise NotFound("player")
+        last = _passes_of(row).get(player)
+        row.passes.filter(player=player, revoked_at=None).update(revoked_at=now)
+        _new_row(row, player, last, now).save()
+        _record(Act.PHONE_RENEW, by, row, now, player=player)
+
+
+def hide_outlook(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> None:
+    """Let the phones show, or not show, who has clinched what."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        require(Act.PHONE_RULES, by, event=row)
+        PhoneRules.objects.update_or_create(
+            event=row, defaults={"outlook_hidden": hidden}
+        )
+        _record(Act.PHONE_RULES, by, row, now, outlook_hidden=hidden)
+
+
+def outlook_hidden(event_id: str) -> bool:
+    """Tell whether the director hides who has clinched what."""
+    return PhoneRules.objects.filter(
+        event__public_id=event_id, outlook_hidden=True
+    ).exists()
+
+
+def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
+    """Return the player of a pass that a session holds; none once it has ended."""
+    found = PlayerPass.objects.filter(
+        public_id=pass_id,
+        revoked_at=None,
+        event__public_id=event_id,
+        event__state=EventState.RUNNING,
+    ).first()
+    if found is None:
+        return None
+    return Actor(kind=ActorKind.PLAYER, public_id=found.player, event_id=found.event_id)
+
+
+def at_event(event_id: str) -> tuple[Event, Standing]:
+    """Return an event and how it stands, with its row read once."""
+    with saving():
+        row = event_row(event_id)
+        return row, look_at(row)
+
+
+def holder_of(*, pass_id: str, event_id: str) -> str | None:
+    """Return whose pass it is, also once the event is over: a name, and no right."""
+    found = PlayerPass.objects.filter(
+        public_id=pass_id, revoked_at=None, event__public_id=event_id
+    )
+    return found.values_list("player", flat=True).first()
+
+
+def event_with_code(code: str) -> tuple[str, ...]:
+    """Return the events under way that a typed code names; nearly always one."""
+    said = "".join(code.split()).lower()
+    if len(said) < CODE_LETTERS or not said.isalnum():
+        return ()
+    found = Event.objects.filter(state=EventState.RUNNING, public_id__startswith=said)
+    return tuple(found.values_list("public_id", flat=True)[:8])
+
+
+def code_of(event_id: str) -> str:
+    """Return the short name of an event; it gives no right."""
+    return event_id[:CODE_LETTERS].upper()
+
+
+def join_path(event_id: str) -> str:
+    """Return what the code on the wall opens: the door of the event."""
+    return f"{DOOR}{event_id}/join/"
+
+
+def secret(row: Event, held: PlayerPass) -> str:
+    """Return the secret of a pass: 256 bits."""
+    return urlsafe_b64encode(_mixed("token", row, held)).decode().rstrip("=")
+
+
+def pin_of(row: Event, held: PlayerPass) -> str:
+    """Return the PIN of a pass."""
+    number = int.from_bytes(_mixed("pin", row, held)) % 10**PIN_FIGURES
+    return f"{number:0{PIN_FIGURES}}"
+
+
+def live_pass(row: Event, player: str) -> PlayerPass | None:
+    """Return the pass in force whose PIN is known at this installation."""
+    found = _passes_of(row).get(player)
+    return found if found is not None and _printable(found) else None
+
+
+def _mixed(what: str, row: Event, held: PlayerPass) -> bytes:
+    text = f"{what}\n{row.public_id}\n{held.player}\n{held.issue}"
+    return salted_hmac(SALT, text, algorithm="sha256").digest()
+
+
+def _passes_of(row: Event) -> dict[str, PlayerPass]:
+    """Return the latest pass of each player."""
+    return {one.player: one for one in row.passes.order_by("issue")}
+
+
+def _printable(held: PlayerPass | None) -> bool:
+    """Tell whether a pass is in force and was made with the key known here."""
+    if held is None or held.revoked_at is not None:
+        return False
+    return token_hash(secret(held.event, held)) == held.token_hash
+
+
+def _new_row(
+    row: Event, player: str, last: PlayerPass | None, now: datetime
+) -> PlayerPass:
+    issue = 1 if last is None else last.issue + 1
+    made = PlayerPass(event=row, player=player, issue=issue, created_at=now)
+    made.token_hash = token_hash(secret(row, made))
+    return made
+
+
+def _record(act: Act, by: Actor, row: Event, now: datetime, **after: object) -> None:
+    record(act, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
+
+
+def under_way(event_id: str) -> bool:
+    """Tell whether an event is being run, so that phones may come in."""
+    return Event.objects.filter(public_id=event_id, state=EventState.RUNNING).exists()
+
+
+def signing_code(event_id: str, *what: object) -> str:
+    """Return the code of a report: shown on one phone, typed on the other.
+
+    It proves that both were there, and gives no right by itself.
+    """
+    mixed = salted_hmac(SALT, "\n".join(map(str, ("sign", event_id, *what))))
+    number = int.from_bytes(mixed.digest())
+    letters = []
+    for _ in range(SIGN_LETTERS):
+        number, at = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[at])
+    return "".join(letters).upper()
+
+
+def openings_of(by: Actor, event_id: str) -> int:
+    """Return how often phones came in by a player's pass, for the player to see."""
+    found = PlayerPass.objects.filter(
+        event__public_id=event_id, player=by.public_id, revoked_at=None
+    )
+    return sum(found.values_list("openings", flat=True))
+
+
+def notes_of(event_id: str) -> str:
+    """Return what the director tells the players of an event."""
+    found = Room.objects.filter(event__public_id=event_id)
+    return found.values_list("notes", flat=True).first() or ""

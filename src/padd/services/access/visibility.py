@@ -1,0 +1,262 @@
+"""Who sees which field: one table for every record, and pages cut to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from padd.services.access.permissions import (
+    Act,
+    Hat,
+    allowed,
+    hats,
+)
+from padd.services.people import people
+from padd.services.refusal import NotFound
+from padd.store import queries
+from padd.store.models import Event, EventState, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.services.people.people import Known
+
+
+class Viewer(StrEnum):
+    """Whose eyes they are; one person may be several of these at once."""
+
+    VISITOR = "visitor"
+    PLAYER = "player"
+    SELF = "self"
+    STAFF = "event staff"
+    OFFICIAL = "official"
+
+
+_EVERYBODY = frozenset(Viewer)
+_PLAYERS = _EVERYBODY - {Viewer.VISITOR}
+_THOSE_CONCERNED = frozenset({Viewer.SELF, Viewer.STAFF, Viewer.OFFICIAL})
+_OFFICIALS = frozenset({Viewer.SELF, Viewer.OFFICIAL})
+_OWN = frozenset({Viewer.SELF})
+_NOBODY: frozenset[Viewer] = frozenset()
+
+SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
+    "person": {
+        "public_id": _EVERYBODY,
+        "handle": _EVERYBODY,
+        "name": _EVERYBODY,
+        "name of a minor": _THOSE_CONCERNED,
+        "region": _EVERYBODY,
+        "contact": _OFFICIALS,
+        "birth_year": _OWN,
+        "merged_into": _EVERYBODY,
+        "anonymised_at": _NOBODY,
+        "created_at": _OFFICIALS,
+    },
+    "account": {
+        "public_id": _OFFICIALS,
+        "email": _OFFICIALS,
+        "person": _EVERYBODY,
+        "password": _NOBODY,
+        "last_login": _OFFICIALS,
+        "is_active": _OFFICIALS,
+        "local": _NOBODY,
+        "created_at": _OFFICIALS,
+    },
+    "grant": {
+        "account": _OFFICIALS,
+        "office": _EVERYBODY,
+        "area": _EVERYBODY,
+        "since": _EVERYBODY,
+        "until": _EVERYBODY,
+        "ended_at": _OFFICIALS,
+    },
+    "event": {
+        "contact_name": _EVERYBODY,
+        "contact_email": _PLAYERS,
+        "contact_phone": _PLAYERS,
+        "registrar": _OFFICIALS,
+        "everything else": _EVERYBODY,
+    },
+    "entry": {
+        "public_id": _EVERYBODY,
+        "event": _EVERYBODY,
+        "person": _EVERYBODY,
+        "name": _PLAYERS,
+        "email": _THOSE_CONCERNED,
+        "state": _EVERYBODY,
+        "seat": _THOSE_CONCERNED,
+        "number": _EVERYBODY,
+        "token_hash": _NOBODY,
+        "asked_at": _NOBODY,
+        "created_at": _THOSE_CONCERNED,
+        "confirmed_at": _THOSE_CONCERNED,
+    },
+    "venue": {"everything": _EVERYBODY},
+    "region": {"everything": _EVERYBODY},
+    "directorship": {"everything": _EVERYBODY},
+    "changenote": {"everything": _EVERYBODY},
+    "approval": {"everything": _OFFICIALS},
+    "approvalcomment": {"everything": _OFFICIALS},
+    "concern": {"everything": _OFFICIALS},
+    "staffinvite": {
+        "token_hash": _NOBODY,
+        "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
+    },
+    "loginlink": {"everything": _NOBODY},
+    "playerpass": {
+        "token_hash": _NOBODY,
+        "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
+    },
+    "wrongpin": {"everything": _NOBODY},
+    "passrequest": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "phonerules": {"everything": _EVERYBODY},
+    "apitoken": {"token_hash": _NOBODY, "everything else": _OWN},
+    "apianswer": {"everything": _NOBODY},
+    "webhook": {"everything": _OWN},
+    "webhookcursor": {"everything": _NOBODY},
+    "delivery": {"everything": _OWN},
+    "auditentry": {"everything": _OFFICIALS},
+    "eventaction": {"everything": _EVERYBODY},
+    "room": {"everything": _EVERYBODY},
+    "finishedevent": {"everything": _EVERYBODY},
+    "placing": {"everything": _EVERYBODY},
+    "ratingseries": {"everything": _EVERYBODY},
+    "eventrecord": {"everything": _EVERYBODY},
+    "played": {"everything": _EVERYBODY},
+    "ratedevent": {"everything": _EVERYBODY},
+    "rating": {"everything": _EVERYBODY},
+    "ratingsnow": {"everything": _OFFICIALS},
+    "ratingrun": {"everything": _OFFICIALS},
+    "report": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "playermatch": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "contest": {"everything": _THOSE_CONCERNED},
+    "ratingcorrection": {"everything": _EVERYBODY},
+    "merge": {"everything": _OFFICIALS},
+    "erasure": {"everything": _NOBODY},
+    "counter": {"everything": _NOBODY},
+}
+
+_STAFF_HATS: Final = frozenset(
+    {
+        Hat.PRIMARY,
+        Hat.SECONDARY,
+        Hat.TERTIARY,
+        Hat.INVITED,
+        Hat.SCOREKEEPER,
+        Hat.JUDGE,
+    }
+)
+_OFFICIAL_HATS: Final = frozenset(
+    {Hat.COORDINATOR, Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.LAPTOP, Hat.SYSTEM}
+)
+ADULT: Final = 18
+
+
+def viewers(worn: frozenset[Hat]) -> frozenset[Viewer]:
+    """Return whose eyes the wearer of some hats has."""
+    seen_as = {Viewer.VISITOR}
+    if Hat.MEMBER in worn:
+        seen_as.add(Viewer.PLAYER)
+    if Hat.SELF in worn:
+        seen_as.add(Viewer.SELF)
+    if worn & _STAFF_HATS:
+        seen_as |= {Viewer.STAFF, Viewer.PLAYER}
+    if worn & _OFFICIAL_HATS:
+        seen_as |= {Viewer.OFFICIAL, Viewer.PLAYER}
+    return frozenset(seen_as)
+
+
+def sees(record: str, field: str, eyes: frozenset[Viewer]) -> bool:
+    """Tell whether some eyes see a field of a record."""
+    rules = SEES[record]
+    rule = rules.get(field, rules.get("everything else", rules.get("everything")))
+    return bool(rule and rule & eyes)
+
+
+def is_minor(birth_year: int | None, *, now: datetime) -> bool:
+    """Tell whether somebody may still be under age, by the year of birth alone."""
+    return birth_year is not None and now.year - birth_year <= ADULT
+
+
+def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
+    """Return the facts of an event that the actor may see."""
+    row = (
+        Event.objects.select_related("region")
+        .prefetch_related("directorships")
+        .filter(public_id=event)
+        .first()
+    )
+    facts = queries.event_facts(event, now=now) if row else None
+    if row is None or facts is None:
+        raise NotFound("event")
+    worn = hats(by, event=row)
+    hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
+    own = row.registrar_id is not None and row.registrar_id == by.account_id
+    if hidden and not own and not allowed(Act.EVENT_EDIT, worn):
+        raise NotFound("event")
+    return _cut_event(facts, viewers(worn))
+
+
+def _cut_event(
+    facts: queries.EventFacts, eyes: frozenset[Viewer]
+) -> queries.EventFacts:
+    def shown(field: str, text: str) -> str:
+        return text if sees("event", field, eyes) else ""
+
+    return replace(
+        facts,
+        seats=tuple(_cut_seat(seat, eyes) for seat in facts.seats),
+        contact_name=shown("contact_name", facts.contact_name),
+        contact_email=shown("contact_email", facts.contact_email),
+        contact_phone=shown("contact_phone", facts.contact_phone),
+    )
+
+
+def _cut_seat(seat: queries.Seat, eyes: frozenset[Viewer]) -> queries.Seat:
+    field = ("person", "name of a minor") if seat.minor else ("person", "name")
+    if not seat.person:
+        field = ("entry", "name")
+    return seat if sees(*field, eyes) else replace(seat, name="")
+
+
+def people_found(
+    *, by: Actor, now: datetime, text: str, limit: int = 10
+) -> tuple[Known, ...]:
+    """Return who is meant by a search, without the names the actor may not see."""
+    return _cut(people.look_up(text=text, limit=limit), by=by, now=now)
+
+
+def _cut(found: tuple[Known, ...], *, by: Actor, now: datetime) -> tuple[Known, ...]:
+    if sees("person", "name of a minor", viewers(hats(by))):
+        return found
+    return tuple(
+        replace(one, name="") if is_minor(one.birth_year, now=now) else one
+        for one in found
+    )
+
+
+def everybody(
+    *, by: Actor, now: datetime, offset: int = 0, limit: int = 20
+) -> tuple[int, tuple[Known, ...]]:
+    """Return how many people are on record, and some of them by handle."""
+    total, found = people.everybody(offset=offset, limit=limit)
+    return total, _cut(found, by=by, now=now)
+
+
+def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts:
+    """Return what the actor may see of a person."""
+    facts = queries.person_facts(person)
+    if facts is None:
+        raise NotFound("person")
+    row = Person.objects.get(public_id=facts.public_id)
+    eyes = viewers(hats(by, person_id=row.pk, area=facts.area))
+    name = "name of a minor" if is_minor(facts.birth_year, now=now) else "name"
+    return replace(
+        facts,
+        name=facts.name if sees("person", name, eyes) else "",
+        contact=facts.contact if sees("person", "contact", eyes) else "",
+        birth_year=facts.birth_year if sees("person", "birth_year", eyes) else None,
+    )

@@ -1,0 +1,1 @@
+"""Conduct: complaints about directors, and what was decided."""

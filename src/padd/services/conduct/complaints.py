@@ -1,0 +1,143 @@
+"""Concerns about a director: raised with any desk, answered there, on record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.delivery import emails
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Outdated,
+    Refused,
+    no,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Area, Concern, ConcernState, Event, Person
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+LONGEST: Final = 2000
+LONGEST_ANSWER: Final = 1000
+DIRECTORS_DESK: Final = ""
+
+
+def desks() -> tuple[tuple[str, str], ...]:
+    """Return the desks that one may go to."""
+    areas = [(str(a), str(a.label)) for a in Area if a is not Area.ELSEWHERE]
+    return ((DIRECTORS_DESK, "Director of Organized Play"), *areas)
+
+
+def raise_one(
+    *, by: Actor, now: datetime, event: str, person: str, text: str, desk: str = ""
+) -> str:
+    """Raise a concern about a director of an event; return its public id."""
+    text = tidy(text)
+    with transaction.atomic():
+        require(Act.CONCERN_RAISE, by)
+        about = Person.objects.filter(
+            public_id=person, directorships__event__public_id=event
+        ).first()
+        if about is None:
+            raise Refused(
+                no("director-unknown", "Choose a director of it.", place="person")
+            )
+        if desk not in dict(desks()):
+            raise Refused(no("desk-unknown", "Choose a desk.", place="desk"))
+        if found := objection(text, place="text", most=LONGEST, needed=True):
+            raise Refused(found)
+        made = Concern.objects.create(
+            about=about,
+            event=Event.objects.get(public_id=event),
+            raised_by_id=by.account_id,
+            area=desk,
+            text=text,
+            created_at=now,
+        )
+        record(
+            Act.CONCERN_RAISE,
+            by=by.label,
+            subject=f"concern:{made.public_id}",
+            at=now,
+            after={"about": about.public_id, "event": event, "area": desk},
+        )
+        emails.concern_raised(made)
+    return made.public_id
+
+
+def close(
+    *, by: Actor, now: datetime, concern: str, answer: str, hold_back: bool = False
+) -> None:
+    """Answer a concern and close it; the director may be held back by it."""
+    answer = tidy(answer)
+    with transaction.atomic():
+        row = _concern(concern)
+        _require(by, Act.CONCERN_CLOSE, row)
+        if found := objection(answer, place="answer", most=LONGEST_ANSWER, needed=True):
+            raise Refused(found)
+        written = Concern.objects.filter(pk=row.pk, state=ConcernState.OPEN).update(
+            state=ConcernState.CLOSED,
+            closed_at=now,
+            closed_by=by.account_id,
+            answer=answer,
+            held_back=hold_back,
+        )
+        if not written:
+            raise Outdated("concern")
+        record(
+            Act.CONCERN_CLOSE,
+            by=by.label,
+            subject=f"concern:{row.public_id}",
+            at=now,
+            before={"state": str(ConcernState.OPEN)},
+            after={"state": str(ConcernState.CLOSED), "held back": hold_back},
+        )
+        row.answer = answer
+        emails.concern_answered(row)
+
+
+def lift(*, by: Actor, now: datetime, concern: str) -> None:
+    """Let a director register events without waiting again."""
+    with transaction.atomic():
+        row = _concern(concern)
+        _require(by, Act.CONCERN_LIFT, row)
+        held = Concern.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
+        if not held.update(lifted_at=now):
+            raise Outdated("concern")
+        record(
+            Act.CONCERN_LIFT,
+            by=by.label,
+            subject=f"concern:{row.public_id}",
+            at=now,
+        )
+
+
+def _concern(public_id: str) -> Concern:
+    row = (
+        Concern.objects.select_related("about", "event", "raised_by")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None:
+        raise NotFound("concern")
+    return row
+
+
+def _require(by: Actor, act: Act, row: Concern) -> None:
+    """Let the desk decide, and nobody about themselves."""
+    require(act, by, area=row.area)
+    if by.person_id is not None and by.person_id == row.about_id:
+        raise NotAllowed(act)

@@ -1,0 +1,1 @@
+"""What leaves the program: e-mail, webhooks, paper on the disk."""

@@ -1,0 +1,174 @@
+"""Calls to addresses that others name: to the outside alone, and nowhere else.
+
+A name is looked up once; every address that it stands for must be one of the public
+internet, and the call goes to the very address that was looked at. Nothing is
+followed, little is read, and it ends in time whatever the other side does.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Timer
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from ipaddress import IPv4Address, IPv6Address
+
+LONGEST: Final = 500
+PORTS: Final = frozenset({443, 8443})
+CONNECT_SECONDS: Final = 5.0
+WHOLE_SECONDS: Final = 12.0
+READ_AT_MOST: Final = 1024
+# Networks of version 6 that hold an address of version 4, or lead to one.
+CARRIERS: Final = tuple(
+    ipaddress.ip_network(one)
+    for one in (
+        *("::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"),
+        *("2001::/32", "2002::/16"),
+    )
+)
+
+
+class NotOutside(Refused):
+    """The address is none that may be called from here."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            no("address", f"This address is not called: {why}", place="url")
+        )
+
+
+class NotReached(Exception):  # noqa: N818 -- the other side's trouble, not ours
+    """The other side did not answer as it should."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """An address that was looked at, and where exactly it leads."""
+
+    host: str
+    port: int
+    path: str
+    address: str
+    secure: bool
+
+
+def target_of(url: str) -> Target:
+    """Return where a URL leads, or refuse it."""
+    if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        raise NotOutside("it has characters that no address has, or too many.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotOutside("it cannot be read.") from None
+    plain = settings.WEBHOOKS_AT_HOME and parts.scheme == "http"
+    if parts.scheme != "https" and not plain:
+        raise NotOutside("it must begin with https://.")
+    host = parts.hostname or ""
+    if not host or "@" in parts.netloc or "\\" in url or parts.fragment:
+        raise NotOutside("write it as https://example.org/path.")
+    port = port or (80 if plain else 443)
+    if port not in PORTS and not settings.WEBHOOKS_AT_HOME:
+        raise NotOutside("only the ports 443 and 8443 are called.")
+    path = parts.path or "/"
+    return Target(
+        host=host,
+        port=port,
+        path=f"{path}?{parts.query}" if parts.query else path,
+        address=_looked_up(host, port),
+        secure=not plain,
+    )
+
+
+def _looked_up(host: str, port: int) -> str:
+    """Return the address that a name stands for; one bad one spoils them all."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise NotOutside("its name is not known.") from None
+    addresses = [str(entry[4][0]) for entry in found]
+    if not addresses or not all_outside(addresses):
+        raise NotOutside("it leads into a network of its own, not to the internet.")
+    return addresses[0]
+
+
+def all_outside(addresses: Iterable[str]) -> bool:
+    """Tell whether all addresses are of the public internet."""
+    return settings.WEBHOOKS_AT_HOME or all(map(_outside, addresses))
+
+
+def _outside(text: str) -> bool:
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return address.is_global and not _special(address)
+
+
+def _special(address: IPv4Address | IPv6Address) -> bool:
+    if address.is_multicast or address.is_reserved or address.is_unspecified:
+        return True
+    return address.version == 6 and any(  # noqa: PLR2004 -- the newer kind of address
+        address in network for network in CARRIERS
+    )
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Send a message to the outside and return the status of the answer."""
+    target = target_of(url)
+    try:
+        connection = socket.create_connection(
+            (target.address, target.port), timeout=CONNECT_SECONDS
+        )
+    except OSError as error:
+        raise NotReached(_short(error)) from error
+    # A shutdown reaches the socket whoever holds it by then; a close would not.
+    end = Timer(WHOLE_SECONDS, _cut, args=(connection,))
+    end.daemon = True
+    end.start()
+    try:
+        return _sent(connection, target, body, headers)
+    except (OSError, http.client.HTTPException) as error:
+        raise NotReached(_short(error)) from error
+    finally:
+        end.cancel()
+        connection.close()
+
+
+def _sent(
+    connection: socket.socket, target: Target, body: bytes, headers: Mapping[str, str]
+) -> int:
+    call = http.client.HTTPConnection(target.host, target.port, timeout=CONNECT_SECONDS)
+    call.sock = connection
+    if target.secure:
+        context = ssl.create_default_context()
+        call.sock = context.wrap_socket(connection, server_hostname=target.host)
+    with call.sock:
+        call.request("POST", target.path, body, dict(headers))
+        answer = call.getresponse()
+        answer.read(READ_AT_MOST)
+        return answer.status
+
+
+def _cut(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+def _short(error: Exception) -> str:
+    return (str(error) or type(error).__name__)[:120]

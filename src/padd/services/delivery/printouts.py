@@ -1,0 +1,308 @@
+"""The paper of the current round on the disk, made in the background.
+
+What is printed is none of a service's business: a printer is given by whoever starts
+the program. Here is when it is called, where its files go, and what went wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shutil
+import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Lock, get_native_id
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.delivery import printout_folder
+from padd.services.eventlog.automatic_backup import (
+    also_write,
+    let_write,
+    write_no_more,
+)
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.store import sqlite_copies
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from padd.core.eventlog.state import State
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog.log_cache import Held
+    from padd.store.models import Event
+
+FOLDER: Final = "paper"
+SIZES: Final = ("a4", "us-letter")
+NOTE: Final = "made.json"
+SIZE: Final = "size.txt"
+UNHURRIED: Final = 10
+"""How much the printer steps back for those who wait for a page."""
+
+_log: Final = logging.getLogger(__name__)
+_lock: Final = Lock()
+_waiting: Final[dict[str, Order]] = {}
+_unsaid: Final[dict[str, OnDisk]] = {}
+"""What went wrong where not even that could be written down."""
+_printers: Final[list[Callable[[Order], Made]]] = []
+_pool: Final[list[ThreadPoolExecutor]] = []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """An event as it is to be printed."""
+
+    event_id: str
+    state: State
+    book: Rulebook
+    sequence: int
+    at: str
+    """When the last thing was done in it."""
+    printed: str
+    where: str
+    size: str
+    folders: tuple[Path, ...]
+
+    @property
+    def round(self) -> int:
+        """The round that the room knows of; 0 before the first."""
+        return self.state.played[-1].number if self.state.played else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """The files of a set, and what could not be made."""
+
+    files: dict[str, bytes]
+    faults: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnDisk:
+    """What lies on the disk, for the director to know."""
+
+    round: int
+    sequence: int
+    at: str
+    printed: str
+    folder: str
+    faults: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def print_after_rounds(printer: Callable[[Order], Made]) -> None:
+    """From now on put the paper of every round on the disk."""
+    _printers[:] = [printer]
+    also_write(_wanted)
+
+
+def print_no_more() -> bool:
+    """Wait for what is being printed, and print nothing after it; tell if any was."""
+    write_no_more(_wanted)
+    asked = wait()
+    _printers.clear()
+    return asked
+
+
+def print_again(*, by: Actor, event_id: str) -> None:
+    """Put the paper of an event on the disk once more, as when there was no room."""
+    row = event_row(event_id)
+    require(Act.EVENT_SCORE, by, event=row)
+    let_write(held(row))
+
+
+def wait() -> bool:
+    """Return once all that was asked for lies on the disk; tell if it was anything."""
+    asked = False
+    while _pool:
+        with _lock:
+            pool = _pool.pop() if _pool else None
+        if pool is not None:
+            pool.shutdown(wait=True)
+            asked = True
+    return asked
+
+
+def folder_of(event_id: str) -> Path:
+    """Return where the paper of an event lies."""
+    return Path(settings.DATA) / FOLDER / event_id
+
+
+def throw_away(event_ids: Iterable[str]) -> None:
+    """Take the paper of events off the disk, as when somebody's name must go."""
+    second = [Path(settings.BACKUP) / FOLDER] if settings.BACKUP else []
+    for event_id in event_ids:
+        _unsaid.pop(event_id, None)
+        for folder in (Path(settings.DATA) / FOLDER, *second):
+            shutil.rmtree(folder / event_id, ignore_errors=True)
+
+
+def on_disk(event_id: str) -> OnDisk | None:
+    """Return what was put on the disk last, and whether all of it could be made."""
+    if event_id in _unsaid:
+        return _unsaid[event_id]
+    try:
+        said = json.loads((folder_of(event_id) / NOTE).read_bytes())
+        return OnDisk(
+            round=int(said["round"]),
+            sequence=int(said["sequence"]),
+            at=str(said["at"]),
+            printed=str(said["printed"]),
+            folder=str(folder_of(event_id)),
+            faults=tuple(map(str, said["faults"])),
+            missing=tuple(map(str, said["missing"])),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def faults_of(event_id: str) -> tuple[str, ...]:
+    """Return what is not on the disk and should be."""
+    found = on_disk(event_id)
+    return () if found is None else found.faults
+
+
+def size_of(event_id: str) -> str:
+    """Return the size of paper that was chosen for an event."""
+    with suppress(OSError):
+        said = (folder_of(event_id) / SIZE).read_text(
+            encoding="ascii", errors="replace"
+        )
+        if said in SIZES:
+            return said
+    return SIZES[0]
+
+
+def choose_size(*, by: Actor, event_id: str, size: str) -> None:
+    """Remember the size of paper for an event; what is no size changes nothing."""
+    require(Act.EVENT_SCORE, by, event=event_row(event_id))
+    if size not in SIZES:
+        return
+    folder = folder_of(event_id)
+    try:
+        sqlite_copies.write_whole(folder / SIZE, size.encode())
+    except OSError as fault:
+        message = f"The size was not kept in {folder}: {printout_folder.why(fault)}."
+        raise Refused(no("not-written", message, place="size")) from fault
+
+
+def where_of(row: Event) -> str:
+    """Return the place of an event in a few words."""
+    if row.online:
+        return "online"
+    venue = row.venue
+    parts = (venue.name, venue.town) if venue is not None else ()
+    return ", ".join(part for part in parts if part)
+
+
+def wall_clock(row: Event, now: datetime) -> str:
+    """Return a moment as on the wall of the venue."""
+    return f"{now.astimezone(ZoneInfo(row.time_zone)):%H:%M}"
+
+
+def _wanted(known: Held) -> None:
+    """Take an order; of several that wait for the printer, the newest is printed."""
+    if known.book is None or not _printers:
+        return
+    row = event_row(known.event_id)
+    last = known.log.entries[-1]
+    roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
+    with _lock:
+        _waiting[known.event_id] = Order(
+            event_id=known.event_id,
+            state=known.state,
+            book=known.book,
+            sequence=last.sequence,
+            at=last.at,
+            printed=wall_clock(row, datetime.fromisoformat(last.at)),
+            where=where_of(row),
+            size=size_of(known.event_id),
+            folders=tuple(root / FOLDER / known.event_id for root in roots),
+        )
+        if not _pool:
+            _pool.append(ThreadPoolExecutor(1, "paper", initializer=_step_back))
+        job = _pool[0].submit(_print_next, known.event_id)
+    job.add_done_callback(_report)
+
+
+def _step_back() -> None:
+    """Let pages come first: a print may take a second longer."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), UNHURRIED)
+
+
+def _report(job: Future[None]) -> None:
+    fault = job.exception()
+    if fault is not None:
+        _log.error("The paper of a round was not printed: %s", fault)
+
+
+def _print_next(event_id: str) -> None:
+    with _lock:
+        order = _waiting.pop(event_id, None)
+    if order is None:
+        return
+    try:
+        made = _printers[0](order)
+    except Exception as fault:
+        _note(order, (f"Nothing was printed: {fault}",))
+        raise
+    with printout_folder.in_turn(folder_of(event_id)):
+        _lay_down(order, made)
+
+
+def _lay_down(order: Order, made: Made) -> None:
+    """Write a set to every place, unless another process has written a later one."""
+    there = on_disk(order.event_id)
+    if there is not None and there.at > order.at:
+        return
+    faults = list(made.faults)
+    for folder in order.folders:
+        try:
+            printout_folder.put(folder, f"round-{order.round}", made.files)
+            printout_folder.drop_later(folder, order.round)
+        except OSError as fault:
+            faults.append(f"Nothing written to {folder}: {printout_folder.why(fault)}.")
+    _note(order, tuple(faults), made.missing)
+
+
+def _note(order: Order, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
+    """Leave word of what was made, for every process and for whoever looks."""
+    place = folder_of(order.event_id)
+    note = OnDisk(
+        round=order.round,
+        sequence=order.sequence,
+        at=order.at,
+        printed=order.printed,
+        folder=str(place),
+        faults=faults,
+        missing=missing,
+    )
+    for fault in faults:
+        _log.error("Paper of event %s: %s", order.event_id, fault)
+    try:
+        sqlite_copies.write_whole(place / NOTE, json.dumps(asdict(note)).encode())
+        _unsaid.pop(order.event_id, None)
+    except OSError:
+        _unsaid[order.event_id] = note

@@ -1,0 +1,251 @@
+"""Sending webhooks: from the logs of events, beside everything else.
+
+The log of an event is its own outbox: a sender looks how far each log is, writes a
+message for every new entry that a webhook wants, and moves the webhook's cursor in
+the same transaction. No act waits for this, and a crash loses and doubles nothing.
+Whoever sends a message first moves the time of its next try, so that of several
+senders one has it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+
+from padd.services.delivery.outbound_http import (
+    NotReached,
+    post,
+)
+from padd.services.delivery.webhooks import (
+    Topic,
+    secret_of,
+)
+from padd.services.refusal import Refused
+from padd.store.models import (
+    Delivery,
+    Event,
+    EventAction,
+    EventState,
+    Webhook,
+    WebhookCursor,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    Sending = Callable[[str, bytes, Mapping[str, str]], int]
+
+PUBLISHED: Final = "round.published"
+UNPUBLISHED: Final = "round.unpublished"
+CHANGED: Final = "round.changed"
+TOPICS: Final = {
+    PUBLISHED: Topic.PAIRINGS,
+    CHANGED: Topic.PAIRINGS,
+    "result.entered": Topic.RESULT,
+    "result.decided": Topic.RESULT,
+    "result.corrected": Topic.RESULT,
+    "result.confirmed": Topic.RESULT,
+    "pod.scored": Topic.RESULT,
+    "pod.confirmed": Topic.RESULT,
+    "pod.corrected": Topic.RESULT,
+    "round.closed": Topic.ROUND_CLOSED,
+    "event.finished": Topic.FINISHED,
+}
+HIDDEN: Final = (EventState.DRAFT, EventState.AWAITING_APPROVAL)
+WAITS: Final = tuple(
+    timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 21600, 86400)
+)
+"""How long after each try the next one comes; after the last it is given up."""
+TAKEN_FOR: Final = timedelta(minutes=2)
+AT_ONCE: Final = 50
+MOST_FAILURES: Final = 10
+"""After so many messages given up in a row an address is told nothing any more."""
+KEPT: Final = timedelta(days=30)
+RECENT: Final = 20_000
+"""How many entries of all logs together are looked through for news."""
+ACCEPTED: Final = range(200, 300)
+
+
+def gather(*, now: datetime) -> int:
+    """Write a message for everything new that a webhook wants; return how many."""
+    made = 0
+    for hook in Webhook.objects.filter(removed_at=None):
+        for event_id, head, cursor in _behind(hook):
+            made += _told(hook, event_id, cursor, head, now=now)
+    return made
+
+
+def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
+    """Give the events whose logs have grown: event, length of the log, cursor."""
+    newest = EventAction.objects.aggregate(newest=Max("pk"))["newest"] or 0
+    logs = EventAction.objects.filter(pk__gt=newest - RECENT).exclude(
+        event__state__in=HIDDEN
+    )
+    if hook.event_id is not None:
+        logs = logs.filter(event=hook.event_id)
+    heads = logs.order_by().values_list("event").annotate(last=Max("sequence"))
+    cursors = dict(hook.cursors.values_list("event", "sequence"))
+    for event, last in heads:
+        if last > cursors.get(event, 0):
+            yield event, last, cursors.get(event, 0)
+
+
+def _told(
+    hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime
+) -> int:
+    entries = EventAction.objects.filter(
+        event=event_id, sequence__gt=cursor, sequence__lte=head
+    )
+    event = Event.objects.get(pk=event_id)
+    new = [
+        _delivery(hook, event, entry, now=now)
+        for entry in entries
+        if TOPICS.get(entry.kind) in hook.topics and _public(entry)
+    ]
+    try:
+        with transaction.atomic():
+            if not _moved(hook, event_id, cursor, head):
+                return 0
+            Delivery.objects.bulk_create(new)
+    except IntegrityError:
+        return 0  # another sender has told it in this moment
+    return len(new)
+
+
+def _public(entry: EventAction) -> bool:
+    """Tell whether the room knows of it: a draft that is changed is still a draft."""
+    if entry.kind != CHANGED:
+        return True
+    before = EventAction.objects.filter(
+        event=entry.event_id,
+        sequence__lt=entry.sequence,
+        kind__in=[PUBLISHED, UNPUBLISHED],
+        payload__number=entry.payload.get("number"),
+    )
+    last = before.order_by("-sequence").values_list("kind", flat=True).first()
+    return last == PUBLISHED
+
+
+def _moved(hook: Webhook, event_id: int, cursor: int, head: int) -> bool:
+    """Move the cursor from where it was seen; tell whether it was still there."""
+    found = WebhookCursor.objects.filter(webhook=hook, event=event_id)
+    if found.filter(sequence=cursor).update(sequence=head):
+        return True
+    if cursor == 0 and not found.exists():
+        WebhookCursor.objects.create(webhook=hook, event_id=event_id, sequence=head)
+        return True
+    return False
+
+
+def _delivery(
+    hook: Webhook, event: Event, entry: EventAction, *, now: datetime
+) -> Delivery:
+    topic = TOPICS[entry.kind]
+    made = Delivery(
+        webhook=hook,
+        event=event,
+        sequence=entry.sequence,
+        topic=topic,
+        created_at=now,
+        next_at=now,
+    )
+    made.body = msgspec.json.encode(_message(made, event, entry)).decode()
+    return made
+
+
+def _message(made: Delivery, event: Event, entry: EventAction) -> dict[str, Any]:
+    """Return what is told: what happened and where to read it, and no names."""
+    payload = entry.payload
+    number = payload.get("number")
+    table = payload.get("table")
+    where = f"/api/v1/events/{event.public_id}"
+    return {
+        "id": made.public_id,
+        "topic": made.topic,
+        "event": event.public_id,
+        "sequence": entry.sequence,
+        "at": entry.at.astimezone(UTC),
+        "kind": entry.kind,
+        "round": number,
+        "table": table if isinstance(table, int) else None,
+        "read": f"{where}/rounds/{number}" if number else f"{where}/standings",
+    }
+
+
+def send(*, now: datetime, by: Sending = post) -> int:
+    """Try every message whose time has come; return how many were taken."""
+    due = Delivery.objects.filter(
+        delivered_at=None,
+        given_up_at=None,
+        next_at__lte=now,
+        webhook__removed_at=None,
+    )
+    taken = 0
+    for row in due.select_related("webhook").order_by("next_at", "id")[:AT_ONCE]:
+        mine = Delivery.objects.filter(pk=row.pk, next_at=row.next_at, tries=row.tries)
+        if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
+            taken += _tried(row, now=now, by=by)
+    return taken
+
+
+def signature(webhook: str, body: bytes, *, at: datetime) -> str:
+    """Return how a message is signed: the moment, and a code over it and the body."""
+    moment = str(int(at.timestamp()))
+    code = hmac.digest(
+        secret_of(webhook).encode(), f"{moment}.".encode() + body, "sha256"
+    )
+    return f"t={moment},v1={code.hex()}"
+
+
+def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
+    hook, body = row.webhook, row.body.encode()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "PADD",
+        "PADD-Delivery": row.public_id,
+        "PADD-Topic": row.topic,
+        "PADD-Signature": signature(hook.public_id, body, at=now),
+    }
+    try:
+        status = by(hook.url, body, headers)
+    except NotReached as trouble:
+        return _failed(row, str(trouble), now=now)
+    except Refused as refused:
+        return _failed(row, refused.refusal.message, now=now)
+    if status not in ACCEPTED:
+        return _failed(row, f"answered {status}", now=now)
+    Delivery.objects.filter(pk=row.pk).update(
+        delivered_at=now, said=f"answered {status}"
+    )
+    Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
+    return True
+
+
+def _failed(row: Delivery, said: str, *, now: datetime) -> bool:
+    mine = Delivery.objects.filter(pk=row.pk)
+    if row.tries < len(WAITS):
+        mine.update(next_at=now + WAITS[row.tries], said=said[:200])
+        return False
+    with transaction.atomic():
+        mine.update(given_up_at=now, said=said[:200])
+        hooks = Webhook.objects.filter(pk=row.webhook_id)
+        hooks.update(failures=F("failures") + 1)
+        hooks.filter(failures__gte=MOST_FAILURES).update(removed_at=now)
+    return False
+
+
+def work(*, now: datetime, by: Sending = post) -> bool:
+    """Gather and send once; tell whether there is any webhook at all."""
+    if not Webhook.objects.filter(removed_at=None).exists():
+        return False
+    gather(now=now)
+    send(now=now, by=by)
+    Delivery.objects.filter(created_at__lt=now - KEPT).exclude(
+        delivered_at=None, given_up_at=None
+    ).delete()
+    return True

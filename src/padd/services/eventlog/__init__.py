@@ -1,0 +1,70 @@
+"""Running an event: everything that a console, a phone or a script may ask for.
+
+What the rules of the day do not let through comes back as a `Refused` value, with
+what to do instead. Not being allowed, not being there and not being saved are
+raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
+"""
+
+from padd.core.eventlog.preview import Consequences
+from padd.core.eventlog.refusal import Refused
+from padd.services.eventlog.command_handler import Done
+from padd.services.eventlog.commands import (
+    act,
+    draw,
+    new_key,
+    preview,
+    redo,
+    undo,
+)
+from padd.services.eventlog.database_errors import NotSaved
+from padd.services.eventlog.file_export import export
+from padd.services.eventlog.file_import import (
+    Brought,
+    import_file,
+)
+from padd.services.eventlog.finished_events import rebuild
+from padd.services.eventlog.heats import (
+    heats_of,
+    plan_heats,
+    possible_heats,
+    qualified_elsewhere,
+    seed_from_heats,
+)
+from padd.services.eventlog.history import (
+    Line,
+    Standing,
+    history,
+    look,
+    state,
+    under_way,
+)
+from padd.services.eventlog.start import open_event
+
+__all__ = [
+    "Brought",
+    "Consequences",
+    "Done",
+    "Line",
+    "NotSaved",
+    "Refused",
+    "Standing",
+    "act",
+    "draw",
+    "export",
+    "heats_of",
+    "history",
+    "import_file",
+    "look",
+    "new_key",
+    "open_event",
+    "plan_heats",
+    "possible_heats",
+    "preview",
+    "qualified_elsewhere",
+    "rebuild",
+    "redo",
+    "seed_from_heats",
+    "state",
+    "under_way",
+    "undo",
+]

@@ -1,0 +1,161 @@
+"""Copies made as a matter of course: after every round, in one place or two."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from padd.core.eventlog.actions.undo import (
+    ActionRedone,
+    ActionUndone,
+)
+from padd.services.eventlog.file_export import file_of
+from padd.store import (
+    sqlite_copies,
+    upgrade,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.eventlog.action import Entry
+    from padd.services.eventlog.log_cache import Held
+
+    Writer = Callable[[Held], None]
+
+STAMP: Final = "%Y-%m-%dT%H-%M-%S"
+KEPT_AT_LEAST: Final = 12
+KEPT_HOURLY: Final = timedelta(days=1)
+KEPT_DAILY: Final = timedelta(days=30)
+EVENTS: Final = "events"
+COPIED_AFTER: Final = frozenset(
+    {
+        *("round.published", "round.changed", "round.unpublished", "round.closed"),
+        *("event.finished", "event.reported"),
+    }
+)
+
+_log: Final = logging.getLogger(__name__)
+_writers: Final[list[Writer]] = []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """One copy that can be restored."""
+
+    file: Path
+    at: datetime
+
+
+def folders() -> tuple[Path, ...]:
+    """Return where backups go: the data folder, and a second place if one is named."""
+    first = Path(settings.DATA) / upgrade.BACKUPS
+    second = settings.BACKUP
+    return (first, Path(second)) if second else (first,)
+
+
+def also_write(writer: Writer) -> None:
+    """Let something else be written beside each copy, such as the papers of a round.
+
+    It is called with the log as it stands, once the action is saved. What it raises is
+    noted and stops nothing.
+    """
+    if writer not in _writers:
+        _writers.append(writer)
+
+
+def write_no_more(writer: Writer) -> None:
+    """Let something be written no longer."""
+    if writer in _writers:
+        _writers.remove(writer)
+
+
+def after_action(known: Held, entry: Entry) -> None:
+    """Make a copy once a round is out or over; failing to never stops the event."""
+    if not _calls_for_a_copy(known, entry):
+        return
+    now = datetime.fromisoformat(entry.at)
+    label = f"{known.event_id}-{entry.sequence}"
+    for folder in folders():
+        try:
+            upgrade.back_up(folder, now=now, label=label)
+            write_event_file(folder, known)
+            prune(folder, now=now)
+        except (OSError, DatabaseError, sqlite3.Error) as cause:
+            _log.error("No backup was made in %s: %s", folder, cause)
+    let_write(known)
+
+
+def _calls_for_a_copy(known: Held, entry: Entry) -> bool:
+    """Tell whether a round came or went, be it by taking something back."""
+    match entry.action:
+        case ActionUndone(sequences=numbers) | ActionRedone(sequences=numbers):
+            entries = known.log.entries
+            return any(entries[one - 1].kind in COPIED_AFTER for one in numbers)
+        case _:
+            return entry.kind in COPIED_AFTER
+
+
+def let_write(known: Held) -> None:
+    """Let everything be written that goes beside the copies of an event."""
+    for writer in _writers:
+        try:
+            writer(known)
+        except Exception:  # noqa: BLE001 -- nothing beside the log may stop the event
+            _log.exception("Something was not written beside the copies")
+
+
+def write_event_file(folder: Path, known: Held) -> Path:
+    """Write the event file that can be read without any server."""
+    path = event_file(folder, known.event_id)
+    sqlite_copies.write_whole(path, file_of(known))
+    return path
+
+
+def event_file(folder: Path, event_id: str) -> Path:
+    """Return where the file of an event stands among the copies."""
+    return folder / EVENTS / f"{event_id}.event.json"
+
+
+def kept(folder: Path) -> tuple[Backup, ...]:
+    """Return the backups in a folder, the latest first."""
+    found = (_backup(path) for path in folder.glob("*.sqlite3"))
+    known = [backup for backup in found if backup is not None]
+    return tuple(sorted(known, key=lambda one: one.file.name, reverse=True))
+
+
+def _backup(path: Path) -> Backup | None:
+    stamp = path.name[: len("2026-01-01T00-00-00")]
+    try:
+        at = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Backup(file=path, at=at)
+
+
+def prune(folder: Path, *, now: datetime) -> None:
+    """Keep the last ones, one for each hour of a day, one for each day of a month.
+
+    What a process left half written when it was killed goes after a day.
+    """
+    yesterday = (now - KEPT_HOURLY).timestamp()
+    for draft in folder.rglob("*.part"):
+        with suppress(FileNotFoundError):  # it is whole by now
+            if draft.stat().st_mtime < yesterday:
+                draft.unlink()
+    slots: set[str] = set()
+    for number, backup in enumerate(kept(folder)):
+        age = now - backup.at
+        slot = f"{backup.at:%Y-%m-%d %H}" if age <= KEPT_HOURLY else f"{backup.at:%F}"
+        wanted = age <= KEPT_DAILY and slot not in slots
+        slots.add(slot)
+        if number >= KEPT_AT_LEAST and not wanted:
+            backup.file.unlink(missing_ok=True)

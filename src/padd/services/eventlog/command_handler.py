@@ -1,0 +1,289 @@
+"""Writing one action: one right, one transaction, one entry, or one refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    kind_of,
+    moment,
+)
+from padd.core.eventlog.action_kinds import (
+    EventFinished,
+    EventOpened,
+    RoundDrafted,
+    RoundRedrawn,
+    action_from,
+    payload_of,
+)
+from padd.core.eventlog.chain import row_of
+from padd.core.eventlog.log import append
+from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.text import canonical
+from padd.services.eventlog import notifier
+from padd.services.eventlog.automatic_backup import after_action
+from padd.services.eventlog.calendar_sync import follow
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.finished_events import (
+    OVER,
+    project,
+)
+from padd.services.eventlog.log_actor import (
+    acting_as,
+    names_of,
+)
+from padd.services.eventlog.log_cache import (
+    Held,
+    event_row,
+    held,
+    keep,
+    pinned_book,
+)
+from padd.services.eventlog.pairing_secret import (
+    known_secret,
+    next_seed,
+)
+from padd.services.typed_text import objection as objection_to_words
+from padd.store import append_only as rows
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.action import Role
+    from padd.core.eventlog.chain import Row
+    from padd.core.eventlog.state import State
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+TRIES: Final = 8
+LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}
+DRAWS: Final = frozenset({kind_of(RoundDrafted), kind_of(RoundRedrawn)})
+MOST_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """An action that is saved, and how the event stands with it."""
+
+    event_id: str
+    sequence: int
+    state: State
+    again: bool = False
+    """The same wish was sent before; this is the answer to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What somebody wants done, as it was sent."""
+
+    event_id: str
+    action: Act | None
+    """None asks for the next draw, which is made from how the event stands."""
+    by: Actor
+    now: datetime
+    key: str
+    expected: int | None = None
+    reason: str = ""
+    pods: int | None = None
+    part: Role | None = None
+    """In which part somebody acts who may act in several."""
+
+    @property
+    def kind(self) -> Act | type[Act]:
+        """What is asked for, as far as rights look at it."""
+        return RoundDrafted if self.action is None else self.action
+
+
+def carry_out(wish: Wish) -> Done | Refused:
+    """Do what is wished; try again where somebody else was a moment faster."""
+    for place in ("reason", "key"):
+        text, needed = getattr(wish, place), place == "key"
+        found = objection_to_words(
+            text, place=place, most=LONGEST[place], needed=needed
+        )
+        if found is not None:
+            return Refused(**msgspec.structs.asdict(found))
+    for _ in range(TRIES):
+        try:
+            with saving(), transaction.atomic():
+                return _attempt(wish)
+        except rows.TakenError:
+            continue
+    return refused(
+        "changed-meanwhile",
+        "Others are acting at the same moment.",
+        way_out="Look at what changed, then do it again.",
+    )
+
+
+def _attempt(wish: Wish) -> Done | Refused:
+    row = event_row(wish.event_id, in_turn=True)
+    known = held(row)
+    by = acting_as(wish.by, row, known.state, wish.kind, part=wish.part)
+    before = rows.row_with_key(row.pk, wish.key)
+    if before is not None:
+        return _answered(wish, before, known, str(by))
+    if known.broken_at is not None:
+        return _broken(known.broken_at)
+    if wish.expected is not None and wish.expected != known.log.sequence:
+        return _overtaken(wish.expected, known)
+    action = _action(wish, known)
+    if isinstance(action, Refused):
+        return action
+    entry = Entry(
+        sequence=known.log.sequence + 1,
+        at=moment(wish.now),
+        by=by,
+        action=_canonical(action),
+        reason=wish.reason,
+        key=wish.key,
+    )
+    return _saved(row, known, entry)
+
+
+def _action(wish: Wish, known: Held) -> Act | Refused:
+    """Return the action, with what only this installation can add to it."""
+    action, state = wish.action, known.state
+    match action:
+        case None if known.book is not None and state.event is not None:
+            seed = next_seed(known.event_id, state, known.book)
+            return drawn(state, known.book, seed=seed, pods=wish.pods)
+        case None:
+            return refused(
+                "not-opened", "The event has not been opened.", way_out="Open it first."
+            )
+        case EventOpened():
+            return action
+        case _ if known.book is None:
+            return refused(
+                "not-opened", "The event has not been opened.", way_out="Open it first."
+            )
+        case EventFinished(secret=None) if state.event is not None:
+            return EventFinished(secret=known_secret(known.event_id, state))
+        case _:
+            return action
+
+
+def _saved(row: Event, known: Held, entry: Entry) -> Done | Refused:
+    """Add the entry if the rules let it through, with all that follows from it."""
+    book = known.book or pinned_book(entry.action)
+    longer = append(known.log, entry, book)
+    if isinstance(longer, Refused):
+        return longer
+    new = row_of(entry, known.head)
+    found = row_objection(new)
+    if found is not None:
+        return found
+    rows.append(row.pk, new)
+    follow(row, before=known.state, after=longer.state)
+    grown = replace(known, log=longer, book=book, head=new.hash)
+    if longer.state.phase in OVER or known.state.phase in OVER:
+        project(row, grown)
+    transaction.on_commit(partial(_tell, grown, entry))
+    return Done(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
+
+
+def _tell(grown: Held, entry: Entry) -> None:
+    """Remember what is saved, tell whoever listens, and keep a copy."""
+    keep(grown)
+    notifier.ring(grown.event_id, entry.sequence)
+    after_action(grown, entry)
+
+
+def _answered(wish: Wish, before: Row, known: Held, by: str) -> Done | Refused:
+    """Answer a wish that was sent before as it was answered then."""
+    if wish.action is None:
+        same = before.kind in DRAWS
+    else:
+        action = _action(wish, known)
+        same = not isinstance(action, Refused) and (
+            (before.kind, before.payload)
+            == (kind_of(action), payload_of(_canonical(action)))
+        )
+    if same and before.actor == by and before.reason == wish.reason:
+        return Done(
+            event_id=known.event_id,
+            sequence=before.sequence,
+            state=known.state,
+            again=True,
+        )
+    return refused(
+        "key-used",
+        "This was sent before, with something else in it.",
+        way_out="Load the page again and repeat what you want.",
+        actions=(before.sequence,),
+    )
+
+
+def _overtaken(expected: int, known: Held) -> Refused:
+    """Say what was done since somebody looked, and by whom."""
+    since = known.log.since(expected)
+    if not since:
+        return refused(
+            "changed-meanwhile",
+            "The event is not as far as your page shows it.",
+            way_out="Load the page again.",
+        )
+    names = names_of((entry.by for entry in since), known.state)
+    done = [
+        f"{entry.kind.replace('.', ' ').replace('-', ' ')} ({names[entry.by.person]})"
+        for entry in since[-MOST_NAMED:]
+    ]
+    more = len(since) - len(done)
+    rest = f", and {more} before" if more else ""
+    return refused(
+        "changed-meanwhile",
+        f"Since you looked: {', '.join(done)}{rest}.",
+        way_out="Look at what changed, then do it again.",
+        actions=tuple(entry.sequence for entry in since),
+    )
+
+
+def _broken(at: int) -> Refused:
+    return refused(
+        "log-broken",
+        f"Entry {at} of the log is not as it was written.",
+        way_out="Restore the last backup, or go on from the last event file.",
+        actions=(at,),
+    )
+
+
+def row_objection(row: Row) -> Refused | None:
+    """Return why a row cannot be kept: too long, or with a character of no text."""
+    for column, most in LONGEST.items():
+        if len(getattr(row, column)) > most:
+            message = f"The {column} is longer than {most} characters."
+            return refused("too-long", message)
+    if b"\\u0000" in msgspec.json.encode(row):
+        return refused("hidden-character", "There is a character that is no text.")
+    return None
+
+
+def _canonical(action: Act) -> Act:
+    """Return an action whose texts have the one spelling that files have too."""
+    payload = payload_of(action)
+    tidied = _spelled(payload)
+    return action if tidied == payload else action_from(kind_of(action), tidied)
+
+
+def _spelled(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+    match value:
+        case str():
+            return canonical(value)
+        case list() | tuple():
+            return [_spelled(item) for item in value]
+        case dict():
+            return {_spelled(key): _spelled(item) for key, item in value.items()}
+        case _:
+            return value

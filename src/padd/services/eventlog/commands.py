@@ -1,0 +1,190 @@
+"""Acting in an event, looking before one acts, and taking back."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.action import (
+    Act,
+    Entry,
+    moment,
+)
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EventReported,
+)
+from padd.core.eventlog.preview import Consequences
+from padd.core.eventlog.preview import preview as consequences
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.services.eventlog.command_handler import (
+    Done,
+    Wish,
+    carry_out,
+)
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_actor import acting_as
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.services.typed_text import tidy
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.action import Role
+    from padd.services.access.actors import Actor
+
+
+def act(
+    *,
+    event_id: str,
+    action: Act,
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    expected: int | None = None,
+    reason: str = "",
+    part: Role | None = None,
+) -> Done | Refused:
+    """Do one thing in an event.
+
+    The key names the wish: sent twice it is done once, and the second answer is the
+    first. With `expected`, the number of the last entry that was seen, it is refused
+    if anything was done since; without, it counts if the rules still let it through.
+    At a laptop a deputy who was named may act too: that is the `part`.
+    """
+    if isinstance(action, EventReported):
+        return refused(
+            "report-is-filed",
+            "An event is reported by filing its report.",
+            way_out="Check the totals on the page of the report, or run padd report.",
+        )
+    return carry_out(
+        Wish(
+            event_id=event_id,
+            action=action,
+            by=by,
+            now=now,
+            key=key or new_key(),
+            expected=expected,
+            reason=tidy(reason),
+            part=part,
+        )
+    )
+
+
+def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Done | Refused:
+    """Let the log say that the event is reported; for whoever files the report.
+
+    The entry alone would leave the event waiting for a report that nobody files.
+    """
+    wish = Wish(
+        event_id=event_id, action=EventReported(), by=by, now=now, key=new_key()
+    )
+    return carry_out(wish)
+
+
+def draw(
+    *,
+    event_id: str,
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    expected: int | None = None,
+    reason: str = "",
+    pods: int | None = None,
+) -> Done | Refused:
+    """Draw the next round as a draft; where there is a draft, draw it again."""
+    return carry_out(
+        Wish(
+            event_id=event_id,
+            action=None,
+            by=by,
+            now=now,
+            key=key or new_key(),
+            expected=expected,
+            reason=tidy(reason),
+            pods=pods,
+        )
+    )
+
+
+def undo(
+    *,
+    event_id: str,
+    sequences: tuple[int, ...],
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    expected: int | None = None,
+    reason: str = "",
+) -> Done | Refused:
+    """Take actions back."""
+    return act(
+        event_id=event_id,
+        action=ActionUndone(sequences=sequences),
+        by=by,
+        now=now,
+        key=key,
+        expected=expected,
+        reason=reason,
+    )
+
+
+def redo(
+    *,
+    event_id: str,
+    sequences: tuple[int, ...],
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    expected: int | None = None,
+    reason: str = "",
+) -> Done | Refused:
+    """Put actions back that were taken back."""
+    return act(
+        event_id=event_id,
+        action=ActionRedone(sequences=sequences),
+        by=by,
+        now=now,
+        key=key,
+        expected=expected,
+        reason=reason,
+    )
+
+
+def preview(
+    *,
+    event_id: str,
+    action: Act,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+    part: Role | None = None,
+) -> Consequences | Refused:
+    """Return what an action would change, without doing it."""
+    with saving():
+        row = event_row(event_id)
+        known = held(row)
+        acting = acting_as(by, row, known.state, action, part=part)
+    if known.book is None:
+        return refused("not-opened", "The event has not been opened.")
+    entry = Entry(
+        sequence=known.log.sequence + 1,
+        at=moment(now),
+        by=acting,
+        action=action,
+        reason=tidy(reason),
+    )
+    return consequences(known.log, entry, known.book)
+
+
+def new_key() -> str:
+    """Return the name of a wish, for a form to carry."""
+    return secrets.token_hex(16)

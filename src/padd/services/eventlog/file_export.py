@@ -1,0 +1,36 @@
+"""An event as its file: facts and log, to be taken along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.event_file import write_event
+from padd.core.eventlog.chain import rows_of
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.file_log import with_log
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+
+if TYPE_CHECKING:
+    from padd.services.eventlog.log_cache import Held
+
+
+def export(*, event_id: str) -> bytes:
+    """Return the event file of an event, log and all."""
+    with saving():
+        known = held(event_row(event_id))
+    if known.book is None or known.state.event is None:
+        raise Refused(no("not-opened", "The event has not been opened."))
+    return file_of(known)
+
+
+def file_of(known: Held) -> bytes:
+    """Return the event file of a log that is held."""
+    return write_event(with_log(facts(known.state), rows_of(known.log.entries)))

@@ -1,0 +1,158 @@
+"""An event that comes with its log from elsewhere, and goes on here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.core.event_file import (
+    UPLOAD,
+    read_event,
+)
+from padd.core.eventlog.action import (
+    Phase,
+    moment,
+)
+from padd.core.eventlog.file_log import (
+    FileLog,
+    log_verdict,
+    rows_in,
+)
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+    refused_as,
+)
+from padd.core.eventlog.state import START
+from padd.core.refusal import EventRefused
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog import notifier
+from padd.services.eventlog.automatic_backup import let_write
+from padd.services.eventlog.calendar_sync import follow
+from padd.services.eventlog.command_handler import row_objection
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.finished_events import project
+from padd.services.eventlog.log_cache import (
+    event_row,
+    folded,
+    forget,
+    held,
+)
+from padd.services.eventlog.start import listing_of
+from padd.services.events.rulebook import book_for
+from padd.store import append_only as rows
+from padd.store.models import EventAction
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.chain import Row
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What became of a file that was brought here."""
+
+    event_id: str
+    added: int
+    """How many entries were new."""
+
+
+def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
+    """Take over an event with its log, and go on with it here.
+
+    An event that is known here takes the entries that it lacks; two logs that went
+    on apart from each other are refused.
+    """
+    found = read_with_log(data)
+    if isinstance(found, Refused):
+        return found
+    event, log = found
+    with saving(), transaction.atomic():
+        known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
+        first = known.select_related("event").first()
+        if first is None:
+            require(Act.EVENT_RUN, by)
+            event_id = listing_of(event, now=now)
+        else:
+            event_id = first.event.public_id
+        if isinstance(event_id, Refused):
+            return event_id
+        require(Act.EVENT_RUN, by, event=event_row(event_id))
+        brought = add_rows(event_id, log.rows)
+    if isinstance(brought, Brought):
+        forget()
+        notifier.ring(event_id, len(log.rows))
+        now_here = held(event_row(event_id))
+        if now_here.state.phase is Phase.OPEN:
+            let_write(now_here)
+    return brought
+
+
+def _book(name: str) -> Rulebook | None:
+    return rulebook(name) if name in rulebook_ids() else None
+
+
+def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refused:
+    """Return an event with its log from a file, replayed and found to agree."""
+    try:
+        event = read_event(data, book_of=_book, limits=UPLOAD)
+    except EventRefused as found:
+        return refused_as(found)
+    log = rows_in(event)
+    if isinstance(log, Refused):
+        return log
+    verdict = log_verdict(event, book_for(event))
+    if verdict is None or not verdict.intact or not log.rows:
+        problem = verdict.problem if verdict else "The file has no log."
+        return refused("log-broken", problem, way_out="Take an older copy.")
+    wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
+    return next((found for found in wrong if found), (event, log))
+
+
+def _moment_objection(row: Row) -> Refused | None:
+    """Refuse a moment that would be written in another way when it is read back."""
+    if moment(datetime.fromisoformat(row.at)) == row.at:
+        return None
+    message = f"Entry {row.sequence} has its time as {row.at}."
+    return refused("log-unreadable", message)
+
+
+def add_rows(event_id: str, brought: tuple[Row, ...]) -> Brought | Refused:
+    """Add the entries that a log lacks here; two that went on apart are refused."""
+    row = event_row(event_id, in_turn=True)
+    here = rows.rows_from(row.pk)
+    for ours, theirs in zip(here, brought, strict=False):
+        if ours.hash != theirs.hash:
+            return refused(
+                "logs-differ",
+                f"From entry {ours.sequence} on, this event went on here and "
+                "elsewhere in different ways.",
+                way_out="Go on with one of the two, and enter by hand what the other "
+                "has.",
+                actions=(ours.sequence,),
+            )
+    new = brought[len(here) :]
+    if new:
+        try:
+            with transaction.atomic():
+                rows.append(row.pk, *new)
+        except rows.TakenError:
+            return refused(
+                "changed-meanwhile",
+                "Somebody acted in this event at the same moment.",
+                way_out="Bring the file again.",
+            )
+        after = folded(event_id, brought)
+        before = folded(event_id, here).state if here else START
+        follow(row, before=before, after=after.state)
+        project(row, after)
+    return Brought(event_id=event_id, added=len(new))

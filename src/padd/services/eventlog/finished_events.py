@@ -1,0 +1,88 @@
+"""Finished events in ordinary tables, made from their logs and made anew at will."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.facts import facts
+from padd.core.formats.ranking import ranking_of
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.store.models import (
+    EventAction,
+    FinishedEvent,
+    Person,
+    Placing,
+    PlayerMatch,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.model import Event as Facts
+    from padd.services.eventlog.log_cache import Held
+    from padd.store.models import Event
+
+OVER: Final = frozenset({Phase.FINISHED, Phase.REPORTED})
+
+
+def project(row: Event, known: Held) -> None:
+    """Let the tables say what the log of an event says: finished, or not."""
+    FinishedEvent.objects.filter(event=row).delete()
+    state, book = known.state, known.book
+    if state.phase not in OVER or state.finished_at is None or book is None:
+        return
+    event = facts(state)
+    made = FinishedEvent.objects.create(
+        event=row,
+        sequence=known.log.sequence,
+        head=known.head,
+        finished_at=datetime.fromisoformat(state.finished_at),
+        facts=msgspec.to_builtins(nameless(event), str_keys=True),
+    )
+    order = ranking_of(event, book).order
+    people = _people(row, order)
+    Placing.objects.bulk_create(
+        Placing(finished=made, player=player, person_id=people.get(player), place=place)
+        for place, player in enumerate(order, start=1)
+    )
+
+
+def _people(row: Event, players: Sequence[str]) -> dict[str, int]:
+    """Return the persons of players; a duplicate stands for whom it was merged into."""
+    found = dict(Person.objects.in_bulk(players, field_name="public_id"))
+    matched = PlayerMatch.objects.filter(event=row).select_related("person")
+    found |= {match.player: match.person for match in matched}
+    return {
+        player: person.merged_into_id or person.pk for player, person in found.items()
+    }
+
+
+def nameless(event: Facts) -> Facts:
+    """Return an event whose players are known by their ids alone."""
+    players = tuple(
+        msgspec.structs.replace(player, name="", handle="") for player in event.players
+    )
+    return msgspec.structs.replace(event, players=players, log=None)
+
+
+def rebuild() -> int:
+    """Make the tables of finished events anew from all logs; return how many.
+
+    An event that came in without a log has only its facts, and keeps them.
+    """
+    with saving(), transaction.atomic():
+        FinishedEvent.objects.filter(sequence__gt=0).delete()
+        logs = EventAction.objects.filter(sequence=1)
+        for event_id in list(logs.values_list("event__public_id", flat=True)):
+            row = event_row(event_id)
+            project(row, held(row))
+        return FinishedEvent.objects.count()

@@ -1,0 +1,188 @@
+"""A final day and its heats, all of them events that are run here (§9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.action_kinds import (
+    HeatsPlanned,
+    HeatsSeeded,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+    refused_as,
+)
+from padd.core.formats.final_day import final_day
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Heat
+from padd.core.refusal import EventRefused
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog.commands import act
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import (
+    event_row,
+    held,
+)
+from padd.services.events.rulebook import book_for
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from padd.core.eventlog.state import State
+    from padd.core.model import Player, PlayerId
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog.command_handler import Done
+    from padd.services.eventlog.log_cache import Held
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeatState:
+    """How far a heat of a final day is."""
+
+    event_id: str
+    name: str
+    qualifiers: int
+    finished: bool
+    players: int
+
+
+def plan_heats(
+    *,
+    event_id: str,
+    heats: Sequence[tuple[str, int]],
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    reason: str = "",
+) -> Done | Refused:
+    """Announce from which events, and how many of each, the final day is seeded."""
+    _directing(event_id, by)
+    planned = []
+    begun = False
+    for heat_id, qualifiers in heats:
+        known = _run_here(heat_id)
+        if known is None or heat_id == event_id:
+            return refused("unknown-heat", "A heat is an event that is run here.")
+        begun = begun or known.state.begun
+        name = known.state.settings.name or heat_id
+        planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
+    action = HeatsPlanned(heats=tuple(planned), begun=begun)
+    return act(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
+
+
+def seed_from_heats(
+    *, event_id: str, by: Actor, now: datetime, key: str = ""
+) -> Done | Refused:
+    """Enter whoever qualified in the announced heats, each on the seed won there."""
+    known = _directing(event_id, by)
+    heats = known.state.settings.heats if known.book else ()
+    found = [_run_here(heat.event or "") for heat in heats]
+    for heat, run in zip(heats, found, strict=True):
+        if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
+            return refused(
+                "heat-open",
+                f"“{heat.name}” is not finished.",
+                way_out="Finish it in its own console first.",
+            )
+    try:
+        day = final_day(
+            facts(known.state), [facts(run.state) for run in found if run], book_for
+        )
+    except EventRefused as wrong:
+        return refused_as(wrong)
+    action = HeatsSeeded(heats=day.event.heats, players=day.event.players)
+    return act(event_id=event_id, action=action, by=by, now=now, key=key)
+
+
+def _directing(event_id: str, by: Actor) -> Held:
+    """Return the log of the final day for whoever directs it."""
+    with saving():
+        row = event_row(event_id)
+        require(Act.EVENT_RUN, by, event=row)
+        return held(row)
+
+
+def heats_of(state: State) -> tuple[HeatState, ...]:
+    """Return how far the announced heats of a final day are."""
+    found = []
+    for heat in state.settings.heats:
+        known = _run_here(heat.event or "")
+        found.append(
+            HeatState(
+                event_id=heat.event or "",
+                name=heat.name,
+                qualifiers=heat.qualifiers,
+                finished=known is not None
+                and known.state.phase in {Phase.FINISHED, Phase.REPORTED},
+                players=0 if known is None else len(known.state.entrants),
+            )
+        )
+    return tuple(found)
+
+
+def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
+    """Return the events run here that could be heats of this one: id and name."""
+    with saving():
+        row = event_row(event_id)
+        rows = (
+            Event.objects.filter(edition=row.edition, actions__sequence=1)
+            .exclude(pk=row.pk)
+            .order_by("-starts_at")[:20]
+        )
+        return tuple((one.public_id, one.name) for one in rows)
+
+
+def qualified_elsewhere(event_id: str, state: State) -> dict[PlayerId, str]:
+    """Return who may not play in this heat: qualified in an earlier one (BRKT-19).
+
+    People are known by their handle in all heats, else by their id.
+    """
+    barred: dict[PlayerId, str] = {}
+    for day in _final_days(event_id):
+        earlier = [heat.event for heat in day.state.settings.heats]
+        for heat in day.state.settings.heats[: earlier.index(event_id)]:
+            run = _run_here(heat.event or "")
+            if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
+                continue
+            through = _through(run, heat.qualifiers)
+            for entrant in state.entrants.values():
+                if (entrant.handle.casefold() or entrant.id) in through:
+                    barred[entrant.id] = heat.name
+    return barred
+
+
+def _final_days(event_id: str) -> list[Held]:
+    """Return the final days that are run here and name this event as a heat."""
+    rows = Event.objects.filter(
+        actions__kind="heats.planned", actions__payload__icontains=event_id
+    ).distinct()
+    found = [held(event_row(row.public_id)) for row in rows]
+    return [
+        day
+        for day in found
+        if day.book and event_id in {heat.event for heat in day.state.settings.heats}
+    ]
+
+
+def _through(run: Held, qualifiers: int) -> set[str]:
+    if run.book is None:
+        return set()
+    people: dict[PlayerId, Player] = {p.id: p for p in facts(run.state).players}
+    order = ranking_of(facts(run.state), run.book).order[:qualifiers]
+    return {people[one].handle.casefold() or one for one in order}
+
+
+def _run_here(event_id: str) -> Held | None:
+    """Return the log of an event that is run here."""
+    with saving():
+        row = Event.objects.filter(public_id=event_id, actions__sequence=1).first()
+        return None if row is None else held(event_row(row.public_id))

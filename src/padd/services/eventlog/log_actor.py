@@ -1,0 +1,151 @@
+"""Who acts in an event: from an account, a link or a laptop to a part in the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action import Actor as Acting
+from padd.core.eventlog.action import (
+    Role,
+    kind_of,
+    player_acting,
+)
+from padd.core.eventlog.actions.penalties import (
+    TURN_LOSS,
+    PenaltyGiven,
+)
+from padd.core.model import PlayerId
+from padd.services.access.permissions import (
+    Act,
+    Hat,
+    allowed,
+    hats,
+)
+from padd.services.refusal import NotAllowed
+from padd.store.models import Account, ApiToken, Person, StaffInvite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from padd.core.eventlog import action as acting
+    from padd.core.eventlog.state import State
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+PARTS: Final[Mapping[Hat, Role]] = {
+    Hat.PRIMARY: Role.DIRECTOR,
+    Hat.SECONDARY: Role.SECONDARY,
+    Hat.TERTIARY: Role.TERTIARY,
+    Hat.LAPTOP: Role.DIRECTOR,
+    Hat.SYSTEM: Role.DIRECTOR,
+    Hat.INVITED: Role.SECONDARY,
+    Hat.SCOREKEEPER: Role.SCORE_KEEPER,
+    Hat.JUDGE: Role.JUDGE,
+}
+"""In which part somebody acts, by the first hat of these that is worn."""
+
+SCORING: Final = frozenset(
+    {
+        *("player.entered", "player.amended", "player.checked-in"),
+        *("player.check-in-withdrawn", "player.arrived-late"),
+        *("result.entered", "result.confirmed", "pod.scored", "pod.confirmed"),
+        "table.game-started",
+    }
+)
+"""What a scorekeeper does beside the directors."""
+
+JUDGING: Final = frozenset({"penalty.given", "table.extra-time"})
+"""What a judge at the tables does beside the directors."""
+
+EVERYBODY: Final = "note.added"
+"""What all of the staff may do."""
+
+JUDGES_UP_TO: Final = TURN_LOSS
+"""A game loss decides a result, and a disqualification is reported upward by the
+director (App. B): both are the director's word."""
+
+NAMES: Final = {"system": "the command line"}
+
+
+def permission(action: acting.Act | type[acting.Act]) -> Act:
+    """Return which right an action of the log asks for."""
+    kind = kind_of(action)
+    if isinstance(action, PenaltyGiven) and action.level > JUDGES_UP_TO:
+        return Act.EVENT_RUN
+    if kind in JUDGING:
+        return Act.EVENT_JUDGE
+    return Act.EVENT_SCORE if kind in SCORING else Act.EVENT_RUN
+
+
+def may(action: acting.Act | type[acting.Act], worn: frozenset[Hat]) -> bool:
+    """Tell whether somebody of the staff may do this."""
+    if kind_of(action) == EVERYBODY:
+        return any(hat in worn for hat in PARTS)
+    return allowed(permission(action), worn)
+
+
+def acting_as(
+    by: Actor,
+    event: Event,
+    state: State,
+    action: acting.Act | type[acting.Act],
+    *,
+    part: Role | None = None,
+) -> Acting:
+    """Return in which part somebody does this, or refuse."""
+    worn = hats(by, event=event)
+    person = _public_id(by)
+    if may(action, worn):
+        usual = next(role for hat, role in PARTS.items() if hat in worn)
+        if Hat.LAPTOP in worn:
+            return _at_the_laptop(part or usual, person, state)
+        return Acting(role=usual, person=person, player=_player(person, state))
+    known = by.person_id is not None or Hat.PLAYER in worn
+    if action.by_players and person in state.entrants and known:
+        return player_acting(PlayerId(person))
+    raise NotAllowed(kind_of(action))
+
+
+def _at_the_laptop(part: Role, person: str, state: State) -> Acting:
+    """Return who acts at a laptop: the primary director, or a deputy who was named.
+
+    Whoever plays is known by the part, so that nobody decides on the own game.
+    """
+    noted = next((staff for staff in state.staff if staff.role is part), None)
+    if part is not Role.DIRECTOR and noted is None:
+        part, noted = Role.DIRECTOR, None
+    player = _player(person, state) if noted is None else noted.player
+    return Acting(role=part, person=person, player=player)
+
+
+def _public_id(by: Actor) -> str:
+    if by.person_id is None:
+        return by.public_id or str(by.kind)
+    return Person.objects.values_list("public_id", flat=True).get(pk=by.person_id)
+
+
+def _player(person: str, state: State) -> PlayerId | None:
+    """Return which player somebody of the staff is."""
+    if person in state.entrants:
+        return PlayerId(person)
+    noted = (staff.player for staff in state.staff if staff.person == person)
+    return next(noted, None)
+
+
+def names_of(actors: Iterable[Acting], state: State) -> dict[str, str]:
+    """Return what people call those who acted, by the person of the log."""
+    wanted = {actor.person for actor in actors}
+    found = {
+        person: state.name(PlayerId(person))
+        for person in wanted.intersection(state.entrants)
+    }
+    strangers = wanted - set(found)
+    found |= {person: NAMES.get(person, person) for person in strangers}
+    for account in Account.objects.filter(public_id__in=strangers):
+        found[account.public_id] = "this laptop" if account.local else "an account"
+    tokens = ApiToken.objects.filter(public_id__in=strangers)
+    found |= {one.public_id: one.label for one in tokens}
+    invites = StaffInvite.objects.filter(public_id__in=strangers)
+    found |= {one.public_id: one.label or one.get_role_display() for one in invites}
+    people = Person.objects.filter(public_id__in=strangers)
+    return found | {person.public_id: person.handle for person in people}

@@ -1,0 +1,171 @@
+"""The log of an event, read once and then kept up to date in memory.
+
+What is kept is used only if its last row is still the one in the database: the
+hash of a row stands for all rows before it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    EventOpened,
+    UnknownActionError,
+)
+from padd.core.eventlog.chain import (
+    NO_HASH,
+    Row,
+    check_chain,
+    entry_of,
+    link,
+)
+from padd.core.eventlog.log import (
+    Log,
+    append,
+    fold,
+)
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.services.events.rulebook import book_for
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.store import append_only as rows
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import State
+    from padd.rulebooks.schema import Rulebook
+
+MOST_KEPT: Final = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """The log of one event as it stands in the database."""
+
+    event_id: str
+    log: Log
+    book: Rulebook | None
+    """None until the event is opened."""
+    head: str = NO_HASH
+    broken_at: int | None = None
+    """The first entry that is not as it was written."""
+
+    @property
+    def state(self) -> State:
+        """How the event stands."""
+        return self.log.state
+
+
+_kept: Final[OrderedDict[str, Held]] = OrderedDict()
+_lock: Final = Lock()
+
+
+def event_row(event_id: str, *, in_turn: bool = False) -> Event:
+    """Return the stored event, with what permissions look at.
+
+    Whoever acts waits for a turn, so that many at once do not overtake each other
+    again and again. Nothing rests on it: SQLite knows no such turn, and of two who
+    act on the same state the log takes up one in any case.
+    """
+    found = Event.objects.select_related("region").filter(public_id=event_id)
+    if in_turn:
+        found = found.select_for_update(of=("self",), no_key=True)
+    row = found.prefetch_related("directorships__person").first()
+    if row is None:
+        raise NotFound("event")
+    return row
+
+
+def held(row: Event) -> Held:
+    """Return the log of an event, folded."""
+    with _lock:
+        known = _kept.get(row.public_id)
+    found = None if known is None else _grown(known, row.pk)
+    found = found or _folded(row)
+    keep(found)
+    return found
+
+
+def at_hand(event_id: str, sequence: int) -> Held | None:
+    """Return a log from memory, if it is as long as the one in the database."""
+    with _lock:
+        known = _kept.get(event_id)
+    return known if known is not None and known.log.sequence == sequence else None
+
+
+def keep(found: Held) -> None:
+    """Remember a log for the next time."""
+    with _lock:
+        _kept[found.event_id] = found
+        _kept.move_to_end(found.event_id)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drop what is held in memory, as after a database was replaced."""
+    with _lock:
+        _kept.clear()
+
+
+def _grown(known: Held, event_pk: int) -> Held | None:
+    """Return a known log with what others have added; None if it is another one."""
+    if known.book is None or known.broken_at is not None:
+        return None
+    last, *new = rows.rows_from(event_pk, known.log.sequence) or (None,)
+    if last is None or last.hash != known.head:
+        return None
+    log, head = known.log, known.head
+    for row in new:
+        if row.previous_hash != head or row.hash != link(head, row):
+            return None
+        longer = append(log, entry_of(row), known.book)
+        if isinstance(longer, RefusedByRules):
+            return None
+        log, head = longer, row.hash
+    return replace(known, log=log, head=head)
+
+
+def _folded(row: Event) -> Held:
+    return folded(row.public_id, rows.rows_from(row.pk))
+
+
+def folded(event_id: str, found: tuple[Row, ...]) -> Held:
+    """Return a log from its rows, checked and folded from the start.
+
+    Of a log that was tampered with, only what comes before the first wrong entry is
+    believed.
+    """
+    broken = check_chain(found)
+    sound = found if broken is None else found[:broken]
+    broken_at = None if broken is None else broken + 1
+    if not sound:
+        return Held(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
+    try:
+        entries = [entry_of(row) for row in sound]
+    except UnknownActionError as error:
+        raise Refused(
+            no("log-unreadable", f"A newer version of PADD ran this event. {error}")
+        ) from error
+    book = pinned_book(entries[0].action)
+    return Held(
+        event_id=event_id,
+        log=fold(entries, book),
+        book=book,
+        head=sound[-1].hash,
+        broken_at=broken_at,
+    )
+
+
+def pinned_book(opened: object) -> Rulebook:
+    """Return the rulebook of an event as its first entry pins it."""
+    if not isinstance(opened, EventOpened):
+        message = "The log does not begin with the opening of an event."
+        raise LookupError(message)  # noqa: TRY004 -- about the log, not about types
+    return book_for(opened.event, only=opened.rulings)

@@ -1,0 +1,43 @@
+"""The secret of an event's draws: committed to at the start, revealed at the end.
+
+It is worked out from the key of this installation, so it is stored nowhere and a
+crash cannot lose it. On another computer it is not known; draws go on by chance
+there, and each is recorded with its seed as before.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from django.utils.crypto import salted_hmac
+
+from padd.core.commitment import (
+    SEED_BYTES,
+    commitment,
+)
+from padd.core.eventlog.proposal import seed_of
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import State
+    from padd.rulebooks.schema import Rulebook
+
+
+def secret_of(event_id: str) -> str:
+    """Return the secret of an event that was opened here."""
+    return salted_hmac("padd.draws", event_id, algorithm="sha256").hexdigest()
+
+
+def known_secret(event_id: str, state: State) -> str | None:
+    """Return the secret that an event has committed to, if it is known here."""
+    found = secret_of(event_id)
+    committed = state.settings.commitment
+    return found if committed == commitment(found) else None
+
+
+def next_seed(event_id: str, state: State, book: Rulebook) -> int:
+    """Return the seed of the next draw."""
+    known = known_secret(event_id, state)
+    if known is None:
+        return secrets.randbits(8 * SEED_BYTES)
+    return seed_of(state, known, book)

@@ -1,0 +1,64 @@
+"""Events under way at a glance: how many are in them, and how far they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.rounds import open_tables
+from padd.core.eventlog.state import Presence
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import (
+    at_hand,
+    event_row,
+    held,
+)
+from padd.store.append_only import heads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.eventlog.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """What a list tells of an event under way, no more than the room knows."""
+
+    players: int
+    round: int
+    """The round that is being played; 0 before the first one."""
+    rounds: int
+    tables: int
+    settled: int
+    """How many tables of that round have a result that counts."""
+
+
+def at_a_glance(events: Iterable[str]) -> dict[str, Glance]:
+    """Return how events stand; one query, if their logs are in memory."""
+    with saving():
+        known = {
+            event_id: at_hand(event_id, sequence) or held(event_row(event_id))
+            for event_id, sequence in heads(events).items()
+        }
+    return {one: _glance(log.state) for one, log in known.items() if log.state.event}
+
+
+def _glance(state: State) -> Glance:
+    latest = state.played[-1] if state.begun else None
+    tables = len(latest.tables) if latest else 0
+    return Glance(
+        players=_players(state),
+        round=latest.number if latest else 0,
+        rounds=state.settings.rounds_planned,
+        tables=tables,
+        settled=tables - len(open_tables(latest)) if latest else 0,
+    )
+
+
+def _players(state: State) -> int:
+    """Count who plays or played; before the first round, who is expected to."""
+    entrants = state.entrants.values()
+    if state.begun:
+        return sum(one.took_part for one in entrants)
+    return sum(one.presence is not Presence.WITHDRAWN for one in entrants)

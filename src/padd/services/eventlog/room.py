@@ -1,0 +1,171 @@
+"""The room of an event: what everybody in it may see, and what it is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import F
+
+from padd.core.model import Kind, PlayerId
+from padd.services.access import visibility
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.eventlog import (
+    Standing,
+    look,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Event, EventState, Person, Room, Shown
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.state import (
+        Entrant,
+        State,
+    )
+    from padd.services.access.actors import Actor
+
+LONGEST_NOTES: Final = 1000
+HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
+CHOICES: Final = tuple(Shown.choices)
+NEEDS: Final = {Shown.BRACKET: Kind.BRACKET, Shown.PODS: Kind.TRIBBLES}
+EVERYBODY: Final = frozenset({visibility.Viewer.VISITOR})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What the director tells the room."""
+
+    notes: str = ""
+    shows: str = str(Shown.BY_ITSELF)
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """An event as everybody in the room may see it, the same for all."""
+
+    row: Event
+    standing: Standing
+    """Without drafts and notes; names as visitors see them."""
+
+
+def hall(*, event: str, by: Actor, now: datetime) -> Hall:
+    """Return what the room may see of an event; a hidden event is not found."""
+    row = (
+        Event.objects.select_related("region")
+        .prefetch_related("directorships__person")
+        .filter(public_id=event)
+        .first()
+    )
+    if row is None or (row.state in HIDDEN and not _may_see(row, by)):
+        raise NotFound("event")
+    standing = look(event_id=event)
+    return Hall(row=row, standing=_public(standing, now=now))
+
+
+def _may_see(row: Event, by: Actor) -> bool:
+    own = row.registrar_id is not None and row.registrar_id == by.account_id
+    return own or allowed(Act.EVENT_EDIT, hats(by, event=row))
+
+
+def _public(standing: Standing, *, now: datetime) -> Standing:
+    """Return what is published, without what only the staff sees."""
+    state = standing.state
+    cut = msgspec.structs.replace(
+        state,
+        rounds=state.played,
+        entrants=_entrants(state, now=now),
+        notes=(),
+    )
+    return replace(standing, state=cut)
+
+
+def _entrants(state: State, *, now: datetime) -> dict[PlayerId, Entrant]:
+    """Return who takes part, under the names that a visitor may read."""
+    shown = dict(state.entrants)
+    people = Person.objects.filter(public_id__in=list(shown))
+    for one in people.values("public_id", "handle", "birth_year", "anonymised_at"):
+        minor = visibility.is_minor(one["birth_year"], now=now)
+        field = "name of a minor" if minor else "name"
+        if one["anonymised_at"] is None and visibility.sees("person", field, EVERYBODY):
+            continue
+        player = shown[PlayerId(one["public_id"])]
+        shown[player.id] = msgspec.structs.replace(
+            player, name=one["handle"], handle=one["handle"]
+        )
+    return shown
+
+
+def told(*, event: str) -> Told:
+    """Return what the director tells the room, or that nothing was said."""
+    found = Room.objects.filter(event__public_id=event).first()
+    if found is None:
+        return Told()
+    return Told(notes=found.notes, shows=found.shows, version=found.version)
+
+
+def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
+    """Tell the players something: food, breaks, the way to the room."""
+    notes = "\n".join(tidy(line) for line in notes.splitlines()).strip()
+    for line in notes.splitlines() or ("",):
+        if found := objection(line, place="notes", most=LONGEST_NOTES):
+            raise Refused(found)
+    if len(notes) > LONGEST_NOTES:
+        message = f"The notes are longer than {LONGEST_NOTES} characters."
+        raise Refused(no("too-long", message, place="notes"))
+    _change(event, Act.ROOM_NOTES, by=by, now=now, notes=notes)
+
+
+def choices(standing: Standing) -> dict[str, str]:
+    """Return what the projector can show: bracket and pods where they are."""
+    kind = standing.state.settings.kind if standing.book is not None else None
+    return {
+        view: word
+        for view, word in CHOICES
+        if view not in NEEDS or NEEDS[Shown(view)] is kind
+    }
+
+
+def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
+    """Choose what the projector shows."""
+    if shows not in choices(look(event_id=event)):
+        message = "This event has nothing of that kind to show. Choose another view."
+        raise Refused(no("view-unknown", message, place="shows"))
+    _change(event, Act.ROOM_SHOW, by=by, now=now, shows=shows)
+
+
+def _change(event: str, act: Act, *, by: Actor, now: datetime, **values: str) -> None:
+    with transaction.atomic():
+        row = Event.objects.select_related("region").filter(public_id=event).first()
+        if row is None:
+            raise NotFound("event")
+        require(act, by, event=row)
+        room, _ = Room.objects.get_or_create(event=row)
+        before = {name: getattr(room, name) for name in values}
+        Room.objects.filter(pk=room.pk).update(version=F("version") + 1, **values)
+        record(
+            act,
+            by=by.label,
+            subject=f"event:{row.public_id}",
+            at=now,
+            before=before,
+            after=values,
+        )

@@ -1,0 +1,136 @@
+"""Opening an event: from its listing, or from settings given at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from padd.core.commitment import commitment
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.action_kinds import EventOpened
+from padd.core.eventlog.refusal import (
+    Refused,
+    refused,
+)
+from padd.core.eventlog.state import Staff
+from padd.core.model import RulesSet
+from padd.rulebooks.loader import rulebook_ids
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog.command_handler import (
+    Wish,
+    carry_out,
+)
+from padd.services.eventlog.commands import new_key
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.events.rulebook import book_for
+from padd.store.local_events import listed_from
+from padd.store.mapping import settings_of
+from padd.store.models import EventAction, EventState
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.model import Event
+    from padd.services.access.actors import Actor
+
+TO_BE_RUN: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
+RANKS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
+
+
+def open_event(
+    *,
+    listing_id: str | None = None,
+    facts: Event | None = None,
+    by: Actor,
+    now: datetime,
+    key: str = "",
+    minutes: int | None = None,
+    final_confrontation: bool | None = None,
+    time_zone: str = "UTC",
+) -> str | Refused:
+    """Start running an event and return its id; who has entered comes along."""
+    if (listing_id is None) == (facts is None):
+        message = "Name a listing or give the facts of an event."
+        raise TypeError(message)
+    with saving(), transaction.atomic():
+        if facts is not None:
+            require(Act.EVENT_RUN, by)
+            sent = EventAction.objects.filter(sequence=1, key=key) if key else ()
+            for before in sent:
+                return before.event.public_id
+            if facts.rulebook not in rulebook_ids():
+                message = f"There is no rulebook {facts.rulebook}."
+                return refused("unknown-rulebook", message)
+            listed = listing_of(facts, now=now, time_zone=time_zone)
+            if isinstance(listed, Refused):
+                return listed
+            listing_id = listed
+        opened = _open(
+            str(listing_id),
+            facts,
+            by=by,
+            now=now,
+            key=key or new_key(),
+            minutes=minutes,
+            final_confrontation=final_confrontation,
+        )
+        if isinstance(opened, Refused):
+            transaction.set_rollback(True)
+        return opened
+
+
+def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refused:
+    """List an event by its settings, and return its id."""
+    usual = RulesSet(book_for(facts).default_rules[facts.edition])
+    complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
+    try:
+        return listed_from(complete, now=now, time_zone=time_zone).public_id
+    except ValidationError as error:
+        field, found = next(iter(error.message_dict.items()))
+        return refused("settings", f"{field}: {found[0]}")
+
+
+def _open(
+    event_id: str,
+    facts: Event | None,
+    *,
+    by: Actor,
+    now: datetime,
+    key: str,
+    minutes: int | None,
+    final_confrontation: bool | None,
+) -> str | Refused:
+    row = event_row(event_id)
+    if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
+        return refused(
+            "not-listed",
+            f"The event is {row.get_state_display().lower()}; it is not to be opened.",
+            way_out="List it first." if row.state == EventState.DRAFT else "",
+        )
+    event = facts or settings_of(row)
+    if event.commitment is None and not event.rounds:
+        event = msgspec.structs.replace(
+            event, commitment=commitment(secret_of(event_id))
+        )
+    final = row.final_confrontation if final_confrontation is None else None
+    book = book_for(event)
+    action = EventOpened(
+        event=event,
+        rulings=tuple(ruling.id for ruling in book.rulings),
+        minutes=minutes,
+        final_confrontation=bool(final_confrontation or final),
+        staff=tuple(
+            Staff(role=role, person=person)
+            for role, person in zip(RANKS, event.directors, strict=False)
+        ),
+    )
+    done = carry_out(Wish(event_id=event_id, action=action, by=by, now=now, key=key))
+    return done if isinstance(done, Refused) else event_id

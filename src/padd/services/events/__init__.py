@@ -1,0 +1,1 @@
+"""The calendar: events, venues, registrations and approvals."""

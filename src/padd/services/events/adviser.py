@@ -1,0 +1,355 @@
+"""What the rulebook makes of a draft listing, while it is being typed.
+
+Pure: a draft, its rulebook and a moment go in, advice comes out; nothing is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from padd.core.model import (
+    Edition,
+    Event,
+    Format,
+    PairingStyle,
+    Player,
+    PlayerId,
+    RulesSet,
+)
+from padd.core.text import slug
+from padd.core.validation.sanction import (
+    Sanction,
+    check_sanction,
+    recommended_rounds,
+)
+from padd.services.local_time import (
+    hours_before,
+    local_time,
+    moment,
+    shown_twice,
+)
+from padd.services.refusal import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.events.event_form import Draft
+
+MOST_IMAGINED: Final = 500
+CHAMPIONSHIPS: Final = ("regional", "national", "masters", "continental", "world")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that a form may offer, under the name the rulebook gives it."""
+
+    value: str
+    title: str
+    default: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What the rulebook lets one choose for an edition: nothing else is taken."""
+
+    editions: tuple[Choice, ...]
+    formats: tuple[Choice, ...]
+    card_pools: tuple[Choice, ...]
+    rules: tuple[Choice, ...]
+    scenarios: tuple[Choice, ...]
+    styles: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """The months of a kind of championship, and whether the date lies in them."""
+
+    title: str
+    first_month: int
+    last_month: int
+    inside: bool | None
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needed:
+    """An approval that somebody must give."""
+
+    kind: str
+    decides: str
+    asked: str
+    cite: str
+    blocks: bool = True
+    """Whether the event stays hidden until it is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Documents:
+    """What to bring."""
+
+    required: tuple[str, ...]
+    recommended: tuple[str, ...]
+    director_brings: tuple[str, ...]
+    player_brings: tuple[str, ...]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """Everything the form says beside its fields."""
+
+    sanction: Sanction
+    level: int
+    k: int | None
+    last_moment: datetime | None
+    """The last moment to register for sanctioning, in the event's own time."""
+    last_change: datetime | None
+    """The last moment to change date and time, in the event's own time."""
+    seconds_left: int | None
+    recommended_rounds: int | None
+    season: Season | None
+    approvals: tuple[Needed, ...]
+    documents: Documents
+    shown_twice: bool
+    """Whether the clocks show the chosen time twice on that day."""
+    preregistration_possible: bool
+
+    @property
+    def sanctioned(self) -> bool:
+        """Whether the event would be sanctioned."""
+        return self.sanction.sanctioned
+
+    @property
+    def rated(self) -> bool:
+        """Whether the event would be rated."""
+        return self.sanction.rated
+
+
+def choices(book: Rulebook, edition: str) -> Choices:
+    """Return what the matrices of a rulebook allow for an edition."""
+    formats = book.formats
+    editions = [e for e in Edition if any(e in of for of in formats.formats.values())]
+    return Choices(
+        editions=tuple(
+            Choice(value=str(e), title=str(e), default=e == edition) for e in editions
+        ),
+        formats=_offered(formats.formats, edition, "constructed"),
+        card_pools=_offered(
+            formats.card_pools, edition, formats.default_card_pool.get("constructed")
+        ),
+        rules=_offered(formats.rules, edition, formats.preferred_rules.get(edition)),
+        scenarios=tuple(
+            Choice(value=name, title=scenario.title)
+            for name, scenario in formats.scenarios.items()
+            if edition in scenario.editions
+        ),
+        styles=tuple(
+            Choice(value=style, title=style, default=number == 0)
+            for number, style in enumerate(styles_of(book, edition))
+        ),
+        kinds=tuple(_kinds(book)),
+    )
+
+
+def _offered(
+    matrix: dict[str, tuple[str, ...]], edition: str, usual: str | None
+) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(value=name, title=name, default=name == usual)
+        for name, editions in matrix.items()
+        if edition in editions
+    )
+
+
+def styles_of(book: Rulebook, edition: str) -> tuple[str, ...]:
+    """Return the pairing styles that a rulebook has for an edition, usual first."""
+    known = dict.fromkeys((*book.pairing.system, *book.sanctioning.styles))
+    pods = edition == Edition.TRIBBLES
+    return tuple(style for style in known if style.startswith("tribbles") == pods)
+
+
+def _kinds(book: Rulebook) -> Iterator[Choice]:
+    yield Choice(value="other", title="Local event", default=True)
+    if book.championships is None:
+        return
+    for kind in CHAMPIONSHIPS:
+        found = getattr(book.championships.events, kind)
+        if found is not None:
+            yield Choice(value=kind, title=found.title)
+
+
+def level_of(book: Rulebook, kind: str) -> int:
+    """Return the level of a kind of event."""
+    if book.championships is None or kind not in CHAMPIONSHIPS:
+        return 1
+    found = getattr(book.championships.events, kind)
+    return found.level if found is not None else 1
+
+
+def advise(
+    draft: Draft, book: Rulebook, *, now: datetime, registered: datetime | None = None
+) -> Advice:
+    """Return what the rulebook says of a draft registered now, or when it was."""
+    starts = starts_of(draft)
+    level = level_of(book, draft.kind)
+    last_moment = _before(starts, book.sanctioning.notice_hours, draft)
+    event = imagined(draft, book, starts=starts, registered=registered or now)
+    return Advice(
+        sanction=check_sanction(event, book),
+        level=level,
+        k=book.ratings.k.get(level) if book.ratings else None,
+        last_moment=last_moment,
+        last_change=_before(starts, book.sanctioning.change_notice_hours, draft),
+        seconds_left=int((last_moment - now).total_seconds()) if last_moment else None,
+        recommended_rounds=recommended_rounds(book, draft.expected_players or 0),
+        season=_season(draft, book),
+        approvals=tuple(approvals_needed(draft, book)),
+        documents=documents_of(draft, book),
+        shown_twice=_shown_twice(draft),
+        preregistration_possible=draft.pairing_style
+        not in book.sanctioning.no_preregistration,
+    )
+
+
+def starts_of(draft: Draft) -> datetime | None:
+    """Return the moment of the start, if date, time and zone make one."""
+    if draft.starts is None or not draft.time_zone:
+        return None
+    try:
+        return moment(draft.starts, draft.time_zone, second_time=draft.second_time)
+    except Refused:
+        return None
+
+
+def _shown_twice(draft: Draft) -> bool:
+    if draft.starts is None or starts_of(draft) is None:
+        return False
+    return shown_twice(draft.starts, draft.time_zone)
+
+
+def _before(
+    starts: datetime | None, hours: int | None, draft: Draft
+) -> datetime | None:
+    if starts is None or hours is None:
+        return None
+    return local_time(hours_before(starts, hours), draft.time_zone)
+
+
+def imagined(
+    draft: Draft, book: Rulebook, *, starts: datetime | None, registered: datetime
+) -> Event:
+    """Return the event that a draft describes, with as many players as expected."""
+    edition = Edition(draft.edition)
+    expected = min(draft.expected_players or 0, MOST_IMAGINED)
+    rules = draft.rules or book.formats.preferred_rules.get(edition, "")
+    return Event(
+        schema="padd-event/1",
+        rulebook=book.id,
+        name=draft.name,
+        edition=edition,
+        format=Format(draft.format),
+        card_pool=draft.card_pool,
+        rules=RulesSet(rules) if rules else None,
+        scenario=draft.scenario or None,
+        level=level_of(book, draft.kind),
+        online=draft.online,
+        pairing_style=PairingStyle(draft.pairing_style),
+        rounds_planned=draft.rounds_planned,
+        starts=starts.isoformat() if starts else None,
+        registered=registered.astimezone(UTC).isoformat(),
+        directors=draft.directors,
+        players=tuple(
+            Player(id=PlayerId(f"expected-{number}")) for number in range(expected)
+        ),
+        rounds=(),
+    )
+
+
+def _season(draft: Draft, book: Rulebook) -> Season | None:
+    if book.championships is None or draft.kind not in CHAMPIONSHIPS:
+        return None
+    found = getattr(book.championships.events, draft.kind)
+    if found is None:
+        return None
+    inside = (
+        found.first_month <= draft.starts.month <= found.last_month
+        if draft.starts
+        else None
+    )
+    cite = book.citations[f"championships.events.{draft.kind}"].cite
+    return Season(
+        title=found.title,
+        first_month=found.first_month,
+        last_month=found.last_month,
+        inside=inside,
+        cite=cite,
+    )
+
+
+def approvals_needed(draft: Draft, book: Rulebook) -> Iterator[Needed]:
+    """Give every approval that somebody must give for the listing."""
+    decides = book.roles.decides
+    if needs_pool_approval(draft, book):
+        yield Needed(
+            kind="special-card-pool",
+            decides=decides.get("special-card-pool", "department"),
+            asked=f"Card pool “{draft.card_pool}” at a championship",
+            cite=book.citations["formats.approval.card_pools"].cite,
+        )
+    if book.sanctioning.approved_director:
+        yield Needed(
+            kind="director",
+            decides=decides.get("director-approval", "department"),
+            asked="Director of a sanctioned event",
+            cite=book.citations["sanctioning.approved_director"].cite,
+            blocks=False,
+        )
+    if book.championships is None or draft.kind not in CHAMPIONSHIPS:
+        return
+    yield Needed(
+        kind="championship",
+        decides=decides.get(draft.kind, "department"),
+        asked=getattr(book.championships.events, draft.kind).title,
+        cite=book.citations["championships.allocation"].cite,
+    )
+    conflict = book.championships.conflict
+    if (
+        draft.kind in conflict.kinds
+        and draft.starts is not None
+        and conflict.first_month <= draft.starts.month <= conflict.last_month
+    ):
+        yield Needed(
+            kind="conflicting-season",
+            decides=decides.get("conflicting-season", "department"),
+            asked=f"Date in the championship season: {draft.starts:%d %B %Y}",
+            cite=book.citations["championships.conflict.kinds"].cite,
+        )
+
+
+def needs_pool_approval(draft: Draft, book: Rulebook) -> bool:
+    """Tell whether the card pool needs approval at the level of the event."""
+    rules, pool = book.formats.approval, slug(draft.card_pool)
+    if rules.from_level is None or level_of(book, draft.kind) < rules.from_level:
+        return False
+    only_constructed = pool in rules.constructed_only
+    return pool in rules.card_pools and (
+        draft.format == Format.CONSTRUCTED or not only_constructed
+    )
+
+
+def documents_of(draft: Draft, book: Rulebook) -> Documents:
+    """Return the documents of the rules set and scenario, and what to bring."""
+    papers = book.formats.documents
+    rules = draft.rules or book.formats.preferred_rules.get(draft.edition, "")
+    required = papers.required.get(rules, {}).get(draft.edition, ())
+    return Documents(
+        required=(*required, *papers.scenario.get(slug(draft.scenario), ())),
+        recommended=papers.recommended.get(rules, {}).get(draft.edition, ()),
+        director_brings=book.sanctioning.director_brings,
+        player_brings=book.sanctioning.player_brings,
+        cite=book.citations["formats.documents.required"].cite,
+    )

@@ -1,0 +1,151 @@
+"""The desks of the coordinators and of the Director: what waits, and decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.services.access.actors import ActorKind
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.delivery import emails
+from padd.services.refusal import (
+    NotFound,
+    Outdated,
+    Refused,
+    no,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.coordinators import vacant_areas
+from padd.store.models import (
+    HIDES_AN_EVENT,
+    Approval,
+    ApprovalComment,
+    ApprovalState,
+    Area,
+    Event,
+    EventState,
+    Office,
+    Venue,
+    VenueState,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+LONGEST_COMMENT: Final = 1000
+LONGEST_REASON: Final = 500
+
+
+def desks_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+    """Return the areas whose desk an actor keeps; "" is the Director's own.
+
+    What a vacant office would do falls to the Director. A laptop keeps them all.
+    """
+    if actor.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
+        return frozenset({"", *Area.values})
+    desks = set(actor.areas)
+    if Office.DIRECTOR in actor.offices:
+        desks |= {"", *vacant_areas(now.date())}
+    return frozenset(desks)
+
+
+def decide(
+    *, by: Actor, now: datetime, approval: str, approve: bool, reason: str = ""
+) -> str:
+    """Approve or refuse; return how it stands now."""
+    reason = tidy(reason)
+    with transaction.atomic():
+        row = _approval(approval)
+        require(Act.APPROVAL_DECIDE, by, area=row.area)
+        if not approve and not reason:
+            raise Refused(no("missing", "Say why, for whoever asked.", place="reason"))
+        if found := objection(reason, place="reason", most=LONGEST_REASON):
+            raise Refused(found)
+        state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
+        _settle(row, state, by=by, now=now, reason=reason)
+        _follow(row)
+        record(
+            Act.APPROVAL_DECIDE,
+            by=by.label,
+            subject=f"approval:{row.public_id}",
+            at=now,
+            before={"state": str(ApprovalState.OPEN)},
+            after={"state": str(state), "kind": row.kind},
+            reason=reason,
+        )
+        emails.approval_decided(row)
+    return str(state)
+
+
+def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
+    """Add a word to a question: whoever asked, and whoever decides."""
+    text = tidy(text)
+    with transaction.atomic():
+        row = _approval(approval)
+        require(Act.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id)
+        found = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
+        if found:
+            raise Refused(found)
+        said = ApprovalComment.objects.create(
+            approval=row, account_id=by.account_id, text=text, at=now
+        )
+        record(
+            Act.APPROVAL_COMMENT,
+            by=by.label,
+            subject=f"approval:{row.public_id}",
+            at=now,
+            after={"comment": said.pk},
+        )
+
+
+def _approval(public_id: str) -> Approval:
+    row = (
+        Approval.objects.select_related("event", "venue", "requester")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None:
+        raise NotFound("request")
+    return row
+
+
+def _settle(
+    row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str
+) -> None:
+    """Write the decision if nobody else has decided."""
+    still_open = Approval.objects.filter(pk=row.pk, state=ApprovalState.OPEN)
+    row.state, row.decided_at, row.reason = state, now, reason
+    row.decided_by_id = by.account_id
+    written = still_open.update(
+        state=state, decided_at=now, reason=reason, decided_by=by.account_id
+    )
+    if not written:
+        raise Outdated("request")
+
+
+def _follow(row: Approval) -> None:
+    """Let the venue or the event follow the decision."""
+    approved = row.state == ApprovalState.APPROVED
+    if row.venue_id is not None:
+        state = VenueState.VERIFIED if approved else VenueState.REFUSED
+        Venue.objects.filter(pk=row.venue_id).update(state=state)
+    if row.event_id is None:
+        return
+    waiting = Event.objects.filter(pk=row.event_id, state=EventState.AWAITING_APPROVAL)
+    others = Approval.objects.filter(
+        event=row.event_id, state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT
+    )
+    if not approved and row.kind in HIDES_AN_EVENT:
+        waiting.update(state=EventState.DRAFT)
+    elif approved and not others.exists():
+        waiting.update(state=EventState.LISTED)

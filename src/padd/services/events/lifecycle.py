@@ -1,0 +1,372 @@
+"""Listings: registered, copied, edited within the rules, cancelled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.db.models import F
+
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.delivery import emails
+from padd.services.events.adviser import (
+    Advice,
+    advise,
+    level_of,
+    starts_of,
+)
+from padd.services.events.approvals_needed import (
+    ask,
+    ask_again,
+    notice_from,
+    open_questions,
+    state_by_approvals,
+)
+from padd.services.events.event_form import (
+    Draft,
+    RoundsChange,
+)
+from padd.services.events.validation import (
+    changes_refused,
+    draft_refused,
+)
+from padd.services.refusal import (
+    NotFound,
+    Outdated,
+    Refused,
+    no,
+)
+from padd.services.typed_text import tidy
+from padd.store.append_only import record
+from padd.store.mapping import PLAIN, facts_of, form_values
+from padd.store.models import (
+    Account,
+    ApprovalState,
+    ChangeNote,
+    Directorship,
+    Event,
+    EventState,
+    Person,
+    Region,
+    RoundsGround,
+    Venue,
+)
+from padd.store.seats import move_up
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
+ONE_PRESS: Final = timedelta(minutes=1)
+"""The same draft sent again within this time was sent by pressing twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """What became of a listing."""
+
+    public_id: str
+    state: str
+    version: int
+    advice: Advice
+
+
+def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) -> Listed:
+    """Register an event, or keep it as a draft; tell what the rulebook says of it."""
+    require(Act.EVENT_REGISTER, by)
+    wanted = _completed(draft, by)
+    with transaction.atomic():
+        draft_refused(wanted, by=by, publish=publish)
+        made = None if publish else _made_before(wanted, by=by, now=now)
+        if made is not None:
+            return _listed(made, wanted, now=now)
+        event = _written(Event(created_at=now, registrar_id=by.account_id), wanted)
+        event.copied_from = _model_of(wanted)
+        event.save()
+        _set_directors(event, wanted.directors)
+        if publish:
+            _publish(event, wanted, by=by, now=now)
+        _note(Act.EVENT_REGISTER, event, by=by, now=now)
+    return _listed(event, wanted, now=now)
+
+
+def _made_before(wanted: Draft, *, by: Actor, now: datetime) -> Event | None:
+    """Return the draft that an earlier press of the same button has made."""
+    if by.account_id is None:
+        return None
+    # Two presses at the same moment take turns here.
+    Account.objects.select_for_update().get(pk=by.account_id)
+    drafts = Event.objects.filter(
+        registrar=by.account_id,
+        state=EventState.DRAFT,
+        created_at__gt=now - ONE_PRESS,
+    )
+    same = (row for row in drafts if Draft(**form_values(row)) == wanted)
+    return next(same, None)
+
+
+def publish(*, by: Actor, now: datetime, event: str, version: int) -> Listed:
+    """Publish a draft; the notice counts from now."""
+    with transaction.atomic():
+        row = _to_change(event, version, Act.EVENT_EDIT, by)
+        if row.state != EventState.DRAFT:
+            raise Refused(no("not-a-draft", "This event is already listed."))
+        wanted = Draft(**form_values(row))
+        draft_refused(wanted, by=by, publish=True)
+        before = facts_of(row)
+        _publish(row, wanted, by=by, now=now)
+        _note(Act.EVENT_EDIT, row, by=by, now=now, before=before)
+    return _listed(row, wanted, now=now)
+
+
+def edit(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    version: int,
+    draft: Draft,
+    rounds_change: RoundsChange | None = None,
+    reason: str = "",
+) -> Listed:
+    """Edit a listing; date, time and number of rounds have rules of their own."""
+    with transaction.atomic():
+        row = _to_change(event, version, Act.EVENT_EDIT, by)
+        if row.state in OVER:
+            raise Refused(no("over", "A cancelled event is not edited any more."))
+        wanted = _completed(draft, by)
+        draft_refused(wanted, by=by, publish=row.state != EventState.DRAFT, event=row)
+        changes_refused(row, wanted, change=rounds_change, now=now)
+        before, was = facts_of(row), Draft(**form_values(row))
+        _written(row, wanted).save()
+        _set_directors(row, wanted.directors)
+        if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
+            ask_again(row, was, wanted, by=by, now=now)
+        for risen in move_up(row):
+            emails.moved_up(risen)
+        _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
+        _note(Act.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
+        emails.listing_changed(row, was=was.starts, now_starts=wanted.starts)
+    return _listed(row, wanted, now=now)
+
+
+def copy(*, by: Actor, event: str) -> Draft:
+    """Return an earlier event as a new draft, without its date and people."""
+    row = event_of(event, by=by)
+    require(Act.EVENT_COPY, by, event=row)
+    values = form_values(row)
+    values.update(starts=None, second_time=False, ends_on=None, release_set="")
+    values["copied_from"] = row.public_id
+    if not allowed(Act.EVENT_EDIT, hats(by, event=row)):
+        values.update(directors=(), contact_name="", contact_email="", contact_phone="")
+    return Draft(**values)
+
+
+def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -> None:
+    """Cancel an event; it stays on record, and whoever had entered is told."""
+    with transaction.atomic():
+        row = _to_change(event, version, Act.EVENT_CANCEL, by)
+        if not tidy(reason):
+            raise Refused(no("missing", "Say why, for those who come.", place="reason"))
+        if row.state not in {
+            EventState.DRAFT,
+            EventState.AWAITING_APPROVAL,
+            EventState.LISTED,
+        }:
+            raise Refused(
+                no("too-late", "An event that has begun is not cancelled but finished.")
+            )
+        before = facts_of(row)
+        row.state = EventState.CANCELLED
+        row.registered_at = row.registered_at or now
+        row.save()
+        row.approvals.filter(state=ApprovalState.OPEN).update(
+            state=ApprovalState.WITHDRAWN, decided_at=now
+        )
+        _note(Act.EVENT_CANCEL, row, by=by, now=now, before=before, reason=reason)
+        emails.cancelled(row, reason=tidy(reason))
+
+
+def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
+    """Throw a draft away; the audit alone remembers that there was one."""
+    with transaction.atomic():
+        row = _to_change(event, version, Act.EVENT_DISCARD, by)
+        if row.state != EventState.DRAFT or row.entries.exists():
+            raise Refused(
+                no("no-draft", "Only a draft is thrown away; a listing is cancelled.")
+            )
+        before = facts_of(row)
+        Event.objects.filter(copied_from=row).update(copied_from=None)
+        row.delete()
+        record(
+            Act.EVENT_DISCARD,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            before=before,
+        )
+
+
+def event_of(public_id: str, *, by: Actor) -> Event:
+    """Return the event of a public id; a draft is known to its people only."""
+    row = (
+        Event.objects.select_related("region", "venue")
+        .prefetch_related("directorships__person")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None or not _known_to(row, by):
+        raise NotFound("event")
+    return row
+
+
+def _known_to(event: Event, actor: Actor) -> bool:
+    if event.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
+        return True
+    own = event.registrar_id is not None and event.registrar_id == actor.account_id
+    return own or allowed(Act.EVENT_EDIT, hats(actor, event=event))
+
+
+def _to_change(public_id: str, version: int, act: Act, by: Actor) -> Event:
+    """Return the event to change, and make any other change of it outdated."""
+    row = event_of(public_id, by=by)
+    require(act, by, event=row)
+    fresh = Event.objects.filter(pk=row.pk, version=version)
+    if not fresh.update(version=F("version") + 1):
+        raise Outdated("event")
+    row.version = version + 1
+    return row
+
+
+def _completed(draft: Draft, by: Actor) -> Draft:
+    """Fill in what follows: own directorship, usual rules, region of the venue."""
+    book = rulebook(draft.rulebook) if draft.rulebook in rulebook_ids() else None
+    changes: dict[str, object] = {
+        field: tidy(value)
+        for field in PLAIN
+        if isinstance(value := getattr(draft, field), str)
+    }
+    if not draft.directors and by.person_id is not None:
+        own = Person.objects.get(pk=by.person_id)
+        changes["directors"] = (own.public_id,)
+    if not draft.rules and book is not None:
+        changes["rules"] = book.formats.preferred_rules.get(draft.edition, "")
+    if draft.online:
+        changes["region"], changes["venue"] = draft.region or "online", ""
+        return replace(draft, **changes)  # type: ignore[arg-type]
+    place = Venue.objects.filter(public_id=draft.venue).first()
+    if place is not None:
+        changes["region"] = draft.region or place.region.slug
+        changes["time_zone"] = draft.time_zone or place.time_zone
+    return replace(draft, **changes)  # type: ignore[arg-type]
+
+
+def _written(event: Event, draft: Draft) -> Event:
+    for field in PLAIN:
+        setattr(event, field, getattr(draft, field))
+    starts = starts_of(draft)
+    if starts is not None:
+        event.starts_at = starts
+    event.level = level_of(rulebook(draft.rulebook), draft.kind)
+    event.region = Region.objects.get(slug=draft.region)
+    event.venue = Venue.objects.get(public_id=draft.venue) if draft.venue else None
+    return event
+
+
+def _model_of(draft: Draft) -> Event | None:
+    """Return the earlier event that a new one was copied from."""
+    return Event.objects.filter(public_id=draft.copied_from or "-").first()
+
+
+def _set_directors(event: Event, directors: Sequence[str]) -> None:
+    now_named = [row.person.public_id for row in event.directorships.all()]
+    if list(directors) == now_named:
+        return
+    people = Person.objects.in_bulk(directors, field_name="public_id")
+    event.directorships.all().delete()
+    Directorship.objects.bulk_create(
+        Directorship(event=event, person=people[public_id], rank=rank)
+        for rank, public_id in enumerate(directors, start=1)
+    )
+    if hasattr(event, "_prefetched_objects_cache"):
+        event._prefetched_objects_cache.pop("directorships", None)  # noqa: SLF001 -- read anew
+
+
+def _publish(event: Event, draft: Draft, *, by: Actor, now: datetime) -> None:
+    event.registered_at = notice_from(draft) or now
+    ask(event, open_questions(event, draft, by=by, now=now), by=by, now=now)
+    event.state = state_by_approvals(event)
+    event.save()
+
+
+def _change_note(
+    event: Event,
+    before: dict[str, object],
+    *,
+    change: RoundsChange | None,
+    by: Actor,
+    now: datetime,
+    reason: str,
+) -> None:
+    after = facts_of(event)
+    changed = [field for field in after if after[field] != before[field]]
+    if not changed:
+        return
+    rounds = "rounds_planned" in changed and change is not None
+    note = ChangeNote.objects.create(
+        event=event,
+        at=now,
+        by=by.label,
+        before={field: before[field] for field in changed},
+        after={field: after[field] for field in changed},
+        ground=RoundsGround(change.ground) if rounds and change else "",
+        reason=tidy(change.description if rounds and change else "") or tidy(reason),
+    )
+    if rounds and change:
+        note.agreed.set(Person.objects.filter(public_id__in=change.agreed))
+
+
+def _note(
+    act: Act,
+    event: Event,
+    *,
+    by: Actor,
+    now: datetime,
+    before: dict[str, object] | None = None,
+    reason: str = "",
+) -> None:
+    after = facts_of(event)
+    if before is not None:
+        changed = [field for field in after if after[field] != before[field]]
+        before = {field: before[field] for field in changed}
+        after = {field: after[field] for field in changed}
+    record(
+        act,
+        by=by.label,
+        subject=f"event:{event.public_id}",
+        at=now,
+        before=before,
+        after=after,
+        reason=tidy(reason),
+    )
+
+
+def _listed(event: Event, draft: Draft, *, now: datetime) -> Listed:
+    book = rulebook(draft.rulebook)
+    return Listed(
+        public_id=event.public_id,
+        state=str(event.state),
+        version=event.version,
+        advice=advise(draft, book, now=now, registered=event.registered_at),
+    )

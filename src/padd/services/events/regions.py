@@ -1,0 +1,68 @@
+"""Regions below a country, as coordinators cut them for championships."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from padd.core.text import slug
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Region
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+LONGEST_NAME: Final = 60
+
+
+def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
+    """Add a part of a country and return its slug; it has the same coordinator."""
+    name = tidy(name)
+    with transaction.atomic():
+        country = Region.objects.filter(slug=parent, parent=None).first()
+        if country is None:
+            raise NotFound("region")
+        require(Act.REGION_ADD, by, area=country.area)
+        if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
+            raise Refused(found)
+        part = Region(
+            slug=f"{country.slug}-{slug(name)}"[:LONGEST_NAME],
+            name=name,
+            area=country.area,
+            parent=country,
+        )
+        _save(part)
+        record(
+            Act.REGION_ADD,
+            by=by.label,
+            subject=f"region:{part.slug}",
+            at=now,
+            after={"name": name, "parent": country.slug},
+        )
+    return part.slug
+
+
+def _save(part: Region) -> None:
+    try:
+        with transaction.atomic():
+            part.save()
+    except IntegrityError as error:
+        raise Refused(
+            no("region-known", "There is such a region already.", place="name")
+        ) from error

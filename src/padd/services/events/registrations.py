@@ -1,0 +1,311 @@
+"""Who is coming: entering, confirming, withdrawing, moving up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from padd.rulebooks.loader import rulebook
+from padd.services.access.link_tokens import (
+    new_token,
+    token_hash,
+)
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.delivery import emails
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+    no,
+    refuse_all,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Entry, EntryState, Event, EventState, Person
+from padd.store.seats import held_event, move_up, next_arrival, take_a_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+OPEN_TO_ENTRY: Final = frozenset({EventState.LISTED, EventState.RUNNING})
+LONGEST_NAME: Final = 100
+BETWEEN_LINKS: Final = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """How an entry stands."""
+
+    public_id: str
+    event: str
+    state: str
+    place_in_line: int | None = None
+    """The place on the waiting list."""
+
+
+def enter(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    person: str | None = None,
+    birth_year: int | None = None,
+) -> Entered:
+    """Enter oneself, or (directors and scorekeepers) another known person."""
+    with transaction.atomic():
+        row = _open_event(event)
+        somebody = _person(person, by)
+        own = somebody.pk == by.person_id
+        require(
+            Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER,
+            by,
+            event=row,
+            person_id=somebody.pk,
+        )
+        refuse_all(_entry_refused(row, by=by, own=own))
+        _check_age(row, somebody, birth_year)
+        entry = row.entries.filter(person=somebody).first()
+        if entry is not None and entry.state != EntryState.WITHDRAWN:
+            raise Refused(no("already-entered", f"{somebody.handle} is already in."))
+        entry = entry or Entry(event=row, person=somebody, created_at=now)
+        entry.number = next_arrival(row)
+        entry.confirmed_at = now
+        take_a_seat(entry)
+        _note(Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER, entry, by=by, now=now)
+        if not own:
+            emails.entered_by_another(entry)
+    return _entered(entry)
+
+
+def enter_as_guest(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    name: str,
+    email: str,
+    link: Callable[[str], str],
+) -> Entered:
+    """Enter by name and e-mail address; the link in the e-mail confirms it.
+
+    The answer is the same for an address that has already entered, so that nobody
+    learns from it who is coming; a new link is sent in that case, but not too often.
+    """
+    name, email, token = tidy(name), tidy(email).lower(), new_token()
+    with transaction.atomic():
+        row = _open_event(event)
+        require(Act.ENTRY_ADD, by, event=row)
+        refuse_all(_entry_refused(row, by=by, own=True))
+        refuse_all(_guest_refused(row, name=name, email=email))
+        entry = row.entries.filter(email=email).first()
+        if entry is None:
+            entry = Entry(event=row, email=email, created_at=now)
+            entry.number = next_arrival(row)
+            entry.state, entry.name = EntryState.UNCONFIRMED, name
+        elif entry.state == EntryState.WITHDRAWN:
+            entry.state, entry.name = EntryState.UNCONFIRMED, name
+        if entry.asked_at is None or now - entry.asked_at >= BETWEEN_LINKS:
+            entry.token_hash, entry.asked_at = token_hash(token), now
+            emails.confirm_entry(entry, address=link(token))
+        entry.save()
+        _note(Act.ENTRY_ADD, entry, by=by, now=now)
+    return Entered(
+        public_id=entry.public_id,
+        event=row.public_id,
+        state=str(EntryState.UNCONFIRMED),
+    )
+
+
+def confirm(*, by: Actor, now: datetime, token: str) -> Entered:
+    """Confirm a guest's entry by the secret of the link; again changes nothing."""
+    with transaction.atomic():
+        entry = _by_token(token)
+        require(Act.ENTRY_CONFIRM, by)
+        if entry.state == EntryState.UNCONFIRMED:
+            entry.event = _open_event(entry.event.public_id)
+            entry.confirmed_at = now
+            entry.number = next_arrival(entry.event)
+            take_a_seat(entry)
+            _note(Act.ENTRY_CONFIRM, entry, by=by, now=now)
+    return _entered(entry)
+
+
+def entry_by_token(*, token: str) -> Entered:
+    """Return how the entry of a guest's link stands."""
+    return _entered(_by_token(token))
+
+
+def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
+    """Withdraw a guest's entry by the secret of the link."""
+    with transaction.atomic():
+        entry = _by_token(token)
+        entry.event = held_event(entry.event_id)
+        _withdraw(entry, by=by, now=now)
+    return _entered(entry)
+
+
+def withdraw(*, by: Actor, now: datetime, entry: str) -> Entered:
+    """Withdraw an entry; the first on the waiting list moves up."""
+    with transaction.atomic():
+        row = _by_public_id(entry)
+        row.event = held_event(row.event_id)
+        require(Act.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
+        _withdraw(row, by=by, now=now)
+    return _entered(row)
+
+
+def _open_event(public_id: str) -> Event:
+    row = Event.objects.filter(public_id=public_id).first()
+    if row is None or row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
+        raise NotFound("event")
+    row = held_event(row.pk)
+    if row.state not in OPEN_TO_ENTRY:
+        raise Refused(no("not-open", "Nobody can enter this event any more."))
+    return row
+
+
+def _person(public_id: str | None, by: Actor) -> Person:
+    if public_id is None:
+        if by.person_id is None:
+            raise NotAllowed(Act.ENTRY_ADD)
+        return Person.objects.get(pk=by.person_id)
+    row = (
+        Person.objects.select_related("merged_into")
+        .filter(public_id=public_id, anonymised_at=None)
+        .first()
+    )
+    if row is None:
+        raise NotFound("person")
+    return row.merged_into or row
+
+
+def _entry_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
+    book = rulebook(event.rulebook)
+    if event.pairing_style in book.sanctioning.no_preregistration:
+        yield no(
+            "seeded-event",
+            "Nobody enters this event beforehand: its players come from a "
+            "qualifying event.",
+            rule=book.citations["sanctioning.no_preregistration"].cite,
+        )
+    staff = allowed(Act.ENTRY_ADD_OTHER, hats(by, event=event))
+    if event.state == EventState.RUNNING and own and not staff:
+        yield no("has-begun", "It has begun. Ask the director to let you in.")
+
+
+def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
+    if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
+        yield found
+    try:
+        validate_email(email)
+    except ValidationError:
+        yield no("email", "This is not an e-mail address.", place="email")
+    if event.format == "junior":
+        yield no(
+            "needs-an-account",
+            "A Junior event asks for the year of birth: let the director enter you.",
+        )
+
+
+def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
+    oldest = rulebook(event.rulebook).formats.oldest_junior
+    if event.format != "junior" or oldest is None:
+        return
+    if birth_year is not None and person.birth_year is None:
+        person.birth_year = birth_year
+        person.save(update_fields=["birth_year"])
+    if person.birth_year is None:
+        raise Refused(
+            no("birth-year", "A Junior event asks for the year.", place="birth_year")
+        )
+    # Somebody of that year may have the last birthday still to come.
+    if event.starts_at.year - person.birth_year - 1 > oldest:
+        raise Refused(
+            no(
+                "too-old",
+                f"Juniors are {oldest} or younger.",
+                place="birth_year",
+                rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
+            )
+        )
+
+
+def _withdraw(entry: Entry, *, by: Actor, now: datetime) -> None:
+    if entry.state == EntryState.WITHDRAWN:
+        return
+    entry.state, entry.seat = EntryState.WITHDRAWN, None
+    entry.save()
+    risen = move_up(entry.event)
+    for one in risen:
+        emails.moved_up(one)
+    _note(Act.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
+
+
+def _by_token(token: str) -> Entry:
+    row = (
+        Entry.objects.select_related("event__region")
+        .filter(token_hash=token_hash(token))
+        .first()
+    )
+    if row is None:
+        raise NotFound("entry")
+    return row
+
+
+def _by_public_id(public_id: str) -> Entry:
+    row = (
+        Entry.objects.select_related("event__region")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None:
+        raise NotFound("entry")
+    return row
+
+
+def _entered(entry: Entry) -> Entered:
+    line = None
+    if entry.state == EntryState.WAITING:
+        ahead = entry.event.entries.filter(
+            state=EntryState.WAITING, number__lt=entry.number
+        )
+        line = ahead.count() + 1
+    return Entered(
+        public_id=entry.public_id,
+        event=entry.event.public_id,
+        state=str(entry.state),
+        place_in_line=line,
+    )
+
+
+def _note(
+    act: Act, entry: Entry, *, by: Actor, now: datetime, risen: Sequence[Entry] = ()
+) -> None:
+    after: dict[str, object] = {"state": str(entry.state), "seat": entry.seat}
+    if risen:
+        after["moved_up"] = [one.public_id for one in risen]
+    record(
+        act,
+        by=by.label,
+        subject=f"entry:{entry.public_id}",
+        at=now,
+        before={"event": entry.event.public_id},
+        after=after,
+    )

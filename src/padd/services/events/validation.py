@@ -1,0 +1,357 @@
+"""What is wrong with a listing, and with a change of one: every reason at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from padd.core.model import Edition
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+)
+from padd.services.events.adviser import (
+    choices,
+    starts_of,
+)
+from padd.services.local_time import (
+    moment,
+    zone_names,
+)
+from padd.services.refusal import (
+    Refused,
+    no,
+    refuse_all,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.models import (
+    Event,
+    EventState,
+    Person,
+    Region,
+    RoundsGround,
+    Venue,
+    VenueState,
+)
+from padd.store.models.events import MOST_ROUNDS, MOST_SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.events.event_form import (
+        Draft,
+        RoundsChange,
+    )
+
+LONGEST: Final = {
+    "name": 120,
+    "pool_note": 200,
+    "release_set": 80,
+    "contact_name": 100,
+    "contact_email": 254,
+    "contact_phone": 40,
+    "discussion_thread": 200,
+    "entry_fee": 100,
+    "prizes": 500,
+    "special_rules": 1000,
+}
+MOST_DIRECTORS: Final = 3
+STARTED: Final = frozenset(
+    {
+        EventState.RUNNING,
+        EventState.RESULTS_ENTERED,
+        EventState.HELD,
+        EventState.AWAITING_PROCESSING,
+        EventState.PROCESSED,
+    }
+)
+
+
+def draft_refused(
+    draft: Draft, *, by: Actor, publish: bool, event: Event | None = None
+) -> None:
+    """Refuse a draft that cannot be a listing, with every reason."""
+    refuse_all(_objections(draft, by=by, publish=publish, event=event))
+
+
+def _objections(
+    draft: Draft, *, by: Actor, publish: bool, event: Event | None
+) -> Iterator[Refusal]:
+    for field, most in LONGEST.items():
+        needed = field == "name"
+        found = objection(getattr(draft, field), place=field, most=most, needed=needed)
+        if found is not None:
+            yield found
+    if draft.rulebook not in rulebook_ids():
+        yield no("rulebook-unknown", "Choose a rulebook.", place="rulebook")
+        return
+    yield from _combination(draft, rulebook(draft.rulebook))
+    yield from _release(draft, rulebook(draft.rulebook))
+    yield from _when(draft)
+    yield from _where(draft, publish=publish)
+    yield from _who(draft, publish=publish)
+    yield from _numbers(draft)
+    yield from _league(draft, by=by, event=event)
+
+
+def _release(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
+    """Only games with new sets have release tournaments, where a guide knows them."""
+    if not draft.release_set:
+        return
+    if book.championships is None:
+        yield no(
+            "release-unknown",
+            f"{book.title} knows no release tournaments.",
+            place="release_set",
+        )
+    elif draft.edition not in book.championships.release.editions:
+        games = " and ".join(book.championships.release.editions)
+        yield no(
+            "release-not-allowed",
+            f"Release tournaments are for new sets of {games}.",
+            place="release_set",
+            rule=book.citations["championships.release.editions"].cite,
+        )
+
+
+def _combination(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
+    """Only what the matrices of the rulebook allow can be chosen."""
+    if draft.edition not in set(Edition):
+        yield no("edition-unknown", "Choose 1E, 2E or TR.", place="edition")
+        return
+    offered = choices(book, draft.edition)
+    for field, chosen, options, path in (
+        ("format", draft.format, offered.formats, "formats.formats"),
+        ("card_pool", draft.card_pool, offered.card_pools, "formats.card_pools"),
+        ("rules", draft.rules, offered.rules, "formats.rules"),
+        ("scenario", draft.scenario, offered.scenarios, "formats.scenarios"),
+        ("pairing_style", draft.pairing_style, offered.styles, "sanctioning.styles"),
+        ("kind", draft.kind, offered.kinds, "championships.levels"),
+    ):
+        known = [option.value for option in options]
+        if chosen in known or (field == "scenario" and not chosen):
+            continue
+        cite = book.citations[path].cite if path in book.citations else book.title
+        yield no(
+            f"{field.replace('_', '-')}-not-allowed",
+            f"“{chosen}” cannot be chosen for {draft.edition} under {book.title}.",
+            place=field,
+            rule=cite,
+        )
+    needed = book.formats.format_required.get(draft.rules)
+    if needed is not None and draft.format != needed:
+        yield no(
+            "format-required",
+            f"The rules set “{draft.rules}” needs the format “{needed}”.",
+            place="format",
+            rule=book.citations["formats.format_required"].cite,
+        )
+
+
+def _when(draft: Draft) -> Iterator[Refusal]:
+    if draft.starts is None:
+        yield no("missing", "Say when it starts.", place="starts")
+    if draft.time_zone not in zone_names():
+        yield no("zone-unknown", "Choose the time zone.", place="time_zone")
+    elif draft.starts is not None:
+        try:
+            moment(draft.starts, draft.time_zone, second_time=draft.second_time)
+        except Refused as refused:
+            yield refused.refusal
+    if draft.ends_on and draft.starts and draft.ends_on < draft.starts.date():
+        yield no("ends-too-early", "It ends before it starts.", place="ends_on")
+
+
+def _where(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
+    if not Region.objects.filter(slug=draft.region).exists():
+        yield no("region-unknown", "Choose the region.", place="region")
+    if draft.venue:
+        venue = (
+            Venue.objects.select_related("region").filter(public_id=draft.venue).first()
+        )
+        if venue is None:
+            yield no("venue-unknown", "Choose a venue, or add it.", place="venue")
+        elif draft.region and venue.region.area != _area(draft.region):
+            yield no(
+                "region-elsewhere",
+                f"{venue.name} is in {venue.region.name}; choose that region.",
+                place="region",
+            )
+        elif venue.state == VenueState.REFUSED:
+            yield no(
+                "venue-refused",
+                "The coordinator has refused this venue. Choose another one.",
+                place="venue",
+            )
+    elif publish and not draft.online:
+        yield no("missing", "Say where it is held.", place="venue")
+    if draft.contact_email:
+        try:
+            validate_email(draft.contact_email)
+        except ValidationError:
+            yield no("email", "This is not an e-mail address.", place="contact_email")
+
+
+def _area(region: str) -> str:
+    return (
+        Region.objects.filter(slug=region).values_list("area", flat=True).first() or ""
+    )
+
+
+def _who(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
+    if publish and not draft.directors:
+        yield no("missing", "Name the director.", place="directors")
+    if len(draft.directors) > MOST_DIRECTORS:
+        yield no("too-many", "There are three directors at most.", place="directors")
+    if len(set(draft.directors)) < len(draft.directors):
+        yield no("twice", "Each director is named once.", place="directors")
+    known = Person.objects.filter(
+        public_id__in=draft.directors, merged_into=None, anonymised_at=None
+    ).count()
+    if known < len(set(draft.directors)):
+        yield no("person-unknown", "A director is not known.", place="directors")
+
+
+def _numbers(draft: Draft) -> Iterator[Refusal]:
+    if not 1 <= draft.rounds_planned <= MOST_ROUNDS:
+        yield no(
+            "rounds", f"Choose from 1 to {MOST_ROUNDS} rounds.", place="rounds_planned"
+        )
+    if draft.capacity is not None and not 2 <= draft.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
+        yield no("capacity", "Seats: 2 or more, or none said.", place="capacity")
+    expected = draft.expected_players
+    if expected is not None and not 0 <= expected <= MOST_SEATS:
+        yield no("expected", "Write a number of players.", place="expected_players")
+
+
+def _league(draft: Draft, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
+    unchanged = event is not None and event.league_event
+    if not draft.league_event or unchanged:
+        return
+    if not allowed(Act.EVENT_LEAGUE, hats(by, event=event)):
+        yield no(
+            "league-director",
+            "Only a current League Director can make this a league event.",
+            place="league_event",
+        )
+
+
+def changes_refused(
+    event: Event, draft: Draft, *, change: RoundsChange | None, now: datetime
+) -> None:
+    """Refuse a change of date, rounds or rulebook that the rules do not allow."""
+    refuse_all(
+        (
+            *_date_change(event, draft, now=now),
+            *_rounds_change(event, draft, change=change),
+            *_rulebook_change(event, draft),
+            *_fewer_seats(event, draft),
+        )
+    )
+
+
+def _date_change(event: Event, draft: Draft, *, now: datetime) -> Iterator[Refusal]:
+    starts = starts_of(draft)
+    if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
+        return
+    if event.state in STARTED:
+        yield no("has-begun", "It has begun: the date stays.", place="starts")
+        return
+    book = rulebook(event.rulebook)
+    hours = book.sanctioning.change_notice_hours
+    if hours is None:
+        return
+    cite = book.citations["sanctioning.change_notice_hours"].cite
+    notice = timedelta(hours=hours)
+    if event.starts_at - now < notice:
+        yield no(
+            "date-too-late",
+            f"Date and time can be changed until {hours} hours before the start; "
+            "that moment has passed.",
+            place="starts",
+            rule=cite,
+        )
+    elif starts - now < notice:
+        yield no(
+            "date-too-soon",
+            f"The new start must be at least {hours} hours away.",
+            place="starts",
+            rule=cite,
+        )
+
+
+def _rounds_change(
+    event: Event, draft: Draft, *, change: RoundsChange | None
+) -> Iterator[Refusal]:
+    if draft.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
+        return
+    book = rulebook(event.rulebook)
+    rules = book.sanctioning.rounds_change
+    cite = book.citations["sanctioning.rounds_change.before_start"].cite
+    if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
+        yield no(
+            "results-entered",
+            "The number of rounds is corrected before results are entered.",
+            place="rounds_planned",
+            rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
+        )
+        return
+    grounds = _grounds(event, book)
+    if not grounds:
+        return
+    if change is None or change.ground not in grounds:
+        yield no(
+            "rounds-ground",
+            "Changing the number of rounds needs a ground: "
+            + " or ".join(grounds).replace("-", " ")
+            + ".",
+            place="rounds_planned",
+            rule=cite,
+        )
+    elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
+        yield no("missing", "Name the players who agreed.", place="agreed", rule=cite)
+    elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
+        yield no("missing", "Say what happened.", place="description", rule=cite)
+
+
+def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return the grounds that the rulebook asks for now; none if it asks for none."""
+    rules = book.sanctioning.rounds_change
+    if event.state == EventState.RUNNING:
+        return rules.running or ()
+    if rules.before_start is None or not event.entries.filter(seat__gt=0).exists():
+        return ()
+    return (RoundsGround.ALL_AGREED,)
+
+
+def _rulebook_change(event: Event, draft: Draft) -> Iterator[Refusal]:
+    if draft.rulebook != event.rulebook and event.state in STARTED:
+        yield no(
+            "rulebook-pinned",
+            "An event keeps the rulebook under which it began.",
+            place="rulebook",
+        )
+
+
+def _fewer_seats(event: Event, draft: Draft) -> Iterator[Refusal]:
+    if draft.capacity is None or event.pk is None:
+        return
+    taken = event.entries.filter(seat__gt=draft.capacity).exists()
+    if taken:
+        yield no(
+            "seats-taken",
+            "More players are coming than that. Talk to them first.",
+            place="capacity",
+        )

@@ -1,0 +1,181 @@
+"""Venues: added by anybody who registers an event, verified by a coordinator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator, URLValidator
+from django.db import IntegrityError, transaction
+
+from padd.core.text import outline
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.local_time import zone_names
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+    refuse_all,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.models import Approval, ApprovalKind, Region, Venue, VenueState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+LONGEST: Final = {
+    "name": 100,
+    "street": 200,
+    "postcode": 20,
+    "town": 100,
+    "phone": 40,
+    "email": 254,
+    "website": 200,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueDetails:
+    """What a form says of a venue."""
+
+    name: str
+    town: str
+    region: str
+    """The slug of a region."""
+    time_zone: str
+    street: str = ""
+    postcode: str = ""
+    phone: str = ""
+    email: str = ""
+    website: str = ""
+
+    def tidied(self) -> VenueDetails:
+        """Return the same in one spelling."""
+        return VenueDetails(
+            **{field.name: tidy(getattr(self, field.name)) for field in fields(self)}
+        )
+
+
+def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
+    """Add a venue, unverified unless a coordinator adds it; return its public id."""
+    require(Act.VENUE_ADD, by)
+    wanted = details.tidied()
+    refuse_all(objections(wanted))
+    with transaction.atomic():
+        venue = _filled(Venue(created_at=now), wanted)
+        own_desk = allowed(Act.VENUE_VERIFY, hats(by, area=venue.region.area))
+        venue.state = VenueState.VERIFIED if own_desk else VenueState.UNVERIFIED
+        _save(venue)
+        if not own_desk:
+            ask_to_verify(venue, requester=by, now=now)
+        record(
+            Act.VENUE_ADD,
+            by=by.label,
+            subject=f"venue:{venue.public_id}",
+            at=now,
+            after={"state": venue.state, "town": venue.town},
+        )
+    return venue.public_id
+
+
+def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None:
+    """Correct a venue."""
+    wanted = details.tidied()
+    with transaction.atomic():
+        row = venue_of(venue)
+        require(Act.VENUE_EDIT, by, area=row.region.area)
+        refuse_all(objections(wanted))
+        before = _facts(row)
+        _save(_filled(row, wanted))
+        record(
+            Act.VENUE_EDIT,
+            by=by.label,
+            subject=f"venue:{row.public_id}",
+            at=now,
+            before=before,
+            after=_facts(row),
+        )
+
+
+def venue_of(public_id: str) -> Venue:
+    """Return the venue of a public id."""
+    row = Venue.objects.select_related("region").filter(public_id=public_id).first()
+    if row is None:
+        raise NotFound("venue")
+    return row
+
+
+def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:
+    """Put a new venue on the desk of its coordinator."""
+    Approval.objects.create(
+        kind=ApprovalKind.VENUE,
+        venue=venue,
+        area=venue.region.area,
+        requester_id=requester.account_id,
+        asked=f"New venue: {venue.name}, {venue.town}",
+        created_at=now,
+    )
+
+
+def objections(details: VenueDetails) -> Iterator[Refusal]:
+    """Give everything that is wrong with the details of a venue."""
+    for field, most in LONGEST.items():
+        needed = field in {"name", "town"}
+        text = getattr(details, field)
+        found = objection(text, place=field, most=most, needed=needed)
+        if found is not None:
+            yield found
+    if not Region.objects.filter(slug=details.region).exists():
+        yield no("region-unknown", "Choose the region of the venue.", place="region")
+    if details.time_zone not in zone_names():
+        yield no("zone-unknown", "Choose the time zone.", place="time_zone")
+    if details.email and not _passes(EmailValidator(), details.email):
+        yield no("email", "This is not an e-mail address.", place="email")
+    web = URLValidator(schemes=["http", "https"])
+    if details.website and not _passes(web, details.website):
+        yield no("website", "Write the address with https://.", place="website")
+
+
+def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
+    try:
+        validator(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _filled(venue: Venue, details: VenueDetails) -> Venue:
+    for field in LONGEST:
+        setattr(venue, field, getattr(details, field))
+    venue.outline = outline(f"{details.name} {details.town}")
+    venue.region = Region.objects.get(slug=details.region)
+    venue.time_zone = details.time_zone
+    return venue
+
+
+def _save(venue: Venue) -> None:
+    try:
+        with transaction.atomic():
+            venue.save()
+    except IntegrityError as error:
+        raise Refused(
+            no("venue-known", "This venue is already known; choose it.", place="name")
+        ) from error
+
+
+def _facts(venue: Venue) -> dict[str, str]:
+    return {field: getattr(venue, field) for field in (*LONGEST, "time_zone")}

@@ -1,0 +1,1 @@
+"""An installation: opened, backed up, filled with a demonstration."""

@@ -1,0 +1,320 @@
+"""A believable community, made up, so that a newcomer sees everything alive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.rng import Chance
+from padd.core.text import outline
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.events.adviser import level_of
+from padd.services.installation.demo_names import (
+    ENDINGS,
+    FEES,
+    HANDLES,
+    PLACES,
+    PRIZES,
+    SERIES,
+    Place,
+)
+from padd.services.installation.demo_results import play_season
+from padd.services.installation.installation import is_empty
+from padd.services.local_time import moment
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import (
+    Approval,
+    ApprovalKind,
+    Directorship,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    Person,
+    Region,
+    Venue,
+    VenueState,
+)
+
+if TYPE_CHECKING:
+    from padd.services.access.actors import Actor
+
+RULEBOOK: Final = "opg-5"
+SEED: Final = 1966
+PAST_WEEKS: Final = 40
+COMING_WEEKS: Final = 12
+EVENING: Final = 18
+MORNING: Final = 10
+CHAMPIONSHIPS: Final = (
+    # kind, name, place, weeks from now, edition, rounds, seats
+    ("regional", "Regional Championship", 0, 5, "2E", 5, 32),
+    ("regional", "Regional Championship", 4, 7, "1E", 5, None),
+    ("national", "National Championship", 2, -9, "1E", 5, None),
+    ("continental", "Continental Championship", 5, -21, "2E", 6, None),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """How much was made."""
+
+    people: int
+    venues: int
+    events: int
+    entries: int
+
+
+def fill(*, by: Actor, now: datetime, seed: int = SEED) -> Filled:
+    """Fill an empty installation; the same seed makes the same community."""
+    require(Act.DEMO_FILL, by)
+    if not is_empty():
+        raise Refused(
+            no("not-empty", "There are already people or events here, so it stays.")
+        )
+    with transaction.atomic():
+        chance = Chance(seed, "demo")
+        town = [_people(place, chance, now) for place in PLACES]
+        venues = [_venue(number, chance, now) for number in range(len(PLACES))]
+        events = _season(venues, town, chance, now)
+        entries = _entries(events, town, chance, now)
+        play_season(by=by, now=now, seed=seed)
+        made = Filled(
+            people=sum(map(len, town)),
+            venues=len(venues),
+            events=len(events),
+            entries=entries,
+        )
+        record(
+            Act.DEMO_FILL,
+            by=by.label,
+            subject="installation",
+            at=now,
+            after={"seed": seed, "people": made.people, "events": made.events},
+        )
+    return made
+
+
+def _people(place: Place, chance: Chance, now: datetime) -> list[Person]:
+    region = Region.objects.get(slug=place.region)
+    given, family = place.given.split(), _families(place.family)
+    names = chance.shuffled(f"{first} {last}" for first in given for last in family)
+    revision, rows = next_number("person"), []
+    for number, name in enumerate(names[: place.people]):
+        handle = (
+            f"{chance.one_of(HANDLES.split())}{chance.one_of(ENDINGS.split())}"
+            f"{place.town[:2].lower()}{number + 1}"
+        )
+        rows.append(
+            Person(
+                handle=handle,
+                outline=outline(handle),
+                name=name,
+                name_outline=outline(name),
+                region=region,
+                created_at=now - timedelta(days=chance.below(2000)),
+                revision=revision,
+            )
+        )
+    return Person.objects.bulk_create(rows)
+
+
+def _families(words: str) -> list[str]:
+    """Return the family names of a place; a small word belongs to the next."""
+    names: list[str] = []
+    small = ""
+    for word in words.split():
+        if word.islower():
+            small = f"{word} "
+        else:
+            names.append(small + word)
+            small = ""
+    return names
+
+
+def _venue(number: int, chance: Chance, now: datetime) -> Venue:
+    place = PLACES[number]
+    new = number == len(PLACES) - 1
+    row = Venue.objects.create(
+        name=place.venue,
+        outline=outline(f"{place.venue} {place.town}"),
+        street=place.street,
+        town=place.town,
+        region=Region.objects.get(slug=place.region),
+        time_zone=place.time_zone,
+        state=VenueState.UNVERIFIED if new else VenueState.VERIFIED,
+        created_at=now - timedelta(days=2 if new else 300 + chance.below(900)),
+    )
+    if new:
+        Approval.objects.create(
+            kind=ApprovalKind.VENUE,
+            venue=row,
+            area=row.region.area,
+            asked=f"New venue: {row.name}, {row.town}",
+            created_at=row.created_at,
+        )
+    return row
+
+
+def _season(
+    venues: list[Venue], town: list[list[Person]], chance: Chance, now: datetime
+) -> list[Event]:
+    """Make a season: every place plays every other week or so, and championships."""
+    rows = [
+        _local(venues[place], week, chance, now)
+        for week in range(-PAST_WEEKS, COMING_WEEKS)
+        for place in range(len(PLACES))
+        if chance.below(3) == 0
+    ]
+    rows += [
+        _championship(venues[place], values, now)
+        for values in CHAMPIONSHIPS
+        for place in (values[2],)
+    ]
+    rows += [_online(week, chance, now) for week in range(-8, 8, 4)]
+    made = Event.objects.bulk_create(rows)
+    home = {venue.pk: people for venue, people in zip(venues, town, strict=True)}
+    Directorship.objects.bulk_create(
+        Directorship(event=event, person=person, rank=rank)
+        for event in made
+        for rank, person in enumerate(
+            chance.shuffled(home.get(event.venue_id or 0, town[0])[:4])[:2], start=1
+        )
+    )
+    return made
+
+
+def _local(venue: Venue, week: int, chance: Chance, now: datetime) -> Event:
+    name, edition, format_, pool, rules, rounds, expected = chance.one_of(SERIES)
+    day = _day(now, week, chance.below(7))
+    hour = EVENING if day.weekday() < 5 else MORNING  # noqa: PLR2004 -- until Friday
+    capacity = chance.one_of((None, None, None, 8, 12, 16))
+    return _event(
+        now,
+        name=f"{name} {venue.town}",
+        edition=edition,
+        format=format_,
+        card_pool=pool,
+        rules=rules,
+        rounds_planned=rounds,
+        pairing_style="tribbles" if edition == "TR" else "swiss",
+        expected_players=expected,
+        capacity=capacity,
+        entry_fee=chance.one_of(FEES),
+        prizes=chance.one_of(PRIZES),
+        venue=venue,
+        region=venue.region,
+        time_zone=venue.time_zone,
+        starts_at=moment(day.replace(hour=hour), venue.time_zone),
+    )
+
+
+def _championship(
+    venue: Venue,
+    values: tuple[str, str, int, int, str, int, int | None],
+    now: datetime,
+) -> Event:
+    kind, title, _, week, edition, rounds, seats = values
+    day = _day(now, week, 5).replace(hour=MORNING)
+    return _event(
+        now,
+        name=f"{venue.region.name} {title} {day.year}",
+        edition=edition,
+        kind=kind,
+        level=level_of(rulebook(RULEBOOK), kind),
+        rules="otf" if edition == "1E" else "standard",
+        rounds_planned=rounds,
+        final_confrontation=kind == "continental",
+        deck_lists_required=True,
+        preregistration_required=True,
+        expected_players=20,
+        capacity=seats,
+        venue=venue,
+        region=venue.region,
+        time_zone=venue.time_zone,
+        starts_at=moment(day, venue.time_zone),
+    )
+
+
+def _online(week: int, chance: Chance, now: datetime) -> Event:
+    day = _day(now, week, chance.below(7)).replace(hour=EVENING)
+    return _event(
+        now,
+        name=f"Subspace Series {day:%B}",
+        edition=chance.one_of(("1E", "2E")),
+        online=True,
+        rounds_planned=4,
+        expected_players=12,
+        region=Region.objects.get(slug="online"),
+        time_zone="UTC",
+        starts_at=moment(day, "UTC"),
+        ends_on=day.date() + timedelta(days=27),
+    )
+
+
+def _event(now: datetime, **values: object) -> Event:
+    """Return an event with what all have, in the state that its date gives it."""
+    row = Event(rulebook=RULEBOOK, created_at=now)
+    usual = {"format": "constructed", "card_pool": "complete", "pairing_style": "swiss"}
+    for name, value in {**usual, **values}.items():
+        setattr(row, name, value)
+    if not row.rules:
+        row.rules = rulebook(RULEBOOK).formats.preferred_rules[row.edition]
+    row.registered_at = min(now, row.starts_at - timedelta(days=10))
+    row.created_at = row.registered_at
+    past = row.starts_at < now - timedelta(days=1)
+    row.state = EventState.PROCESSED if past else EventState.LISTED
+    return row
+
+
+def _day(now: datetime, week: int, weekday: int) -> datetime:
+    """Return midnight, as a clock time, of a day some weeks from now."""
+    monday = now - timedelta(days=now.weekday()) + timedelta(weeks=week)
+    day = monday + timedelta(days=weekday)
+    return datetime(day.year, day.month, day.day)  # noqa: DTZ001 -- a clock time
+
+
+def _entries(
+    events: list[Event], town: list[list[Person]], chance: Chance, now: datetime
+) -> int:
+    rows: list[Entry] = []
+    at_home = {place.venue: people for place, people in zip(PLACES, town, strict=True)}
+    everybody = [person for people in town for person in people]
+    for event in events:
+        near = at_home[event.venue.name] if event.venue else everybody
+        far = chance.shuffled(everybody)[: 12 if event.level > 1 else 2]
+        expected = event.expected_players or 6
+        wish = expected + chance.below(6) - 2
+        soon = event.starts_at < now + timedelta(weeks=3)
+        coming = list(dict.fromkeys((*chance.shuffled(near), *far)))
+        coming = coming[: wish if soon else wish // 2]
+        rows += [
+            _entry(event, person, number, now)
+            for number, person in enumerate(chance.shuffled(coming), start=1)
+        ]
+    Entry.objects.bulk_create(rows)
+    return len(rows)
+
+
+def _entry(event: Event, person: Person, number: int, now: datetime) -> Entry:
+    full = event.capacity is not None and number > event.capacity
+    return Entry(
+        event=event,
+        person=person,
+        state=EntryState.WAITING if full else EntryState.GOING,
+        seat=None if full else number,
+        number=number,
+        created_at=now,
+        confirmed_at=now,
+    )

@@ -1,0 +1,166 @@
+"""The season of the made-up community, played out: results, standings, ratings."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.event_file import write_event
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Edition, Ending, Match, PlayerId, Pod, Round
+from padd.core.pairing.next_round import pair_next
+from padd.core.refusal import EventRefused
+from padd.core.rng import Chance
+from padd.services.eventlog.finished_events import nameless
+from padd.services.events.rulebook import book_for
+from padd.services.ratings.projection import write_records
+from padd.services.ratings.recalculation import catch_up
+from padd.store.mapping import settings_of
+from padd.store.models import (
+    Event,
+    EventState,
+    FinishedEvent,
+    Person,
+    Placing,
+    Report,
+    ReportSource,
+    ReportState,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from padd.core.model import Event as Facts
+    from padd.services.access.actors import Actor
+
+FEWEST: Final = 3
+LONG: Final = timedelta(hours=6)
+SKILLS: Final = 100
+POD: Final = 4
+FULL: Final = 100
+
+
+def play_season(*, by: Actor, now: datetime, seed: int) -> int:
+    """Play every past event to its end, and rate it; return how many."""
+    chance = Chance(seed, "demo results")
+    people = Person.objects.order_by("pk").values_list("public_id", flat=True)
+    skill = {person: chance.below(SKILLS) for person in people}
+    rows = (
+        Event.objects.filter(state=EventState.PROCESSED)
+        .select_related("region")
+        .prefetch_related("directorships__person")
+        .order_by("starts_at", "pk")
+    )
+    played = sum(_play(row, skill, chance, by=by, now=now) for row in rows)
+    catch_up(by=by, clock=lambda: now, cause="demo")
+    return played
+
+
+def _play(
+    row: Event, skill: Mapping[str, int], chance: Chance, *, by: Actor, now: datetime
+) -> bool:
+    facts = settings_of(row)
+    if len(facts.players) < FEWEST:
+        return False
+    try:
+        over = _tribbles(facts, skill, chance)
+        if facts.edition is not Edition.TRIBBLES:
+            over = _swiss(facts, skill, chance)
+        order = ranking_of(over, book_for(over)).order
+    except EventRefused:
+        return False
+    finished = FinishedEvent.objects.create(
+        event=row,
+        sequence=0,
+        head=sha256(write_event(over)).hexdigest(),
+        finished_at=row.starts_at + LONG,
+        facts=msgspec.to_builtins(nameless(over), str_keys=True),
+    )
+    rows = Person.objects.in_bulk(order, field_name="public_id")
+    Placing.objects.bulk_create(
+        Placing(finished=finished, player=player, place=place, person=rows[player])
+        for place, player in enumerate(order, start=1)
+    )
+    Report.objects.create(
+        event=row,
+        head=finished.head,
+        sequence=0,
+        source=ReportSource.HERE,
+        state=ReportState.PROCESSED,
+        by=by.label,
+        at=min(now, row.starts_at + LONG),
+    )
+    write_records(row)
+    return True
+
+
+def _swiss(facts: Facts, skill: Mapping[str, int], chance: Chance) -> Facts:
+    book = book_for(facts)
+    for _ in range(facts.rounds_planned):
+        paired = pair_next(facts, book, seed=chance.below(1 << 32))
+        matches = tuple(
+            _match(at, (pair[0], pair[1]), skill, chance)
+            for at, pair in enumerate(paired.draw.tables, start=1)
+        )
+        round_ = Round(number=paired.number, matches=matches, byes=paired.draw.byes)
+        facts = msgspec.structs.replace(facts, rounds=(*facts.rounds, round_))
+    return facts
+
+
+def _match(
+    table: int,
+    players: tuple[PlayerId, PlayerId],
+    skill: Mapping[str, int],
+    chance: Chance,
+) -> Match:
+    """Let the stronger player win more often; some games run out of time."""
+    first, second = players
+    edge = SKILLS + skill[first] - skill[second]
+    wins = chance.below(2 * SKILLS) < edge
+    less = 5 * chance.below(18)
+    in_time = chance.below(5) > 0
+    most = FULL if in_time else less + 5 * (1 + chance.below(3))
+    scores = (most, less) if wins else (less, most)
+    return Match(
+        players=players,
+        table=table,
+        ending=Ending.COMPLETE if in_time else Ending.TIME,
+        winner=players[0 if wins else 1] if in_time else None,
+        scores=scores,
+    )
+
+
+def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Chance) -> Facts:
+    """Let tables of about four play all rounds together."""
+    players = chance.shuffled(player.id for player in facts.players)
+    count = max(1, len(players) // POD)
+    tables = [players[at::count] for at in range(count)]
+    rounds = tuple(
+        Round(
+            number=number,
+            pods=tuple(
+                _pod(at, seated, skill, chance)
+                for at, seated in enumerate(tables, start=1)
+            ),
+        )
+        for number in range(1, facts.rounds_planned + 1)
+    )
+    return msgspec.structs.replace(facts, rounds=rounds)
+
+
+def _pod(
+    table: int, seated: Sequence[PlayerId], skill: Mapping[str, int], chance: Chance
+) -> Pod:
+    luck = {player: skill[player] + chance.below(SKILLS) for player in seated}
+    out = max(seated, key=luck.__getitem__)
+    points = (1000, 10_000, 100_000)[chance.below(3)] + 100 * chance.below(9)
+    return Pod(
+        players=tuple(seated),
+        table=table,
+        scores={player: points if player == out else 0 for player in seated},
+        went_out=(out,),
+    )

@@ -1,0 +1,62 @@
+"""Opening an installation: checked, backed up, brought up to date."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.store import (
+    durability,
+    people_search,
+    upgrade,
+)
+from padd.store.models import Event, Person
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """What was done before the first page."""
+
+    backup: Path | None
+    steps: tuple[str, ...]
+    """The migrations that were applied."""
+
+
+def open_up(*, folder: Path, now: datetime) -> Opened:
+    """Refuse a database that could lose results; bring its tables up to date."""
+    upgrade.make_private()
+    found = durability.faults()
+    if found:
+        raise Refused(*(no("not-durable", fault) for fault in found))
+    newer = upgrade.from_the_future()
+    if newer:
+        raise Refused(
+            no(
+                "newer-database",
+                "This database was used by a newer version of PADD. Start that one, "
+                f"or restore a backup from before ({newer[0]}).",
+            )
+        )
+    steps = upgrade.missing_steps()
+    backup = None
+    if steps and upgrade.has_tables():
+        backup = upgrade.back_up(
+            folder / upgrade.BACKUPS, now=now, label="before-update"
+        )
+    if steps:
+        upgrade.bring_up_to_date()
+    people_search.warm_up()
+    return Opened(backup=backup, steps=steps)
+
+
+def is_empty() -> bool:
+    """Tell whether nobody and nothing is on record yet."""
+    return not Event.objects.exists() and not Person.objects.exists()

@@ -1,0 +1,1 @@
+"""People: their records, duplicates, privacy and erasure."""

@@ -1,0 +1,294 @@
+"""Every text on record and what an erasure does to it; logs and files included.
+
+`POLICY` names each field that can hold words. A field that is not named there fails
+a test, so nobody adds a personal one without deciding what becomes of it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from django.apps import apps
+from django.db.models import Q
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.redaction import (
+    Forgotten,
+    redacted,
+    redacted_file,
+    without,
+)
+from padd.core.formats.ranking import ranking_of
+from padd.services.eventlog.finished_events import project
+from padd.services.eventlog.log_cache import (
+    event_row,
+    folded,
+    forget,
+)
+from padd.store import append_only as logs
+from padd.store.models import (
+    AuditEntry,
+    Event,
+    EventAction,
+    EventRecord,
+    FinishedEvent,
+    Person,
+    PlayerMatch,
+    Report,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from django.db.models import Model
+
+    from padd.services.eventlog.log_cache import Held
+
+
+class Policy(StrEnum):
+    """What an erasure does to a field."""
+
+    BLANKED = "blanked"
+    """It is about the person: emptied, or the row is removed."""
+    SCRUBBED = "scrubbed"
+    """Somebody may have written about the person: the names in it go."""
+    KEPT = "kept"
+    """It never holds words about a person: tokens, hashes, public ids, rule values."""
+
+
+_B, _S, _K = Policy.BLANKED, Policy.SCRUBBED, Policy.KEPT
+
+POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
+    "person": dict.fromkeys(
+        ("handle", "outline", "name", "name_outline", "contact"), _B
+    ),
+    "account": {"email": _B, "password": _B},
+    "entry": {"name": _B, "email": _B},
+    "event": {
+        **dict.fromkeys(("contact_name", "contact_email", "contact_phone"), _B),
+        **dict.fromkeys(("name", "pool_note", "release_set", "entry_fee"), _S),
+        **dict.fromkeys(("prizes", "special_rules", "discussion_thread"), _S),
+        **dict.fromkeys(("rulebook", "rulings", "edition", "format", "rules"), _K),
+        **dict.fromkeys(("card_pool", "scenario", "pairing_style", "time_zone"), _K),
+    },
+    "changenote": {"reason": _S, "before": _S, "after": _S, "by": _K},
+    "approval": {"asked": _S, "reason": _S, "rule": _K},
+    "approvalcomment": {"text": _B},
+    "concern": {"text": _B, "answer": _B},
+    "staffinvite": {"label": _S, "created_by": _K},
+    "auditentry": {
+        **dict.fromkeys(("before", "after", "reason"), _S),
+        **dict.fromkeys(("actor", "act", "subject"), _K),
+    },
+    "eventaction": {
+        **dict.fromkeys(("payload", "reason", "actor"), _S),
+        **dict.fromkeys(("kind", "key"), _K),
+    },
+    "finishedevent": {"facts": _S},
+    "placing": {"player": _S},
+    "playermatch": {"player": _S, "how": _K},
+    "playerpass": {"player": _S},
+    "wrongpin": {"player": _S},
+    "passrequest": {"player": _S},
+    "room": {"notes": _S},
+    "report": {"file": _S, "reasons": _S, "decision": _S, "by": _K, "decided_by": _K},
+    "contest": {"words": _S, "answer": _S, "settled_by": _K},
+    "ratingcorrection": {"reason": _S, "by": _K},
+    "ratingseries": {"keeper": _K, "edition": _K, "list": _K},
+    "eventrecord": {
+        **dict.fromkeys(("name", "reasons"), _S),
+        **dict.fromkeys(("sheet", "games", "made_from"), _K),
+    },
+    "ratedevent": {"changes": _K},
+    "ratingsnow": {"holder": _K, "holder_host": _K},
+    "ratingrun": {"cause": _K, "by": _K},
+    "apitoken": {"label": _B, "scopes": _B},
+    "apianswer": {"key": _B, "content": _B},
+    "webhook": {"url": _B, "topics": _B},
+    "delivery": {"topic": _K, "body": _S, "said": _K},
+    "venue": dict.fromkeys(
+        (
+            *("name", "outline", "street", "postcode", "town"),
+            *("time_zone", "phone", "email", "website"),
+        ),
+        _K,
+    ),
+    "region": {"slug": _K, "name": _K},
+    "counter": {"name": _K},
+    "merge": {"moved": _K},
+    "erasure": {"person_public_id": _K},
+}
+IMPLIED: Final = ("public_id", "hash", "head")
+"""Names, or ends of names, of fields that are never words."""
+
+_OF_EVENTS: Final[Mapping[str, str]] = {
+    "event": "pk",
+    "approval": "event",
+    **dict.fromkeys(
+        ("changenote", "staffinvite", "room", "report", "contest"), "event"
+    ),
+    **dict.fromkeys(("ratingcorrection", "eventrecord", "delivery"), "event"),
+}
+"""Tables whose words are searched, by the way to their event."""
+SHORTEST_PART: Final = 3
+_OF_PLAYERS: Final = ("playermatch", "playerpass", "wrongpin", "passrequest")
+
+
+def known_names(people: Sequence[Person], emails: Iterable[str]) -> tuple[str, ...]:
+    """Return whatever tells who somebody is."""
+    found = [text for one in people for text in (one.handle, one.name, one.contact)]
+    return tuple(filter(None, dict.fromkeys([*found, *emails])))
+
+
+def forget_in_events(
+    person: Person, people: Sequence[Person], *, names: tuple[str, ...]
+) -> dict[str, list[str]]:
+    """Take a person out of every log, file and text of the events they were at.
+
+    Returns where the chain of each log ended before and ends now, by event.
+    """
+    ends: dict[str, list[str]] = {}
+    for event in _events_of(people):
+        gone = _gone(event, person, people, names)
+        ends |= _forget_log(event, gone)
+        _forget_texts(event, gone)
+    forget()
+    return ends
+
+
+def running_events(people: Sequence[Person]) -> tuple[str, ...]:
+    """Return the names of events with these people that are under way."""
+    return tuple(one.name for one in _events_of(people) if one.state == "running")
+
+
+def _events_of(people: Sequence[Person]) -> list[Event]:
+    ids = [one.public_id for one in people]
+    in_logs = Q()
+    for one in ids:
+        in_logs |= Q(payload__icontains=one)
+    logged = EventAction.objects.filter(in_logs).values("event_id")
+    return list(
+        Event.objects.filter(
+            Q(entries__person__in=people)
+            | Q(directorships__person__in=people)
+            | Q(finished__placings__person__in=people)
+            | Q(matches__person__in=people)
+            | Q(pk__in=logged)
+        ).distinct()
+    )
+
+
+def _gone(
+    event: Event, person: Person, people: Sequence[Person], names: tuple[str, ...]
+) -> Forgotten:
+    known = frozenset(one.public_id for one in people)
+    matched = PlayerMatch.objects.filter(event=event, person__in=people)
+    typed = frozenset(matched.values_list("player", flat=True)) - known
+    return Forgotten(
+        ids=typed,
+        known_as=known,
+        names=(*names, *_parts(event, known | typed, people)),
+        stand_in=f"former-player-{person.public_id}",
+    )
+
+
+def _parts(
+    event: Event, own: frozenset[str], people: Sequence[Person]
+) -> tuple[str, ...]:
+    """Return the single words of the names that nobody else at the event has."""
+    entrants = folded(event.public_id, logs.rows_from(event.pk)).state.entrants
+    others = " ".join(
+        f"{one.name} {one.handle}"
+        for player, one in entrants.items()
+        if player not in own
+    )
+    taken = set(others.casefold().split())
+    found = {part for one in people for part in one.name.split()}
+    return tuple(
+        part
+        for part in sorted(found)
+        if len(part) >= SHORTEST_PART and part.casefold() not in taken
+    )
+
+
+def _forget_log(event: Event, gone: Forgotten) -> dict[str, list[str]]:
+    before = logs.rows_from(event.pk)
+    after = redacted(before, gone)
+    if not before or before[-1].hash == after[-1].hash:
+        return {}
+    row = event_row(event.public_id)
+    old, new = folded(event.public_id, before), folded(event.public_id, after)
+    if _order(old, gone) != _order(new, gone):
+        raise RuntimeError(f"{event.public_id}: the standings would change")
+    logs.rewrite(event.pk, after)
+    head = {"head": after[-1].hash}
+    Report.objects.filter(event=event, head=before[-1].hash).update(**head)
+    records = EventRecord.objects.filter(event=event, made_from=before[-1].hash)
+    records.update(made_from=after[-1].hash)
+    for name in _OF_PLAYERS:
+        table = apps.get_model("store", name)
+        table.objects.filter(event=event, player__in=gone.ids).update(
+            player=gone.stand_in
+        )
+    project(row, new)
+    return {event.public_id: [before[-1].hash, after[-1].hash]}
+
+
+def _order(found: Held, gone: Forgotten) -> tuple[str, ...]:
+    """Return who came where, with the person under the new id."""
+    if found.book is None or not found.state.played:
+        return ()
+    order = ranking_of(facts(found.state), found.book).order
+    return tuple(gone.stand_in if one in gone.ids else one for one in order)
+
+
+def _forget_texts(event: Event, gone: Forgotten) -> None:
+    for name, path in _OF_EVENTS.items():
+        table = apps.get_model("store", name)
+        for row in table.objects.filter(**{path: event.pk}):
+            _scrub(row, POLICY[name], gone)
+    about = AuditEntry.objects.filter(subject=f"event:{event.public_id}")
+    for entry in about:
+        _scrub(entry, POLICY["auditentry"], gone)
+    # An event that came without a log has its facts alone.
+    for made in FinishedEvent.objects.filter(event=event, sequence=0):
+        _scrub(made, POLICY["finishedevent"], gone)
+        made.placings.filter(player__in=gone.ids).update(player=gone.stand_in)
+
+
+def forget_in_audit(
+    person: Person, people: Sequence[Person], *, names: tuple[str, ...]
+) -> None:
+    """Take the names out of what was written about these people in the audit."""
+    gone = Forgotten(
+        ids=frozenset(),
+        known_as=frozenset(one.public_id for one in people),
+        names=names,
+        stand_in=f"former-player-{person.public_id}",
+    )
+    subjects = [f"person:{one.public_id}" for one in people]
+    for entry in AuditEntry.objects.filter(subject__in=subjects):
+        _scrub(entry, POLICY["auditentry"], gone)
+
+
+def _scrub(row: Model, policy: Mapping[str, Policy], gone: Forgotten) -> None:
+    changed = []
+    for name, wanted in policy.items():
+        old = getattr(row, name)
+        if wanted is not Policy.SCRUBBED or not old:
+            continue
+        new = _without_names(old, gone)
+        if new != old:
+            setattr(row, name, new)
+            changed.append(name)
+    if changed:
+        row.save(update_fields=changed)
+
+
+def _without_names(value: Any, gone: Forgotten) -> Any:  # noqa: ANN401 -- any column
+    if isinstance(value, str):
+        return gone.words(value)
+    if isinstance(value, bytes | memoryview):
+        return redacted_file(bytes(value), gone)
+    return without(value, gone)

@@ -1,0 +1,244 @@
+"""Two records of one person become one, with a look before and a way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.ratings.recalculation import catch_up
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import (
+    Account,
+    Directorship,
+    Entry,
+    EventRecord,
+    Merge,
+    Person,
+    Placing,
+)
+from padd.store.rating_records import want
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergePreview:
+    """What a merge would do, before it is done."""
+
+    keep: str
+    duplicate: str
+    entries: int
+    """Entries that move to the record that is kept."""
+    directorships: int
+    placings: int
+    """Places in finished events that move."""
+    collisions: tuple[str, ...]
+    """Events that both have entered or direct: nothing moves there."""
+    account_moves: bool
+    fills: tuple[str, ...]
+    """What the kept record lacks and takes over."""
+
+
+def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
+    """Say what merging a duplicate into the record to keep would do."""
+    kept, other = _both(keep, duplicate)
+    require(Act.PERSON_MERGE, by, area=_area(kept))
+    moving, fixed = _entries(kept, other)
+    directing, fixed_too = _directorships(kept, other)
+    return MergePreview(
+        keep=kept.handle,
+        duplicate=other.handle,
+        entries=len(moving),
+        directorships=len(directing),
+        placings=other.placings.count(),
+        collisions=tuple(
+            dict.fromkeys(
+                [row.event.name for row in fixed]
+                + [row.event.name for row in fixed_too]
+            )
+        ),
+        account_moves=_account_moves(kept, other),
+        fills=_fills(kept, other),
+    )
+
+
+def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -> int:
+    """Merge a duplicate into the record to keep; return the number of the merge."""
+    with transaction.atomic():
+        kept, other = _both(keep, duplicate)
+        require(Act.PERSON_MERGE, by, area=_area(kept))
+        if other.merges.filter(undone_at=None).exists():
+            raise Refused(
+                no("has-duplicates", "The duplicate has duplicates of its own.")
+            )
+        moved = _move(kept, other)
+        other.merged_into = kept
+        for person in (kept, other):
+            person.revision = next_number("person")
+            person.save()
+        done = Merge.objects.create(kept=kept, duplicate=other, moved=moved, at=now)
+        _rerate(other)
+        record(
+            Act.PERSON_MERGE,
+            by=by.label,
+            subject=f"person:{kept.public_id}",
+            at=now,
+            before={"duplicate": other.public_id},
+            after={"merge": done.pk, "moved": moved},
+            reason=reason,
+        )
+    catch_up(by=by, clock=lambda: now, cause="merge")
+    return done.pk
+
+
+def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
+    """Take a merge back: whatever moved returns."""
+    with transaction.atomic():
+        done = (
+            Merge.objects.select_related("kept", "duplicate")
+            .filter(pk=merge_id, undone_at=None)
+            .first()
+        )
+        if done is None:
+            raise NotFound("merge")
+        require(Act.PERSON_UNMERGE, by, area=_area(done.kept))
+        _move_back(done)
+        done.undone_at = now
+        done.save()
+        _rerate(done.duplicate)
+        record(
+            Act.PERSON_UNMERGE,
+            by=by.label,
+            subject=f"person:{done.kept.public_id}",
+            at=now,
+            before={"merge": done.pk},
+            after={"duplicate": done.duplicate.public_id},
+            reason=reason,
+        )
+    catch_up(by=by, clock=lambda: now, cause="merge")
+
+
+def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
+    rows = Person.objects.select_related("region").in_bulk(
+        [keep, duplicate], field_name="public_id"
+    )
+    if keep == duplicate:
+        raise Refused(no("same-person", "These two are already one record."))
+    for name in (keep, duplicate):
+        row = rows.get(name)
+        if row is None or row.anonymised_at or row.merged_into_id:
+            raise NotFound("person")
+    return rows[keep], rows[duplicate]
+
+
+def _rerate(duplicate: Person) -> None:
+    """Let the events of a duplicate be rated anew, for whoever it is now."""
+    want(
+        EventRecord.objects.filter(played__person=duplicate).values_list(
+            "pk", flat=True
+        )
+    )
+
+
+def _area(person: Person) -> str:
+    return person.region.area if person.region else ""
+
+
+def _entries(kept: Person, other: Person) -> tuple[list[Entry], list[Entry]]:
+    taken = set(kept.entries.values_list("event_id", flat=True))
+    rows = list(other.entries.select_related("event"))
+    return (
+        [row for row in rows if row.event_id not in taken],
+        [row for row in rows if row.event_id in taken],
+    )
+
+
+def _directorships(
+    kept: Person, other: Person
+) -> tuple[list[Directorship], list[Directorship]]:
+    taken = set(kept.directorships.values_list("event_id", flat=True))
+    rows = list(other.directorships.select_related("event"))
+    return (
+        [row for row in rows if row.event_id not in taken],
+        [row for row in rows if row.event_id in taken],
+    )
+
+
+def _account_moves(kept: Person, other: Person) -> bool:
+    has = set(
+        Account.objects.filter(person__in=(kept, other)).values_list(
+            "person_id", flat=True
+        )
+    )
+    return has == {other.pk}
+
+
+def _fills(kept: Person, other: Person) -> tuple[str, ...]:
+    return tuple(
+        field
+        for field in ("name", "region_id", "contact", "birth_year")
+        if not getattr(kept, field) and getattr(other, field)
+    )
+
+
+def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
+    entries, _ = _entries(kept, other)
+    directing, _ = _directorships(kept, other)
+    Entry.objects.filter(pk__in=[row.pk for row in entries]).update(person=kept)
+    Directorship.objects.filter(pk__in=[row.pk for row in directing]).update(
+        person=kept
+    )
+    placings = list(other.placings.values_list("pk", flat=True))
+    Placing.objects.filter(pk__in=placings).update(person=kept)
+    account_moves = _account_moves(kept, other)
+    if account_moves:
+        Account.objects.filter(person=other).update(person=kept)
+    fills = _fills(kept, other)
+    for field in fills:
+        setattr(kept, field, getattr(other, field))
+    if "name" in fills:
+        kept.name_outline = other.name_outline
+    return {
+        "entries": [row.pk for row in entries],
+        "directorships": [row.pk for row in directing],
+        "placings": placings,
+        "account": account_moves,
+        "filled": list(fills),
+    }
+
+
+def _move_back(done: Merge) -> None:
+    kept, other, moved = done.kept, done.duplicate, done.moved
+    Entry.objects.filter(pk__in=moved["entries"], person=kept).update(person=other)
+    Directorship.objects.filter(pk__in=moved["directorships"], person=kept).update(
+        person=other
+    )
+    Placing.objects.filter(pk__in=moved.get("placings", ()), person=kept).update(
+        person=other
+    )
+    if moved["account"]:
+        Account.objects.filter(person=kept).update(person=other)
+    for field in moved["filled"]:
+        if getattr(kept, field) == getattr(other, field):
+            setattr(kept, field, None if field in {"region_id", "birth_year"} else "")
+    if "name" in moved["filled"] and not kept.name:
+        kept.name_outline = ""
+    other.merged_into = None
+    for person in (kept, other):
+        person.revision = next_number("person")
+        person.save()

@@ -1,0 +1,322 @@
+"""People: added on the spot, found although misspelt, corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from padd.core.text import outline
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+    refuse_all,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store import people_search
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import Account, Person, Region
+from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+LONGEST_HANDLE: Final = 40
+LONGEST_NAME: Final = 100
+LONGEST_CONTACT: Final = 200
+MOST_LINES: Final = 500
+PUNCTUATION: Final = frozenset("-_.' ’")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonDetails:
+    """What is known of a person, as a form gives it."""
+
+    handle: str
+    name: str = ""
+    region: str = ""
+    """The slug of a region, or nothing."""
+    contact: str = ""
+    birth_year: int | None = None
+
+    def tidied(self) -> PersonDetails:
+        """Return the same in one spelling."""
+        return PersonDetails(
+            handle=tidy(self.handle),
+            name=tidy(self.name),
+            region=self.region,
+            contact=tidy(self.contact),
+            birth_year=self.birth_year,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A person as staff see them in a search."""
+
+    public_id: str
+    handle: str
+    name: str
+    region: str
+    fit: float
+    rating: int | None = None
+    birth_year: int | None = field(default=None, repr=False)
+    """Decides who sees the name, and is never shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a pasted list and what it may mean."""
+
+    text: str
+    found: Known | None = None
+    close: tuple[Known, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pasted:
+    """A pasted list, sorted out: known, perhaps known, not known."""
+
+    found: tuple[Line, ...]
+    close: tuple[Line, ...]
+    unknown: tuple[Line, ...]
+
+
+def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
+    """Add a person and return the public id."""
+    require(Act.PERSON_ADD, by)
+    wanted = details.tidied()
+    refuse_all(objections(wanted))
+    with transaction.atomic():
+        person = Person(created_at=now)
+        _write(person, wanted)
+        record(
+            Act.PERSON_ADD,
+            by=by.label,
+            subject=f"person:{person.public_id}",
+            at=now,
+            after=_public_facts(person),
+        )
+    return person.public_id
+
+
+def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> None:
+    """Correct what is known of a person."""
+    wanted = details.tidied()
+    with transaction.atomic():
+        row = person_of(person)
+        require(
+            Act.PERSON_EDIT,
+            by,
+            person_id=row.pk,
+            area=row.region.area if row.region else "",
+        )
+        refuse_all(objections(wanted))
+        before = _public_facts(row)
+        changed = _changed(row, wanted)
+        _write(row, wanted)
+        record(
+            Act.PERSON_EDIT,
+            by=by.label,
+            subject=f"person:{row.public_id}",
+            at=now,
+            before=before,
+            after={**_public_facts(row), "changed": changed},
+        )
+
+
+def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
+    """Give a signed-in account its person, new, and return the public id."""
+    require(Act.PERSON_CLAIM, by)
+    if by.account_id is None or by.person_id is not None:
+        raise Refused(no("has-a-person", "This account already has a player."))
+    wanted = details.tidied()
+    refuse_all(objections(wanted))
+    with transaction.atomic():
+        person = Person(created_at=now)
+        _write(person, wanted)
+        Account.objects.filter(pk=by.account_id, person=None).update(person=person)
+        record(
+            Act.PERSON_CLAIM,
+            by=by.label,
+            subject=f"person:{person.public_id}",
+            at=now,
+            after=_public_facts(person),
+        )
+    return person.public_id
+
+
+def person_of(public_id: str) -> Person:
+    """Return the person of a public id; a duplicate leads to the one kept."""
+    row = (
+        Person.objects.select_related("region", "merged_into__region")
+        .filter(public_id=public_id)
+        .first()
+    )
+    if row is None or row.anonymised_at is not None:
+        raise NotFound("person")
+    return row.merged_into or row
+
+
+def objections(details: PersonDetails) -> Iterator[Refusal]:
+    """Give everything that is wrong with the details of a person."""
+    yield from filter(
+        None,
+        (
+            objection(details.handle, place="handle", most=LONGEST_HANDLE, needed=True),
+            objection(details.name, place="name", most=LONGEST_NAME),
+            objection(details.contact, place="contact", most=LONGEST_CONTACT),
+        ),
+    )
+    if not all(c.isalnum() or c in PUNCTUATION for c in details.handle):
+        yield no(
+            "handle-characters",
+            "A handle has letters, figures, spaces and - _ . ' only.",
+            place="handle",
+        )
+    if details.region and not _known_region(details.region):
+        yield no("region-unknown", "There is no such region.", place="region")
+    year = details.birth_year
+    if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
+        yield no("birth-year", "Write the year with four figures.", place="birth_year")
+
+
+def _known_region(slug: str) -> bool:
+    # PostgreSQL refuses to be asked for some characters, so they are not asked for.
+    return slug.isprintable() and Region.objects.filter(slug=slug).exists()
+
+
+def _write(person: Person, details: PersonDetails) -> None:
+    person.handle = details.handle
+    person.outline = outline(details.handle)
+    person.name = details.name
+    person.name_outline = outline(details.name)
+    person.region = Region.objects.get(slug=details.region) if details.region else None
+    person.contact = details.contact
+    person.birth_year = details.birth_year
+    person.revision = next_number("person")
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:
+        raise Refused(
+            no(
+                "handle-taken",
+                f"The handle “{details.handle}” is taken, or looks like one that is.",
+                place="handle",
+            )
+        ) from error
+
+
+def _public_facts(person: Person) -> dict[str, str | None]:
+    """Return what the audit may keep: nothing that says who it is."""
+    return {"region": person.region.slug if person.region else None}
+
+
+def _changed(person: Person, details: PersonDetails) -> list[str]:
+    return [
+        name
+        for name in ("handle", "name", "contact", "birth_year")
+        if getattr(person, name) != getattr(details, name)
+    ]
+
+
+def look_up(*, text: str, limit: int = 10) -> tuple[Known, ...]:
+    """Return the people whose name or handle is meant, also if misspelt."""
+    hits = people_search.find(text, limit=limit)
+    rows = (
+        Person.objects.select_related("region")
+        .filter(pk__in=[hit.person_id for hit in hits])
+        .in_bulk()
+    )
+    return tuple(
+        _known(rows[hit.person_id], hit.fit) for hit in hits if hit.person_id in rows
+    )
+
+
+def everybody(*, offset: int, limit: int) -> tuple[int, tuple[Known, ...]]:
+    """Return how many people are on record, and some of them by handle."""
+    rows = Person.objects.filter(merged_into=None, anonymised_at=None)
+    chosen = rows.select_related("region").order_by("outline", "pk")
+    found = chosen[offset : offset + limit]
+    return rows.count(), tuple(_known(person, 1.0) for person in found)
+
+
+def _known(person: Person, fit: float) -> Known:
+    return Known(
+        public_id=person.public_id,
+        handle=person.handle,
+        name=person.name,
+        region=person.region.name if person.region else "",
+        fit=fit,
+        birth_year=person.birth_year,
+    )
+
+
+def sort_out(*, by: Actor, text: str) -> Pasted:
+    """Sort a pasted list of names and handles out: known, close, not known."""
+    require(Act.PERSON_ADD, by)
+    lines = [tidy(line) for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise Refused(
+            no("too-many", f"Paste at most {MOST_LINES} lines at once.", place="list")
+        )
+    wanted = list(dict.fromkeys(lines))
+    known = _known_exactly(
+        {outline(part) for text in wanted for part in _readings(text)}
+    )
+    sorted_out = [_line(text, known) for text in wanted]
+    return Pasted(
+        found=tuple(line for line in sorted_out if line.found),
+        close=tuple(line for line in sorted_out if line.close and not line.found),
+        unknown=tuple(line for line in sorted_out if not line.found and not line.close),
+    )
+
+
+def _known_exactly(shapes: set[str]) -> dict[str, Known]:
+    """Return who has one of these handles, or alone has one of these names."""
+    rows = Person.objects.select_related("region").filter(
+        Q(outline__in=shapes) | Q(name_outline__in=shapes),
+        merged_into=None,
+        anonymised_at=None,
+    )
+    found: dict[str, Known] = {}
+    namesakes: dict[str, list[Person]] = {}
+    for row in rows:
+        namesakes.setdefault(row.name_outline, []).append(row)
+    for shape, people in namesakes.items():
+        if len(people) == 1:
+            found[shape] = _known(people[0], 1.0)
+    found.update({row.outline: _known(row, 1.0) for row in rows})
+    return found
+
+
+def _line(text: str, known: dict[str, Known]) -> Line:
+    for reading in _readings(text):
+        found = known.get(outline(reading))
+        if found is not None:
+            return Line(text=text, found=found)
+    return Line(text=text, close=look_up(text=text, limit=3))
+
+
+def _readings(text: str) -> Iterator[str]:
+    """Give the parts of a line that may be a handle or a name."""
+    yield text
+    for mark in ("\t", ",", ";", "(", " - "):
+        if mark in text:
+            yield from (part.strip(" )") for part in text.split(mark) if part.strip())

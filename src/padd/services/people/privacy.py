@@ -1,0 +1,217 @@
+"""One's own data: all of it in one document, or none of it any more."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from axes.models import AccessAttempt
+from django.db import transaction
+from django.db.models import Q
+from django.forms.models import model_to_dict
+
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.delivery import printouts
+from padd.services.people import erasure
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import (
+    Account,
+    ApiToken,
+    Approval,
+    ApprovalComment,
+    AuditEntry,
+    ChangeNote,
+    Concern,
+    Contest,
+    Directorship,
+    Entry,
+    Erasure,
+    Event,
+    Grant,
+    Merge,
+    Person,
+    Placing,
+    Played,
+    PlayerMatch,
+    Rating,
+    Report,
+    Webhook,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from django.db.models import Model
+
+    from padd.services.access.actors import Actor
+
+SECRET = frozenset({"password", "token_hash", "file"})
+
+
+def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
+    """Return everything on record about a person, by table."""
+    with transaction.atomic():
+        row = _person(person)
+        require(Act.PERSON_EXPORT, by, person_id=row.pk)
+        document = _gathered(row)
+        record(
+            Act.PERSON_EXPORT, by=by.label, subject=f"person:{row.public_id}", at=now
+        )
+    return document
+
+
+def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
+    """Erase a person: results stay, under a name that says nothing."""
+    with transaction.atomic():
+        row = _person(person)
+        require(Act.PERSON_ERASE, by, person_id=row.pk)
+        under_way = erasure.running_events(_with_duplicates(row))
+        if under_way:
+            raise Refused(
+                no(
+                    "event-under-way",
+                    f"{under_way[0]} is under way. Erase the data when it is over.",
+                )
+            )
+        Erasure.objects.get_or_create(
+            person_public_id=row.public_id, defaults={"at": now}
+        )
+        logs = forget_person(row, now=now)
+        record(
+            Act.PERSON_ERASE,
+            by=by.label,
+            subject=f"person:{row.public_id}",
+            at=now,
+            after={"logs": logs} if logs else None,
+            reason=reason,
+        )
+
+
+def erase_again(*, now: datetime) -> int:
+    """Erase whoever a restored backup has brought back; return how many."""
+    with transaction.atomic():
+        erased = Erasure.objects.values_list("person_public_id", flat=True)
+        back = Person.objects.filter(public_id__in=list(erased), anonymised_at=None)
+        for row in back:
+            forget_person(row, now=now)
+    return len(back)
+
+
+def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
+    """Take everything personal from the rows of a person and their duplicates.
+
+    Returns the ends of the logs that a name was taken out of, before and after.
+    """
+    people = _with_duplicates(row)
+    own = Erasure.objects.filter(person_public_id=row.public_id)
+    own.update(under_way=True)
+    logs = _forget_words(row, people)
+    transaction.on_commit(partial(printouts.throw_away, tuple(logs)))
+    own.update(under_way=False)
+    for known in people:
+        _forget_contacts(known)
+        blank = f"former-player-{known.public_id}"
+        known.handle = known.outline = blank
+        known.name = known.name_outline = known.contact = ""
+        known.region = known.birth_year = None
+        known.anonymised_at = now
+        known.revision = next_number("person")
+        known.save()
+    return logs
+
+
+def _with_duplicates(row: Person) -> list[Person]:
+    return [row, *row.duplicates.all()]
+
+
+def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
+    """Take the names out of logs, files and whatever was written about them."""
+    accounts = Account.objects.filter(person__in=people)
+    names = erasure.known_names(people, accounts.values_list("email", flat=True))
+    logs = erasure.forget_in_events(row, people, names=names)
+    erasure.forget_in_audit(row, people, names=names)
+    return logs
+
+
+def _forget_contacts(person: Person) -> None:
+    """Erase what other tables hold: the account, addresses, contacts of events."""
+    account = Account.objects.filter(person=person).first()
+    concerns = Concern.objects.filter(Q(about=person) | Q(raised_by__person=person))
+    concerns.update(text="(erased)", answer="")
+    directed = Event.objects.filter(directorships__person=person)
+    own_contact = Q(contact_name__in=[person.name, person.handle])
+    if account is not None:
+        own_contact |= Q(contact_email__iexact=account.email)
+        ApprovalComment.objects.filter(account=account).update(text="(erased)")
+        Entry.objects.filter(email__iexact=account.email).update(email="")
+        AccessAttempt.objects.filter(username__iexact=account.email).delete()
+        account.delete()
+    Event.objects.filter(pk__in=directed.filter(own_contact)).update(
+        contact_name="", contact_email="", contact_phone=""
+    )
+    Entry.objects.filter(person=person).update(email="", name="", token_hash=None)
+    Contest.objects.filter(person=person).update(words="(erased)")
+
+
+def _person(public_id: str) -> Person:
+    row = Person.objects.filter(public_id=public_id, anonymised_at=None).first()
+    if row is None:
+        raise NotFound("person")
+    return row.merged_into or row
+
+
+def _gathered(row: Person) -> dict[str, Any]:
+    people = _with_duplicates(row)
+    names = [f"person:{person.public_id}" for person in people]
+    account = Account.objects.filter(person=row).first()
+    accounts = [account] if account else []
+    labels = [f"account:{one.public_id}" for one in accounts]
+    tables: dict[str, Iterable[Model]] = {
+        "people": people,
+        "accounts": accounts,
+        "offices": Grant.objects.filter(account__in=accounts),
+        "tokens": ApiToken.objects.filter(account__in=accounts),
+        "webhooks": Webhook.objects.filter(account__in=accounts),
+        "entries": Entry.objects.filter(person__in=people),
+        "directing": Directorship.objects.filter(person__in=people),
+        "registered": Event.objects.filter(registrar__in=accounts),
+        "asked": Approval.objects.filter(requester__in=accounts),
+        "decided": Approval.objects.filter(decided_by__in=accounts),
+        "concerns": Concern.objects.filter(raised_by__in=accounts),
+        "comments": ApprovalComment.objects.filter(account__in=accounts),
+        "agreed": ChangeNote.objects.filter(agreed__in=people),
+        "placings": Placing.objects.filter(person__in=people),
+        "played": Played.objects.filter(person__in=people),
+        "ratings": Rating.objects.filter(person__in=people),
+        "matches": PlayerMatch.objects.filter(person__in=people),
+        "contests": Contest.objects.filter(person__in=people),
+        "reports": Report.objects.filter(account__in=accounts),
+        "merges": Merge.objects.filter(Q(kept__in=people) | Q(duplicate__in=people)),
+        "acts": AuditEntry.objects.filter(
+            Q(subject__in=[*names, *labels]) | Q(actor__in=labels)
+        ),
+    }
+    return {name: [_values(found) for found in rows] for name, rows in tables.items()}
+
+
+def _values(row: Model) -> dict[str, Any]:
+    values = model_to_dict(row)
+    for field in row._meta.concrete_fields:  # noqa: SLF001 -- Django's public name for it
+        values[field.name] = field.value_to_string(row)
+    return {
+        name: str(value)
+        if not isinstance(value, (list, dict))
+        else list(map(str, value))
+        for name, value in values.items()
+        if name not in SECRET
+    }

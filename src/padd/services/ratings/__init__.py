@@ -1,0 +1,1 @@
+"""Ratings: worked out in generations, kept packed, read by pages and programs."""

@@ -1,0 +1,398 @@
+"""Careers and seasons for pages: records, streaks, rivals, cut to whoever looks."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.services.access import visibility
+from padd.services.access.permissions import hats
+from padd.services.ratings import ratings
+from padd.services.refusal import NotFound
+from padd.store.queries import (
+    finished_events,
+    opponents,
+    seasons,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.services.ratings.ratings import (
+        ChangeLine,
+        FormatRecord,
+        GameLine,
+        HeadToHead,
+        PersonRating,
+        PlayedLine,
+        SeriesName,
+    )
+    from padd.store.queries import PersonFacts
+    from padd.store.queries.finished_events import RatedOtherwise
+    from padd.store.queries.opponents import OwnGame
+    from padd.store.queries.seasons import SeasonFacts
+
+FORMER: Final = "Former player"
+MOST_EVENTS: Final = 1000
+MOST_MET: Final = 6
+MOST_WINS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What somebody is called before whoever looks; without a page no public id."""
+
+    name: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streaks:
+    """Games won in a row, ties and losses end it."""
+
+    longest: int
+    current: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Somebody often met."""
+
+    who: Called
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.won + self.tied + self.lost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoodWin:
+    """A win over a strong opponent."""
+
+    who: Called
+    rating: float
+    event: str
+    event_name: str
+    starts_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Career:
+    """Everything that somebody's page shows of what was played."""
+
+    ratings: tuple[PersonRating, ...]
+    series: SeriesName | None
+    """The list whose way is shown."""
+    changes: tuple[ChangeLine, ...]
+    """Of that list, the latest event first."""
+    played: tuple[PlayedLine, ...]
+    formats: tuple[FormatRecord, ...]
+    streaks: Streaks
+    rivals: tuple[Rival, ...]
+    best_wins: tuple[GoodWin, ...]
+    otherwise: tuple[RatedOtherwise, ...]
+    """Games that count in another way than they were played."""
+    called: Mapping[str, Called]
+
+    @property
+    def titles(self) -> int:
+        """How many events were won."""
+        return sum(1 for one in self.played if one.place == 1)
+
+
+def called(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, Called]:
+    """Return what people are called before whoever asks; one query."""
+    all_names = visibility.sees(
+        "person", "name of a minor", visibility.viewers(hats(by))
+    )
+    found: dict[str, Called] = {}
+    for one in opponents.names_of(set(people)):
+        if one.erased:
+            found[one.public_id] = Called(FORMER, "")
+            continue
+        minor = visibility.is_minor(one.birth_year, now=now)
+        name = one.name if all_names or not minor else ""
+        found[one.public_id] = Called(name or one.handle, one.public_id)
+    return found
+
+
+def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, Called]:
+    """Return what people are called, by their rows; two queries."""
+    ids = opponents.public_ids(set(rows))
+    names = called(ids.values(), by=by, now=now)
+    return {row: names.get(one, Called(FORMER, "")) for row, one in ids.items()}
+
+
+@ratings.one_generation()
+def winners(
+    events: Iterable[str], *, by: Actor, now: datetime
+) -> dict[str, tuple[Called, float | None]]:
+    """Return who won events, and what it did to the rating; five queries."""
+    won = opponents.winners_of(list(events))
+    names = called(won.values(), by=by, now=now)
+    moved = opponents.changes_of(won)
+    return {
+        event: (names[person], moved.get(event))
+        for event, person in won.items()
+        if person in names
+    }
+
+
+def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]:
+    """Return the overall ratings of people by game; three queries."""
+    return opponents.ratings_by_game(people, ratings.current_keeper())
+
+
+@ratings.one_generation()
+def career_of(
+    facts: PersonFacts,
+    *,
+    by: Actor,
+    now: datetime,
+    edition: str = "",
+    list_: str = "",
+    keeper: str = "",
+) -> Career:
+    """Return what somebody's page shows; the number of queries is fixed."""
+    person = facts.public_id
+    held = ratings.ratings_of_person(person)
+    series = _chosen(held, (keeper or ratings.current_keeper(), edition, list_))
+    changes: tuple[ChangeLine, ...] = ()
+    if series is not None:
+        changes = tuple(
+            one
+            for one in ratings.history(
+                person,
+                edition=series.edition,
+                list_=series.list,
+                limit=MOST_EVENTS,
+            )
+            if one.series == series
+        )
+    games = opponents.games_of(person)
+    rivals = _rivals(games)
+    wins = _best_wins(changes)
+    met = {game.opponent for change in changes for game in change.games}
+    names = called({*met, *(other for other, _ in rivals)}, by=by, now=now)
+    return Career(
+        ratings=held,
+        series=series,
+        changes=changes,
+        played=ratings.played(person, limit=MOST_EVENTS),
+        formats=ratings.results_by_format(person),
+        streaks=_streaks(games),
+        rivals=tuple(
+            Rival(who=names[other], won=score[1.0], tied=score[0.5], lost=score[0.0])
+            for other, score in rivals
+        ),
+        best_wins=tuple(
+            GoodWin(
+                who=names[game.opponent],
+                rating=game.opponent_rating,
+                event=change.event,
+                event_name=change.event_name,
+                starts_at=change.starts_at,
+            )
+            for change, game in wins
+        ),
+        otherwise=finished_events.rated_otherwise(person),
+        called=names,
+    )
+
+
+def _chosen(
+    held: Sequence[PersonRating], asked: tuple[str, str, str]
+) -> SeriesName | None:
+    """Return the list that was asked for, or the one with the most games."""
+    for one in held:
+        if one.series == asked:
+            return one.series
+    best = max(
+        held, key=lambda one: (one.series.list != "overall", one.games), default=None
+    )
+    return best.series if best else None
+
+
+def _streaks(games: Sequence[OwnGame]) -> Streaks:
+    longest = current = 0
+    for game in games:
+        if not game.face_to_face:
+            continue
+        current = current + 1 if game.score == 1.0 else 0
+        longest = max(longest, current)
+    return Streaks(longest=longest, current=current)
+
+
+def _rivals(games: Sequence[OwnGame]) -> list[tuple[str, Counter[float]]]:
+    """Return who was met most often, with the games won, tied and lost."""
+    met: defaultdict[str, Counter[float]] = defaultdict(Counter)
+    for game in games:
+        if game.face_to_face:
+            met[game.opponent][game.score] += 1
+    ranked = sorted(met.items(), key=lambda one: (-one[1].total(), one[0]))
+    return ranked[:MOST_MET]
+
+
+def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, GameLine]]:
+    won = [
+        (change, game)
+        for change in changes
+        for game in change.games
+        if game.score == 1.0
+    ]
+    won.sort(key=lambda one: -one[1].opponent_rating)
+    return won[:MOST_WINS]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two people, and every game between them."""
+
+    first: PersonFacts
+    second: PersonFacts
+    record: HeadToHead
+    ratings: tuple[tuple[SeriesName, float, float], ...]
+    """The lists that both are on, with the rating of each."""
+
+
+@ratings.one_generation()
+def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
+    """Return how two people did against each other; nobody meets themselves."""
+    first = visibility.person_page(by=by, now=now, person=person)
+    second = visibility.person_page(by=by, now=now, person=other)
+    if first.public_id == second.public_id:
+        raise NotFound("person")
+    held = opponents.ratings_held((first.public_id, second.public_id))
+    one, two = held[first.public_id], held[second.public_id]
+    return Comparison(
+        first=first,
+        second=second,
+        record=ratings.head_to_head(first.public_id, second.public_id),
+        ratings=tuple((name, one[name], two[name]) for name in one if name in two),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSeason:
+    """A year of one player."""
+
+    year: int
+    facts: PersonFacts
+    played: tuple[PlayedLine, ...]
+    opponents: int
+    won: int
+    tied: int
+    lost: int
+    streak: int
+    best_win: GoodWin | None
+    series: SeriesName | None
+    """The list with the most events of the year."""
+    way: tuple[tuple[datetime, float], ...]
+    """Its rating after each event of the year."""
+    before: float | None
+    regions: tuple[tuple[str, int], ...]
+
+    @property
+    def titles(self) -> int:
+        """How many events were won."""
+        return sum(1 for one in self.played if one.place == 1)
+
+
+@ratings.one_generation()
+def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
+    """Return a year of one player; a year without an event is not there."""
+    facts = visibility.person_page(by=by, now=now, person=person)
+    played = seasons.played_in(facts.public_id, year)
+    if not played:
+        raise NotFound("season")
+    games = [
+        game
+        for game in opponents.games_of(facts.public_id)
+        if game.starts_at.year == year
+    ]
+    changes = [
+        one
+        for one in ratings.history(facts.public_id, limit=MOST_EVENTS)
+        if one.starts_at.year == year
+    ]
+    series = _busiest(changes)
+    own = [one for one in reversed(changes) if one.series == series]
+    wins = _best_wins(own)[:1]
+    names = called((game.opponent for _, game in wins), by=by, now=now)
+    return OwnSeason(
+        year=year,
+        facts=facts,
+        played=played,
+        opponents=len({game.opponent for game in games}),
+        won=sum(one.won for one in played),
+        tied=sum(one.tied for one in played),
+        lost=sum(one.lost for one in played),
+        streak=_streaks(games).longest,
+        best_win=next(
+            (
+                GoodWin(
+                    who=names[game.opponent],
+                    rating=game.opponent_rating,
+                    event=change.event,
+                    event_name=change.event_name,
+                    starts_at=change.starts_at,
+                )
+                for change, game in wins
+            ),
+            None,
+        ),
+        series=series,
+        way=tuple((one.starts_at, one.after) for one in own),
+        before=own[0].before if own else None,
+        regions=seasons.regions_of(facts.public_id, year),
+    )
+
+
+def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
+    """Return the list with the most events, and not the overall one."""
+    count = Counter(one.series for one in changes)
+    return max(
+        count, key=lambda one: (one.list != "overall", count[one], one), default=None
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A year of the community."""
+
+    year: int
+    facts: SeasonFacts
+    called: Mapping[int, Called]
+
+
+@ratings.one_generation()
+def season(*, year: int, by: Actor, now: datetime) -> Season:
+    """Return a year of the community; one without an event is not there."""
+    facts = seasons.season_facts(year)
+    if not facts.events:
+        raise NotFound("season")
+    rows = {row for row, _ in (*facts.busiest, *facts.winners)}
+    if facts.upset:
+        rows |= {facts.upset.winner, facts.upset.loser}
+    return Season(year=year, facts=facts, called=called_rows(rows, by=by, now=now))
+
+
+def years() -> tuple[int, ...]:
+    """Return the years in which something is on record, the latest first."""
+    return seasons.years()
+
+
+def own_page(by: Actor) -> str:
+    """Return the public id of whoever asks, if they have a page."""
+    return (
+        opponents.public_ids({by.person_id}).get(by.person_id, "")
+        if by.person_id
+        else ""
+    )

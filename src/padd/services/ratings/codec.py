@@ -1,0 +1,68 @@
+"""Between the record, which keeps sheets and changes packed, and the rating of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from padd.core.ratings.sheet import EventKey, RatedGame, Series, Sheet
+from padd.rulebooks.loader import rulebook
+from padd.services.events.rulebook import ruling_places
+from padd.store.rating_records import PackedChanges
+
+if TYPE_CHECKING:
+    from padd.core.ratings.ledger import Entry
+    from padd.rulebooks.sections.programme import RatingRules
+    from padd.store.rating_generations import RecordKey
+    from padd.store.rating_records import PackedSheet
+
+
+def unpacked(packed: PackedSheet, key: RecordKey) -> Sheet:
+    """Return the sheet that a record keeps, with its place in time."""
+    return Sheet(
+        key=EventKey(key.starts_at, f"{key.event}/{key.part}"),
+        name="",
+        k=packed.k,
+        rulebook=packed.rulebook,
+        rules=_rules(packed.rulebook, packed.rulings, packed.day),
+        series=tuple(Series(*name) for name in packed.series),
+        players=tuple(map(str, packed.players)),
+        counts=packed.counts,
+        # A packed game has the fields of a rated one, and a million are not copied.
+        games=cast("tuple[RatedGame, ...]", packed.games),
+    )
+
+
+def _rules(book: str, rulings: tuple[str, ...], day: str) -> RatingRules:
+    found = _rules_of(book, rulings, day if rulings else "")
+    if found is None:
+        message = f"{book} has no ratings."
+        raise LookupError(message)
+    return found
+
+
+@cache
+def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | None:
+    on = date.fromisoformat(day) if day else None
+    return rulebook(book, on=on, rulings=ruling_places(), only=rulings).ratings
+
+
+def packed_changes(sheet: PackedSheet, entry: Entry) -> PackedChanges:
+    """Return what an event did to ratings, as a row keeps it."""
+    size = len(sheet.players)
+    changes = entry.changes
+    parts = [changes[at : at + size] for at in range(0, len(changes), size or 1)]
+    formula = entry.sheet.rules.formula
+    return PackedChanges(
+        k=sheet.k,
+        rulebook=sheet.rulebook,
+        base=float(formula.base),
+        scale=float(formula.scale),
+        series=sheet.series,
+        players=sheet.players,
+        counts=sheet.counts,
+        before=tuple(tuple(change.before for change in part) for part in parts),
+        after=tuple(tuple(change.after for change in part) for part in parts),
+        games=sheet.games,
+    )

@@ -1,0 +1,314 @@
+"""Finished events as ratings and profiles read them; all of it can be made anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.ranking import ranking_of
+from padd.core.formats.tribbles.phases import reportable
+from padd.core.formats.tribbles.ranking import finals_rounds
+from padd.core.model import Event as Facts
+from padd.core.model import Kind, PairingStyle
+from padd.core.ratings.corrections import (
+    Fix,
+    corrected,
+)
+from padd.core.ratings.games import PLAYED_OUT, rated_results
+from padd.core.ratings.sheet import Sheet, rating_sheet
+from padd.core.scoring.results import (
+    PLAYED,
+    WINS,
+    Code,
+    match_results,
+    terms_of,
+)
+from padd.services.events.rulebook import book_for
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.store.models import (
+    EventRecord,
+    FinishedEvent,
+    Person,
+    Played,
+    PlayerMatch,
+    RatingCorrection,
+)
+from padd.store.rating_records import (
+    PackedGame,
+    PackedMeeting,
+    PackedSheet,
+    SeriesName,
+    pack,
+    want,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.store.models import Event
+
+WHOLE: Final = "not-rated-by-correction"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One part of an event with the rules it goes by, and who its players are."""
+
+    number: int
+    facts: Facts
+    book: Rulebook
+    people: Mapping[str, Person]
+
+
+def facts_of_finished(event: Event) -> Facts:
+    """Return the facts of a finished event, with the registration we know of.
+
+    A file may claim any moment of registration; a listing of our own calendar is
+    evidence. One that was only made for a file or at the table is none.
+    """
+    finished = FinishedEvent.objects.filter(event=event).first()
+    if finished is None:
+        raise Refused(no("not-finished", "The event is not finished."))
+    facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
+    made_for_it = event.registrar_id is None and event.registered_at == event.created_at
+    if event.registered_at is None or made_for_it:
+        return facts
+    at = event.registered_at.astimezone(UTC).isoformat(timespec="seconds")
+    return msgspec.structs.replace(facts, registered=at)
+
+
+def people_of(event: Event, players: Iterable[str]) -> dict[str, Person]:
+    """Return who the players of a log are here, as far as it is known."""
+    wanted = list(players)
+    found = Person.objects.in_bulk(wanted, field_name="public_id")
+    matched = PlayerMatch.objects.filter(event=event).select_related("person")
+    return dict(found) | {row.player: row.person for row in matched}
+
+
+def book_of(event: Event, facts: Facts) -> Rulebook:
+    """Return the rulebook of an event, with the rulings it was run by."""
+    return book_for(facts, only=event.rulings)
+
+
+def parts_of(facts: Facts, book: Rulebook) -> tuple[Facts, ...]:
+    """Return the events that an event is reported as (TRIB-20 to TRIB-24)."""
+    rules = book.tribbles
+    if facts.pairing_style is not PairingStyle.TRIBBLES_FINALS or rules is None:
+        return (facts,)
+    finals = finals_rounds(facts, rules)
+    if not finals or len(finals) == len(facts.rounds):
+        return (facts,)
+    return reportable(facts, rules)
+
+
+def write_records(event: Event) -> None:
+    """Let the record say what the finished event says; the ratings are to follow.
+
+    Belongs into the transaction that makes the event count.
+    """
+    facts = facts_of_finished(event)
+    book = book_of(event, facts)
+    people = people_of(event, (player.id for player in facts.players))
+    unknown = [player.id for player in facts.players if player.id not in people]
+    if unknown:
+        message = f"Nobody here is known as {', '.join(unknown)}."
+        raise Refused(no("players-unknown", message))
+    fixes = list(
+        RatingCorrection.objects.filter(event=event, withdrawn_at=None).select_related(
+            "first", "second"
+        )
+    )
+    kept: list[int] = []
+    for number, part in enumerate(parts_of(facts, book)):
+        given = Part(number=number, facts=part, book=book, people=people)
+        kept.append(_written(event, given, fixes))
+    gone = EventRecord.objects.filter(event=event).exclude(pk__in=kept)
+    gone.update(counts=False, sheet=None)
+    want([*kept, *gone.values_list("pk", flat=True)])
+
+
+def strike_records(event: Event) -> None:
+    """Take an event out of the record; the ratings are to follow."""
+    rows = EventRecord.objects.filter(event=event)
+    rows.update(counts=False)
+    want(rows.values_list("pk", flat=True))
+
+
+def _written(event: Event, part: Part, fixes: Sequence[RatingCorrection]) -> int:
+    sheet, reasons = _sheet(event, part, fixes)
+    meetings = tuple(_meetings(part, sheet))
+    packed = None if sheet is None else pack(_packed(event, part, sheet))
+    made_from = sha256(packed or b"")
+    made_from.update(pack(meetings))
+    row, _ = EventRecord.objects.update_or_create(
+        event=event,
+        part=part.number,
+        defaults={
+            "name": part.facts.name or event.name,
+            "starts_at": _start(event, part),
+            "counts": True,
+            "reasons": reasons,
+            "sheet": packed,
+            "games": pack(meetings),
+            "made_from": made_from.hexdigest(),
+        },
+    )
+    Played.objects.filter(record=row).delete()
+    Played.objects.bulk_create(_played(row, part, meetings))
+    return row.pk
+
+
+def _start(event: Event, part: Part) -> datetime:
+    starts = part.facts.starts
+    if starts is None:
+        return event.starts_at
+    found = datetime.fromisoformat(starts)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _sheet(
+    event: Event, part: Part, fixes: Sequence[RatingCorrection]
+) -> tuple[Sheet | None, list[dict[str, str]]]:
+    """Return the rated games, or why nothing is rated."""
+    for fix in fixes:
+        if fix.round is None:
+            return None, [{"code": WHOLE, "message": fix.reason, "rule": ""}]
+    made = rating_sheet(
+        part.facts,
+        part.book,
+        id_=event.public_id,
+        known_as=lambda player: part.people[player.id].public_id,
+    )
+    if not isinstance(made, Sheet):
+        return None, [
+            {"code": f.code, "message": f.message, "rule": f.rule}
+            for f in made.findings
+        ]
+    return corrected(made, _fixes(fixes)), []
+
+
+def _fixes(rows: Iterable[RatingCorrection]) -> Iterator[Fix]:
+    for row in rows:
+        first, second, number = row.first, row.second, row.round
+        if number is not None and first is not None and second is not None:
+            yield Fix(number, first.public_id, second.public_id, row.score)
+
+
+def _packed(event: Event, part: Part, sheet: Sheet) -> PackedSheet:
+    rows = {person.public_id: person.pk for person in part.people.values()}
+    return PackedSheet(
+        k=sheet.k,
+        rulebook=sheet.rulebook,
+        rulings=tuple(event.rulings),
+        day=(part.facts.starts or "")[:10],
+        series=tuple(SeriesName(*series) for series in sheet.series),
+        players=tuple(rows[player] for player in sheet.players),
+        counts=sheet.counts,
+        games=tuple(
+            PackedGame(game.first, game.second, game.score, game.weight, game.round)
+            for game in sheet.games
+        ),
+    )
+
+
+def _meetings(part: Part, sheet: Sheet | None) -> Iterator[PackedMeeting]:
+    """Yield every game between two people, and whether it is rated."""
+    rated = _rated_pairs(part, sheet)
+    for number, players, score, codes in _games(part):
+        first, second = (part.people[player].pk for player in players)
+        pair = number, *sorted((first, second))
+        yield PackedMeeting(number, first, second, score, codes, pair in rated)
+
+
+def _rated_pairs(part: Part, sheet: Sheet | None) -> set[tuple[int, ...]]:
+    if sheet is None:
+        return set()
+    rows = {person.public_id: person.pk for person in part.people.values()}
+    return {
+        (
+            game.round,
+            *sorted(rows[sheet.players[seat]] for seat in (game.first, game.second)),
+        )
+        for game in sheet.games
+    }
+
+
+_Game = tuple[int, "tuple[PlayerId, PlayerId]", float, tuple[str, str]]
+
+
+def _games(part: Part) -> Iterator[_Game]:
+    match part.facts.kind:
+        case Kind.SWISS:
+            yield from _swiss_games(part)
+        case Kind.BRACKET if part.facts.rounds:
+            for match in played_event(part.facts, part.book).matches.values():
+                winner, loser = match.winner, match.loser
+                if match.how in PLAYED_OUT and winner is not None and loser is not None:
+                    yield match.round, (winner, loser), 1.0, ("", "")
+        case Kind.TRIBBLES if part.book.ratings is not None:
+            for pair in rated_results(part.facts, part.book, part.book.ratings):
+                yield pair.round, pair.players, pair.scores[0], ("", "")
+
+
+def _swiss_games(part: Part) -> Iterator[_Game]:
+    terms = terms_of(part.facts, part.book)
+    for round_ in part.facts.rounds:
+        for match in round_.matches:
+            first, second = match_results(match, terms)
+            if first.code in PLAYED and second.code in PLAYED:
+                codes = str(first.code), str(second.code)
+                yield round_.number, match.players, _score(first.code), codes
+
+
+def _score(code: Code) -> float:
+    if code in WINS:
+        return 1.0
+    return 0.5 if code is Code.TRUE_TIE else 0.0
+
+
+def _played(
+    row: EventRecord, part: Part, meetings: Sequence[PackedMeeting]
+) -> Iterator[Played]:
+    order = ranking_of(part.facts, part.book).order
+    scores = _scores(part, meetings)
+    byes = [
+        player
+        for round_ in part.facts.rounds
+        for player in (*round_.byes, *round_.earned_byes)
+    ]
+    for place, player in enumerate(order, start=1):
+        person = part.people[player].pk
+        own = scores.get(person, [])
+        yield Played(
+            record=row,
+            person_id=person,
+            place=place,
+            players=len(order),
+            won=own.count(1.0),
+            tied=own.count(0.5),
+            lost=own.count(0.0),
+            byes=byes.count(player),
+        )
+
+
+def _scores(part: Part, meetings: Sequence[PackedMeeting]) -> dict[int, list[float]]:
+    """Return everybody's scores: one a game, or one a match of a whole pod."""
+    found: dict[int, dict[int, list[float]]] = {}
+    for game in meetings:
+        for person, score in ((game.first, game.score), (game.second, 1 - game.score)):
+            rounds = found.setdefault(person, {})
+            rounds.setdefault(game.round, []).append(score)
+    if part.facts.kind is not Kind.TRIBBLES:
+        return {p: [s for own in r.values() for s in own] for p, r in found.items()}
+    # A match of a pod is won by the highest, tied where several share that.
+    return {p: [min(own) for own in r.values()] for p, r in found.items()}

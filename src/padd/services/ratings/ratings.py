@@ -1,0 +1,168 @@
+"""Ratings for pages and programs: everything here is public, and only read.
+
+What each function returns is said in `store.queries.ratings` and
+`store.queries.careers`; this module adds the defaults (the current program's lists,
+the last year, the last month) and hides what the viewer may not see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import hats
+from padd.services.access.visibility import (
+    is_minor,
+    sees,
+    viewers,
+)
+from padd.store.queries.careers import (
+    ChangeLine,
+    EventChange,
+    FormatRecord,
+    GameLine,
+    HeadToHead,
+    Meeting,
+    PlayedLine,
+    event_changes,
+    head_to_head,
+    history,
+    played,
+    points,
+    results_by_format,
+)
+from padd.store.queries.generation import one_generation
+from padd.store.queries.ratings import (
+    PAGE,
+    PersonRating,
+    RatingLine,
+    RatingPage,
+    RatingsStanding,
+    RunLine,
+    all_series,
+    ratings_of,
+    ratings_of_person,
+    runs,
+    standing,
+)
+from padd.store.queries.ratings import rating_list as _rating_list
+from padd.store.rating_records import SeriesName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+__all__ = [
+    "ChangeLine",
+    "EventChange",
+    "FormatRecord",
+    "GameLine",
+    "HeadToHead",
+    "Meeting",
+    "PersonRating",
+    "PlayedLine",
+    "RatingLine",
+    "RatingPage",
+    "RatingsStanding",
+    "RunLine",
+    "SeriesName",
+    "all_series",
+    "event_changes",
+    "head_to_head",
+    "history",
+    "lists",
+    "one_generation",
+    "played",
+    "points",
+    "rating_list",
+    "ratings_for_entries",
+    "ratings_of",
+    "ratings_of_person",
+    "results_by_format",
+    "runs",
+    "series_named",
+    "standing",
+]
+
+YEAR: Final = timedelta(days=365)
+MONTH: Final = timedelta(days=30)
+LARGEST_PAGE: Final = 200
+
+
+def current_keeper() -> str:
+    """Return who keeps the ratings of the newest rulebook."""
+    return rulebook(rulebook_ids()[0]).publisher
+
+
+def series_named(edition: str, list_: str = "overall", keeper: str = "") -> SeriesName:
+    """Return a series by its game and list; without a keeper, the current one."""
+    return SeriesName(keeper or current_keeper(), edition, list_)
+
+
+def lists(keeper: str = "") -> tuple[str, ...]:
+    """Return the lists that a keeper has, from the rulebooks."""
+    wanted = keeper or current_keeper()
+    found: dict[str, None] = {}
+    for id_ in rulebook_ids():
+        book = rulebook(id_)
+        if book.publisher == wanted and book.ratings is not None:
+            found |= dict.fromkeys(book.ratings.lists)
+    return tuple(found)
+
+
+def rating_list(
+    *,
+    by: Actor,
+    now: datetime,
+    edition: str,
+    list_: str = "overall",
+    keeper: str = "",
+    region: str = "",
+    area: str = "",
+    active: bool = False,
+    page: int = 1,
+    size: int = PAGE,
+) -> RatingPage:
+    """Return one page of a list: all players, or those of the last year alone.
+
+    The movement is that of the last thirty days.
+    """
+    found = _rating_list(
+        series_named(edition, list_, keeper),
+        region=region,
+        area=area,
+        active_since=now - YEAR if active else None,
+        moved_since=now - MONTH,
+        page=page,
+        size=min(max(1, size), LARGEST_PAGE),
+    )
+    may_see = sees("person", "name of a minor", viewers(hats(by)))
+    return replace(
+        found,
+        lines=tuple(
+            replace(
+                line,
+                birth_year=None,
+                name=line.name
+                if may_see or not is_minor(line.birth_year, now=now)
+                else "",
+            )
+            for line in found.lines
+        ),
+    )
+
+
+def ratings_for_entries(
+    *, people: Iterable[str], edition: str, list_: str = "overall"
+) -> dict[str, float]:
+    """Return a rating of many people at once; whoever has none gets the start value."""
+    wanted = list(people)
+    series = series_named(edition, list_)
+    rules = rulebook(rulebook_ids()[0]).ratings
+    start = float(rules.start) if rules else 0.0
+    found = ratings_of(wanted, series)
+    return {person: found.get(person, start) for person in wanted}

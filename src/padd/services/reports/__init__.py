@@ -1,0 +1,183 @@
+"""Reporting an event, here or to headquarters, and what becomes of the report.
+
+Everything that makes an event count, or count no longer, also lets the ratings
+follow, as soon as it is saved. If somebody else is working on them at that moment,
+they take it up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.ratings.recalculation import (
+    Clock,
+    Refreshed,
+    catch_up,
+)
+from padd.services.reports import (
+    decisions,
+    intake,
+)
+from padd.services.reports.player_matches import (
+    NEW,
+    Asked,
+)
+from padd.services.reports.status import Filed
+from padd.store.append_only import record
+from padd.store.models import ReportSource, ReportState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+__all__ = [
+    "NEW",
+    "Asked",
+    "Filed",
+    "RefusedByRules",
+    "ReportSource",
+    "ReportState",
+    "answer_players",
+    "contest",
+    "correct_rating",
+    "refresh",
+    "reinstate",
+    "release",
+    "send_back",
+    "settle",
+    "submit",
+    "take_in",
+    "void",
+    "waiting_players",
+    "withdraw_correction",
+]
+
+contest = decisions.contest
+send_back = decisions.send_back
+waiting_players = intake.waiting_players
+
+
+def _follow(by: Actor, now: datetime) -> None:
+    catch_up(by=by, clock=lambda: now)
+
+
+def submit(
+    *, event_id: str, by: Actor, now: datetime, create: bool = False
+) -> Filed | RefusedByRules:
+    """Report an event that was run here."""
+    done = intake.submit(event_id=event_id, by=by, now=now, create=create)
+    _follow(by, now)
+    return done
+
+
+def take_in(
+    *,
+    data: bytes,
+    by: Actor,
+    now: datetime,
+    source: ReportSource = ReportSource.FILE,
+    listing: str = "",
+    create: bool = False,
+) -> Filed | RefusedByRules:
+    """Take in an event with its log that was run elsewhere, exactly once."""
+    done = intake.take_in(
+        data=data, by=by, now=now, source=source, listing=listing, create=create
+    )
+    _follow(by, now)
+    return done
+
+
+def answer_players(
+    *, report: str, answers: Mapping[str, str], by: Actor, now: datetime
+) -> Filed:
+    """Say who the players of a report are; when all are known, it goes on."""
+    done = intake.answer_players(report=report, answers=answers, by=by, now=now)
+    _follow(by, now)
+    return done
+
+
+def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Let a held report count as it is."""
+    done = decisions.release(report=report, by=by, now=now, reason=reason)
+    _follow(by, now)
+    return done
+
+
+def void(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Take a processed event out of the record."""
+    done = decisions.void(event=event, by=by, now=now, reason=reason)
+    _follow(by, now)
+    return done
+
+
+def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Let a voided event count again."""
+    done = decisions.reinstate(event=event, by=by, now=now, reason=reason)
+    _follow(by, now)
+    return done
+
+
+def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
+    """Answer a player who contests a result."""
+    decisions.settle(contest=contest, by=by, now=now, answer=answer)
+    _follow(by, now)
+
+
+def correct_rating(
+    *,
+    event: str,
+    by: Actor,
+    now: datetime,
+    reason: str,
+    round_: int | None = None,
+    first: str = "",
+    second: str = "",
+    score: float | None = None,
+) -> str:
+    """Let a game be rated in another way, or an event not at all."""
+    made = decisions.correct_rating(
+        event=event,
+        by=by,
+        now=now,
+        reason=reason,
+        round_=round_,
+        first=first,
+        second=second,
+        score=score,
+    )
+    _follow(by, now)
+    return made
+
+
+def withdraw_correction(
+    *, correction: str, by: Actor, now: datetime, reason: str
+) -> None:
+    """Rate a game as it is on record again."""
+    decisions.withdraw_correction(correction=correction, by=by, now=now, reason=reason)
+    _follow(by, now)
+
+
+def refresh(
+    *, by: Actor, clock: Clock, told: Callable[[str], None] | None = None
+) -> Refreshed | None:
+    """Process what waited, then rate everything anew; None while another one runs."""
+    require(Act.RATING_REFRESH, by)
+    now = clock()
+    processed = decisions.process_waiting(by=by, now=now)
+    if told is not None:
+        told(f"Events that awaited processing: {processed}")
+    record(
+        Act.RATING_REFRESH,
+        by=by.label,
+        subject="ratings",
+        at=now,
+        after={"processed": processed},
+    )
+    return catch_up(by=by, clock=clock, cause="refresh", full=True)

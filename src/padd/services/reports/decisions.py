@@ -1,0 +1,357 @@
+"""What officials and players say about a report: release, send back, void, contest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.file_import import (
+    add_rows,
+    read_with_log,
+)
+from padd.services.eventlog.log_cache import (
+    event_row,
+    forget,
+)
+from padd.services.ratings.projection import (
+    facts_of_finished,
+    people_of,
+    strike_records,
+    write_records,
+)
+from padd.services.refusal import (
+    NotFound,
+    Refused,
+    no,
+)
+from padd.services.reports import emails
+from padd.services.reports.intake import (
+    players_of,
+    report_row,
+)
+from padd.services.reports.player_matches import match
+from padd.services.reports.status import (
+    Filed,
+    decide,
+    filed,
+    process,
+    put,
+)
+from padd.services.typed_text import (
+    objection,
+    tidy,
+)
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import (
+    Contest,
+    Event,
+    EventState,
+    Person,
+    RatingCorrection,
+    Report,
+    ReportState,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+LONGEST: Final = 500
+BEFORE_RATING: Final = frozenset(
+    {EventState.RESULTS_ENTERED, EventState.HELD, EventState.AWAITING_PROCESSING}
+)
+
+
+def _words(text: str, *, place: str = "reason") -> str:
+    said = tidy(text)
+    found = objection(said, place=place, most=LONGEST, needed=True)
+    if found is not None:
+        raise Refused(found)
+    return said
+
+
+def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Let a held report count as it is; what is not sanctioned stays unrated."""
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = report_row(report)
+        require(Act.REPORT_DECIDE, by, event=row.event)
+        if row.state == ReportState.PROCESSED:
+            return filed(row, again=True)
+        if row.state not in {ReportState.HELD, ReportState.AWAITING}:
+            raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
+        _require_answered(row)
+        corrects = row.file is not None
+        if corrects:
+            _take_up(row)
+        process(row, by=by, now=now, words=words)
+        emails.decided(row, words=words, corrected=corrects)
+        return filed(row)
+
+
+def _require_answered(row: Report) -> None:
+    """Refuse what a player still contests: that was promised."""
+    open_ = Contest.objects.filter(event=row.event, settled_at=None)
+    rounds = sorted(set(open_.values_list("round", flat=True)))
+    if rounds:
+        named = ", ".join(map(str, rounds))
+        message = f"A player contests round {named}. Answer that first."
+        raise Refused(no("contested", message))
+
+
+def _take_up(row: Report) -> None:
+    """Add what a correction brought to the log, and see that its players are known."""
+    found = read_with_log(bytes(row.file or b""))
+    if isinstance(found, RefusedByRules):
+        raise Refused(no(found.code, found.message))
+    added = add_rows(row.event.public_id, found[1].rows)
+    if isinstance(added, RefusedByRules):
+        raise Refused(no(added.code, added.message))
+    row.file = None
+    row.save()
+    forget()
+    open_ = [one for one in match(row.event, players_of(row)) if not one.found]
+    if open_:
+        names = ", ".join(one.name or one.handle or one.player for one in open_)
+        raise Refused(no("players-unknown", f"Nobody here is known as {names}."))
+
+
+def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Send a report back to its director, with what is to be put right."""
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = report_row(report)
+        require(Act.REPORT_DECIDE, by, event=row.event)
+        if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
+            raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
+        row.file = None
+        put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
+        emails.decided(row, words=words)
+        return filed(row)
+
+
+def void(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Take a processed event out of the record, as if it had never been rated."""
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = _counting(event, ReportState.PROCESSED, ReportState.AWAITING)
+        require(Act.REPORT_VOID, by, event=row.event)
+        strike_records(row.event)
+        put(row, ReportState.VOIDED, by=by, now=now, words=words)
+        emails.decided(row, words=words)
+        return filed(row)
+
+
+def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+    """Let a voided event count again."""
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = _counting(event, ReportState.VOIDED)
+        require(Act.REPORT_VOID, by, event=row.event)
+        process(row, by=by, now=now, words=words)
+        emails.reinstated(row, words=words)
+        return filed(row)
+
+
+def _counting(event: str, *states: ReportState) -> Report:
+    row = Report.objects.filter(event__public_id=event, state__in=states)
+    found = row.order_by("-at", "-id").first()
+    if found is None:
+        raise NotFound("report")
+    return report_row(found.public_id)
+
+
+def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
+    """Say that a result is not as it is on record, before it is rated."""
+    said = _words(words, place="words")
+    with saving(), transaction.atomic():
+        row = event_row(event)
+        person = by.person_id
+        if person is None or not _took_part(row, person):
+            raise NotFound("event")
+        require(Act.REPORT_CONTEST, by, event=row, person_id=person)
+        if row.state not in BEFORE_RATING:
+            message = "The event is rated. Write to the coordinator of the area."
+            raise Refused(no("already-rated", message, rule="AMB-61"))
+        rounds = len(facts_of_finished(row).rounds)
+        if not 1 <= round_ <= rounds:
+            message = f"The event had {rounds} rounds."
+            raise Refused(no("no-such-round", message, place="round"))
+        made = _contest(row, person, round_, said, now)
+        record(
+            Act.REPORT_CONTEST,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            after={"contest": made.public_id, "round": round_},
+        )
+        _hold_contested(row, by=by, now=now)
+        emails.contested(made, now=now)
+        return made.public_id
+
+
+def _contest(row: Event, person: int, round_: int, said: str, now: datetime) -> Contest:
+    try:
+        with transaction.atomic():
+            return Contest.objects.create(
+                event=row, person_id=person, round=round_, words=said, at=now
+            )
+    except IntegrityError as error:
+        message = "You have already said so; somebody will look at it."
+        raise Refused(no("said-before", message)) from error
+
+
+def _took_part(row: Event, person: int) -> bool:
+    try:
+        facts = facts_of_finished(row)
+    except Refused:
+        return False
+    known = people_of(row, (player.id for player in facts.players))
+    return any(
+        person in {one.pk, one.merged_into_id}
+        for player in facts.players
+        if (one := known.get(player.id)) is not None
+    )
+
+
+def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
+    waiting = Report.objects.filter(event=row, state=ReportState.AWAITING).first()
+    if waiting is not None:
+        words = "A player contests a result."
+        waiting.reasons = [{"code": "contested", "message": words, "rule": "PADD"}]
+        put(waiting, ReportState.HELD, by=by, now=now)
+
+
+def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
+    """Answer a player who contests a result; what was held for it goes on."""
+    said = _words(answer, place="answer")
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = Contest.objects.filter(public_id=contest, settled_at=None).first()
+        if row is None:
+            raise NotFound("contest")
+        event = event_row(row.event.public_id)
+        require(Act.REPORT_SETTLE, by, event=event)
+        row.settled_at, row.settled_by, row.answer = now, by.label, said
+        row.save()
+        record(
+            Act.REPORT_SETTLE,
+            by=by.label,
+            subject=f"event:{event.public_id}",
+            at=now,
+            after={"contest": contest},
+        )
+        emails.settled(row)
+        held = Report.objects.filter(event=event, state=ReportState.HELD).first()
+        if held is not None and held.file is None:
+            _go_on(report_row(held.public_id), by=by, now=now)
+
+
+def _go_on(row: Report, *, by: Actor, now: datetime) -> None:
+    left = [one for one in row.reasons if one["code"] != "contested"]
+    if left or Contest.objects.filter(event=row.event, settled_at=None).exists():
+        return
+    decide(row, by=by, now=now, listed=True)
+
+
+def correct_rating(
+    *,
+    event: str,
+    by: Actor,
+    now: datetime,
+    reason: str,
+    round_: int | None = None,
+    first: str = "",
+    second: str = "",
+    score: float | None = None,
+) -> str:
+    """Let a game be rated in another way, or an event not at all.
+
+    The announced standings stay; only ratings look here.
+    """
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = event_row(event)
+        require(Act.RATING_CORRECT, by, event=row)
+        people = Person.objects.in_bulk([first, second], field_name="public_id")
+        whole = round_ is None
+        if not whole and (first not in people or second not in people):
+            raise Refused(no("unknown-person", "There is no such person."))
+        if score is not None and not 0 <= score <= 1:
+            raise Refused(no("score", "A score is between 0 and 1.", place="score"))
+        made = RatingCorrection.objects.create(
+            event=row,
+            round=round_,
+            first=None if whole else people[first],
+            second=None if whole else people[second],
+            score=None if whole else score,
+            reason=words,
+            by=by.label,
+            at=now,
+        )
+        _rewrite(row, made, by=by, now=now, words=words)
+        return made.public_id
+
+
+def withdraw_correction(
+    *, correction: str, by: Actor, now: datetime, reason: str
+) -> None:
+    """Rate a game as it is on record again."""
+    words = _words(reason)
+    with saving(), transaction.atomic():
+        next_number("report")
+        made = RatingCorrection.objects.filter(
+            public_id=correction, withdrawn_at=None
+        ).first()
+        if made is None:
+            raise NotFound("correction")
+        row = event_row(made.event.public_id)
+        require(Act.RATING_CORRECT, by, event=row)
+        made.withdrawn_at = now
+        made.save()
+        _rewrite(row, made, by=by, now=now, words=words)
+
+
+def _rewrite(
+    row: Event, made: RatingCorrection, *, by: Actor, now: datetime, words: str
+) -> None:
+    if row.records.filter(counts=True).exists():
+        write_records(row)
+    record(
+        Act.RATING_CORRECT,
+        by=by.label,
+        subject=f"event:{row.public_id}",
+        at=now,
+        after={"correction": made.public_id, "withdrawn": bool(made.withdrawn_at)},
+        reason=words,
+    )
+    emails.rated_otherwise(made, words=words)
+
+
+def process_waiting(*, by: Actor, now: datetime) -> int:
+    """Process what awaited the refresh, the earliest event first; return how many."""
+    waiting = Report.objects.filter(state=ReportState.AWAITING)
+    order = waiting.order_by("event__starts_at", "event__public_id")
+    done = 0
+    for public_id in list(order.values_list("public_id", flat=True)):
+        with saving(), transaction.atomic():
+            next_number("report")
+            row = report_row(public_id)
+            if row.state == ReportState.AWAITING:
+                process(row, by=by, now=now)
+                done += 1
+    return done

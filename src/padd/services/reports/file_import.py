@@ -1,0 +1,282 @@
+"""Events from files, many at once: taken in, known already, waiting, or refused.
+
+A file with a log goes the way of a report. One without has only its facts; it is
+known again by them, so bringing it a second time changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.db import transaction
+
+from padd.core.event_file import (
+    UPLOAD,
+    read_event,
+    write_event,
+)
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Kind
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import (
+    Code,
+    score_event,
+)
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.actors import SYSTEM
+from padd.services.access.permissions import (
+    Act,
+    require,
+)
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.finished_events import nameless
+from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.start import listing_of
+from padd.services.events.rulebook import book_for
+from padd.services.ratings.recalculation import catch_up
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.services.reports import intake
+from padd.services.reports.status import (
+    filed,
+    process,
+)
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import (
+    Event,
+    FinishedEvent,
+    Placing,
+    Report,
+    ReportSource,
+    ReportState,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.model import Event as Facts
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.reports.status import Filed
+
+
+class Fate(StrEnum):
+    """What became of a file."""
+
+    TAKEN = "taken"
+    KNOWN = "known"
+    WAITS = "waits"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """One file, and what became of it, in words."""
+
+    file: str
+    fate: Fate
+    message: str
+    event: str = ""
+    event_name: str = ""
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """A file as it was brought: the facts, or bytes that are still to be read."""
+
+    name: str
+    data: bytes = b""
+    facts: Facts | None = None
+    source: ReportSource = ReportSource.FILE
+
+
+def import_events(
+    *, files: Iterable[Brought], by: Actor, now: datetime, create: bool = True
+) -> tuple[Imported, ...]:
+    """Take in the events of many files; one that is refused does not stop the rest.
+
+    With `create`, players whom nobody is known to be are added; otherwise the report
+    waits until somebody has said who they are.
+    """
+    require(Act.EVENT_IMPORT, by)
+    done = tuple(_one(file, by=by, now=now, create=create) for file in files)
+    catch_up(by=by, clock=lambda: now, cause="import")
+    return done
+
+
+def _one(file: Brought, *, by: Actor, now: datetime, create: bool) -> Imported:
+    try:
+        taken = _taken(file, by=by, now=now, create=create)
+    except Refused as found:
+        return _refused(file, found.refusal.message)
+    except EventRefused as found:
+        place = f" ({found.refusal.place})" if found.refusal.place else ""
+        return _refused(file, f"{found.refusal.message}{place}")
+    if isinstance(taken, RefusedByRules):
+        return _refused(file, f"{taken.message} {taken.way_out}".strip())
+    return Imported(
+        file=file.name,
+        fate=_fate(taken),
+        message=_message(taken),
+        event=taken.event,
+        event_name=taken.event_name,
+        report=taken.report,
+    )
+
+
+def _refused(file: Brought, message: str) -> Imported:
+    return Imported(file=file.name, fate=Fate.REFUSED, message=message)
+
+
+def _fate(taken: Filed) -> Fate:
+    if taken.again:
+        return Fate.KNOWN
+    waits = {ReportState.PLAYERS, ReportState.HELD}
+    return Fate.WAITS if taken.state in waits else Fate.TAKEN
+
+
+def _message(taken: Filed) -> str:
+    if taken.again:
+        return f"It is here already: {taken.state.label.lower()}. Nothing changed."
+    reasons = " ".join(one["message"] for one in taken.reasons)
+    return f"{taken.state.label}. {reasons}".strip()
+
+
+def _taken(
+    file: Brought, *, by: Actor, now: datetime, create: bool
+) -> Filed | RefusedByRules:
+    event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
+    if event.log is not None:
+        return intake.take_in(
+            data=file.data, by=by, now=now, source=file.source, create=create
+        )
+    if not event.rounds:
+        raise Refused(no("no-rounds", "No round of this event was played."))
+    require_over(event)
+    return take_facts(event, source=file.source, by=by, now=now, create=create)
+
+
+def require_over(event: Facts) -> None:
+    """Refuse an event of which results are still to come."""
+    if event.kind is not Kind.SWISS:
+        return
+    for round_ in score_event(event, book_for(event)).rounds:
+        for result in round_.results:
+            if result.code is Code.PENDING:
+                message = (
+                    f"Round {round_.number} lacks a result; the event is not over."
+                )
+                raise Refused(no("not-over", message))
+
+
+def _book(name: str) -> Rulebook | None:
+    return rulebook(name) if name in rulebook_ids() else None
+
+
+def take_facts(
+    event: Facts, *, source: ReportSource, by: Actor, now: datetime, create: bool
+) -> Filed | RefusedByRules:
+    """Take in an event that has no log, once; its facts are its name."""
+    head = sha256(write_event(event)).hexdigest()
+    with saving(), transaction.atomic():
+        next_number("report")
+        known = Report.objects.filter(head=head, sequence=0).first()
+        if known is not None:
+            return filed(known, again=True)
+        event_id = listing_of(event, now=now)
+        if isinstance(event_id, RefusedByRules):
+            return event_id
+        row = event_row(event_id)
+        if event.registered is not None:
+            claimed = datetime.fromisoformat(event.registered)
+            row.registered_at = claimed if claimed.tzinfo else _utc(claimed)
+            Event.objects.filter(pk=row.pk).update(registered_at=row.registered_at)
+        _finish(row, event, head=head, now=now)
+        return intake.file_report(
+            row,
+            head=head,
+            sequence=0,
+            players=event.players,
+            source=source,
+            by=by,
+            now=now,
+            listed=True,
+            create=create,
+            file=write_event(event),
+        )
+
+
+def correct_facts(
+    *, event: str, data: bytes, by: Actor, now: datetime, reason: str
+) -> Filed:
+    """Put other facts in place of those of an event without a log (AMB-61)."""
+    facts = read_event(data, book_of=_book, limits=UPLOAD)
+    require_over(facts)
+    head = sha256(write_event(facts)).hexdigest()
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = event_row(event)
+        require(Act.REPORT_DECIDE, by, event=row)
+        if row.actions.exists():
+            message = "This event has a log: correct it on the console."
+            raise Refused(no("has-a-log", message))
+        known = Report.objects.filter(event=row, head=head).first()
+        if known is not None:
+            return filed(known, again=True)
+        FinishedEvent.objects.filter(event=row).delete()
+        _finish(row, facts, head=head, now=now)
+        done = intake.file_report(
+            row,
+            head=head,
+            sequence=0,
+            players=facts.players,
+            source=ReportSource.FILE,
+            by=SYSTEM,
+            now=now,
+            listed=True,
+            create=True,
+        )
+        if done.state is not ReportState.PROCESSED:
+            # The Department has looked at it: it waits for nobody.
+            report = intake.report_row(done.report)
+            process(report, by=by, now=now, words=reason)
+            done = filed(report)
+        record(
+            Act.REPORT_DECIDE,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            after={"report": done.report, "head": head},
+            reason=reason,
+        )
+    catch_up(by=by, clock=lambda: now)
+    return done
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.replace(tzinfo=UTC)
+
+
+def _finish(row: Event, event: Facts, *, head: str, now: datetime) -> None:
+    made = FinishedEvent.objects.create(
+        event=row,
+        sequence=0,
+        head=head,
+        finished_at=min(now, row.starts_at),
+        facts=msgspec.to_builtins(nameless(event), str_keys=True),
+    )
+    order = ranking_of(event, book_for(event)).order
+    Placing.objects.bulk_create(
+        Placing(finished=made, player=player, place=place)
+        for place, player in enumerate(order, start=1)
+    )

@@ -1,0 +1,405 @@
+"""Reports that come in: replayed, compared, matched, and taken in exactly once.
+
+The hash of the last entry of a log stands for all of it, so the same report is known
+again whatever way it comes. All reports come in one after the other: whoever sends
+one twice at the same moment gets the answer of the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.db import transaction
+
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.core.eventlog.refusal import refused
+from padd.core.model import Event as FileFacts
+from padd.services.access.permissions import (
+    Act,
+    allowed,
+    hats,
+    require,
+)
+from padd.services.eventlog import notifier
+from padd.services.eventlog.commands import mark_reported
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.file_import import (
+    add_rows,
+    read_with_log,
+)
+from padd.services.eventlog.finished_events import OVER
+from padd.services.eventlog.log_cache import (
+    event_row,
+    folded,
+    forget,
+    held,
+)
+from padd.services.eventlog.start import listing_of
+from padd.services.refusal import NotFound
+from padd.services.reports import emails
+from padd.services.reports.player_matches import (
+    NEW,
+    answer,
+    match,
+)
+from padd.services.reports.status import (
+    Filed,
+    decide,
+    filed,
+    put,
+)
+from padd.store.append_only import (
+    record,
+    rows_from,
+)
+from padd.store.counters import next_number
+from padd.store.models import (
+    Directorship,
+    EventAction,
+    EventState,
+    Report,
+    ReportSource,
+    ReportState,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from padd.core.eventlog.file_log import FileLog
+    from padd.core.model import Event as Facts
+    from padd.core.model import Player
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+OPEN = (ReportState.PLAYERS, ReportState.HELD)
+
+
+def submit(
+    *, event_id: str, by: Actor, now: datetime, create: bool = False
+) -> Filed | RefusedByRules:
+    """Report an event that was run here; the director has looked at its totals."""
+    row = event_row(event_id)
+    require(Act.REPORT_SUBMIT, by, event=row)
+    known = held(row)
+    if known.state.phase is Phase.FINISHED:
+        done = mark_reported(event_id=event_id, by=by, now=now)
+        if isinstance(done, RefusedByRules):
+            return done
+    elif known.state.phase is not Phase.REPORTED:
+        return refused(
+            "not-finished",
+            "The event is not finished.",
+            way_out="Finish it on the console first.",
+        )
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = event_row(event_id)
+        known = held(row)
+        return file_report(
+            row,
+            head=known.head,
+            sequence=known.log.sequence,
+            players=facts(known.state).players,
+            source=ReportSource.HERE,
+            by=by,
+            now=now,
+            listed=True,
+            create=create,
+        )
+
+
+def take_in(
+    *,
+    data: bytes,
+    by: Actor,
+    now: datetime,
+    source: ReportSource,
+    listing: str = "",
+    create: bool = False,
+) -> Filed | RefusedByRules:
+    """Take in an event with its log that was run elsewhere.
+
+    `listing` is the event of this calendar that it is, where somebody says so.
+    """
+    found = read_with_log(data)
+    if isinstance(found, RefusedByRules):
+        return found
+    event, log = found
+    with saving(), transaction.atomic():
+        next_number("report")
+        taken = _take_in(
+            event,
+            log,
+            data,
+            by=by,
+            now=now,
+            source=source,
+            listing=listing,
+            create=create,
+        )
+        if isinstance(taken, RefusedByRules):
+            transaction.set_rollback(True)
+    if isinstance(taken, Filed):
+        forget()
+        notifier.ring(taken.event, len(log.rows))
+    return taken
+
+
+def _take_in(
+    event: Facts,
+    log: FileLog,
+    data: bytes,
+    *,
+    by: Actor,
+    now: datetime,
+    source: ReportSource,
+    listing: str,
+    create: bool,
+) -> Filed | RefusedByRules:
+    after = folded("", log.rows)
+    if after.state.phase not in OVER:
+        return refused(
+            "not-finished",
+            "The event in this file is not finished.",
+            way_out="Finish it on the console, then report it.",
+        )
+    placed = _place(event, log, by=by, now=now, listing=listing)
+    if isinstance(placed, RefusedByRules):
+        return placed
+    event_id, listed = placed
+    row = event_row(event_id)
+    require(Act.REPORT_SUBMIT, by, event=row)
+    known = _known(row, log) or _correction(
+        row, log, data, source=source, by=by, now=now
+    )
+    if known is not None:
+        return known
+    brought = add_rows(event_id, log.rows)
+    if isinstance(brought, RefusedByRules):
+        return brought
+    made = file_report(
+        row,
+        head=log.head,
+        sequence=len(log.rows),
+        players=facts(after.state).players,
+        source=source,
+        by=by,
+        now=now,
+        listed=listed,
+        create=create,
+    )
+    return replace(made, added=brought.added)
+
+
+def _place(
+    event: Facts, log: FileLog, *, by: Actor, now: datetime, listing: str
+) -> tuple[str, bool] | RefusedByRules:
+    """Find the listing that a report is of, or make one; tell whether it was there."""
+    known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
+    first = known.select_related("event").first()
+    if first is not None:
+        named = first.event.public_id
+        return named, _was_listed(first.event)
+    if listing:
+        row = event_row(listing)
+        require(Act.REPORT_SUBMIT, by, event=row)
+        if row.actions.exists():
+            return refused(
+                "other-event",
+                "This listing was run with another log.",
+                way_out="Report to the listing that this event was run for.",
+            )
+        if row.state not in {EventState.LISTED, EventState.RUNNING}:
+            return refused("not-listed", "This event is not to be reported now.")
+        return listing, True
+    require(Act.REPORT_BRING, by)
+    if by.event_id is not None:
+        raise NotFound("event")
+    made = listing_of(event, now=now)
+    if isinstance(made, RefusedByRules):
+        return made
+    row = event_row(made)
+    if by.person_id is not None:
+        Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
+    return made, False
+
+
+def _was_listed(row: Event) -> bool:
+    """Tell whether an event was in the calendar before it was reported."""
+    first = row.reports.order_by("at").first()
+    return first is None or not any(
+        one["code"] == "not-listed" for one in first.reasons
+    )
+
+
+def _known(row: Event, log: FileLog) -> Filed | None:
+    """Return the report that has all of a log already, if there is one."""
+    same = row.reports.filter(head=log.head).first()
+    if same is not None and same.state != ReportState.SENT_BACK:
+        return _once_more(same)
+    here = rows_from(row.pk)
+    newest = row.reports.order_by("-sequence").first()
+    is_older = len(here) > len(log.rows) and here[len(log.rows) - 1].hash == log.head
+    return filed(newest, again=True) if is_older and newest is not None else None
+
+
+def _once_more(report: Report) -> Filed:
+    """Return a report that came in before, with the players that it still asks for."""
+    found = filed(report, again=True)
+    if found.state is not ReportState.PLAYERS:
+        return found
+    return replace(found, asked=match(report.event, players_of(report)))
+
+
+def _correction(
+    row: Event,
+    log: FileLog,
+    data: bytes,
+    *,
+    source: ReportSource,
+    by: Actor,
+    now: datetime,
+) -> Filed | None:
+    """Keep a longer log of a processed event until the Department has looked at it."""
+    processed = row.reports.filter(state=ReportState.PROCESSED).exists()
+    if not processed or allowed(Act.REPORT_DECIDE, hats(by, event=row)):
+        return None
+    here = rows_from(row.pk)
+    if [one.hash for one in here] != [one.hash for one in log.rows[: len(here)]]:
+        return None
+    row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
+    words = "The event is processed; from then on the Department corrects results."
+    report = Report.objects.create(
+        event=row,
+        head=log.head,
+        sequence=len(log.rows),
+        source=source,
+        state=ReportState.HELD,
+        file=data,
+        reasons=[{"code": "corrects-processed", "message": words, "rule": "AMB-61"}],
+        by=by.label,
+        account_id=by.account_id,
+        at=now,
+    )
+    _noted(report, by=by, now=now)
+    emails.held(report, now=now)
+    return filed(report)
+
+
+def _noted(report: Report, *, by: Actor, now: datetime) -> None:
+    record(
+        Act.REPORT_SUBMIT,
+        by=by.label,
+        subject=f"event:{report.event.public_id}",
+        at=now,
+        after={"report": report.public_id, "head": report.head, "from": report.source},
+    )
+
+
+def file_report(
+    row: Event,
+    *,
+    head: str,
+    sequence: int,
+    players: Sequence[Player],
+    source: ReportSource,
+    by: Actor,
+    now: datetime,
+    listed: bool,
+    create: bool,
+    file: bytes | None = None,
+) -> Filed:
+    """File a report once, match its players, and decide what becomes of it."""
+    known = row.reports.filter(head=head).first()
+    if known is not None and known.state != ReportState.SENT_BACK:
+        return _once_more(known)
+    row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
+    # What was sent back may come again as it was, once the reason is gone.
+    report = known or Report(event=row, head=head, sequence=sequence)
+    report.source, report.state, report.file = source, ReportState.PLAYERS, file
+    report.reasons = [] if listed else [_unlisted()]
+    report.by, report.account_id, report.at = by.label, by.account_id, now
+    report.save()
+    _noted(report, by=by, now=now)
+    return _matched(report, players, by=by, now=now, listed=listed, create=create)
+
+
+def _unlisted() -> dict[str, str]:
+    return {"code": "not-listed", "message": "It was not listed here.", "rule": "PADD"}
+
+
+def _matched(
+    report: Report,
+    players: Sequence[Player],
+    *,
+    by: Actor,
+    now: datetime,
+    listed: bool,
+    create: bool,
+) -> Filed:
+    asked = match(report.event, players)
+    open_ = [one for one in asked if not one.found]
+    if open_ and create:
+        answer(
+            report.event, players, {one.player: NEW for one in open_}, by=by, now=now
+        )
+        open_ = []
+    if open_:
+        put(report, ReportState.PLAYERS, by=by, now=now)
+        return replace(filed(report), asked=asked)
+    # Names of players are kept no longer than they are needed.
+    report.file = None
+    decide(report, by=by, now=now, listed=listed)
+    return filed(report)
+
+
+def waiting_players(*, report: str, by: Actor) -> Filed:
+    """Return a report with its players: found, perhaps somebody, or new."""
+    row = report_row(report)
+    _require_match(row, by)
+    return replace(filed(row), asked=match(row.event, players_of(row)))
+
+
+def answer_players(
+    *, report: str, answers: Mapping[str, str], by: Actor, now: datetime
+) -> Filed:
+    """Say who the players of a report are; when all are known, it goes on."""
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = report_row(report)
+        _require_match(row, by)
+        if row.state != ReportState.PLAYERS:
+            return filed(row, again=True)
+        players = players_of(row)
+        answer(row.event, players, answers, by=by, now=now)
+        listed = not any(one["code"] == "not-listed" for one in row.reasons)
+        return _matched(row, players, by=by, now=now, listed=listed, create=False)
+
+
+def _require_match(row: Report, by: Actor) -> None:
+    require(Act.REPORT_MATCH, by, event=row.event, account_id=row.account_id)
+
+
+def players_of(report: Report) -> tuple[Player, ...]:
+    """Return the players of a report as its director wrote them."""
+    if report.sequence == 0 and report.file is not None:
+        return msgspec.json.decode(bytes(report.file), type=FileFacts).players
+    return facts(held(event_row(report.event.public_id)).state).players
+
+
+def report_row(report: str) -> Report:
+    """Return a report by its public id."""
+    row = (
+        Report.objects.select_related("event__region")
+        .prefetch_related("event__directorships")
+        .filter(public_id=report)
+        .first()
+    )
+    if row is None:
+        raise NotFound("report")
+    return row

@@ -1,0 +1,153 @@
+"""How an event ended: its facts, with the names that whoever asks may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+
+from padd.core.model import Event as Facts
+from padd.core.scoring.standings import DISQUALIFICATION
+from padd.services import eventlog
+from padd.services.access import visibility
+from padd.services.access.permissions import hats
+from padd.services.events.rulebook import book_for
+from padd.services.refusal import NotFound
+from padd.store.models import Event, FinishedEvent, Placing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.access.visibility import Viewer
+    from padd.store.models import Person
+    from padd.store.queries import EventFacts
+
+Played = TypeVar("Played", "Match", "Pod")
+FORMER: Final = "Former player"
+"""What everybody is called whose data was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """A finished event, as some eyes see it."""
+
+    about: EventFacts
+    event: Facts
+    """Nothing in it is for the staff alone: no notes, no penalties but the gravest."""
+    book: Rulebook
+    order: tuple[PlayerId, ...]
+    """Everybody from first to last."""
+    people: Mapping[PlayerId, str]
+    """The public ids of those who have a page."""
+    finished_at: datetime
+    void: bool
+
+
+def outcome_of(*, event: str, by: Actor, now: datetime) -> Outcome:
+    """Return how an event ended; one that is hidden or not over is not there."""
+    about = visibility.event_page(by=by, now=now, event=event)
+    row = (
+        Event.objects.select_related("region", "finished")
+        .prefetch_related("directorships")
+        .get(public_id=event)
+    )
+    made: FinishedEvent | None = getattr(row, "finished", None)
+    if made is None:
+        raise NotFound("event")
+    placings = list(made.placings.select_related("person").order_by("place"))
+    eyes = visibility.viewers(hats(by, event=row))
+    kept = stored_facts(made.facts)
+    called = _called(placings, event, eyes, now=now)
+    facts = msgspec.structs.replace(
+        kept,
+        name=row.name,
+        players=tuple(_named(player, called) for player in kept.players),
+        rounds=tuple(_public_round(round_) for round_ in kept.rounds),
+        log=None,
+    )
+    return Outcome(
+        about=about,
+        event=facts,
+        book=book_for(facts, only=row.rulings),
+        order=tuple(one.player for one in placings),  # type: ignore[misc] # ids as kept
+        people={
+            one.player: one.person.public_id  # type: ignore[misc] # ids as kept
+            for one in placings
+            if one.person and one.person.anonymised_at is None
+        },
+        finished_at=made.finished_at,
+        void=row.state == "voided",
+    )
+
+
+def stored_facts(document: dict[str, Any]) -> Facts:
+    """Return an event from the document that its row keeps."""
+    return msgspec.convert(document, Facts, strict=False)
+
+
+def shown_name(person: Person, eyes: frozenset[Viewer], *, now: datetime) -> str:
+    """Return what a person is called before some eyes."""
+    if person.anonymised_at is not None:
+        return FORMER
+    field = "name"
+    if visibility.is_minor(person.birth_year, now=now):
+        field = "name of a minor"
+    return (visibility.sees("person", field, eyes) and person.name) or person.handle
+
+
+def _called(
+    placings: list[Placing], event: str, eyes: frozenset[Viewer], *, now: datetime
+) -> dict[str, tuple[str, str]]:
+    """Return name and handle of everybody; the log knows those without a record."""
+    found = {
+        one.player: (
+            shown_name(one.person, eyes, now=now),
+            "" if one.person.anonymised_at else one.person.handle,
+        )
+        for one in placings
+        if one.person
+    }
+    erased = [player for player, (name, _) in found.items() if name == FORMER]
+    for number, player in enumerate(erased[1:], start=2):
+        found[player] = (f"{FORMER} {number}", "")
+    strangers = [one.player for one in placings if one.player not in found]
+    if strangers:
+        entrants = eventlog.state(event_id=event).entrants
+        for player in strangers:
+            known = entrants.get(player)  # type: ignore[call-overload] # ids as kept
+            found[player] = (known.name or player if known else player, "")
+    return found
+
+
+def _named(player: Player, called: dict[str, tuple[str, str]]) -> Player:
+    name, handle = called.get(player.id, (player.id, ""))
+    return msgspec.structs.replace(player, name=name, handle=handle)
+
+
+def _public_round(round_: Round) -> Round:
+    return msgspec.structs.replace(
+        round_,
+        matches=tuple(_public_game(match) for match in round_.matches),
+        pods=tuple(_public_game(pod) for pod in round_.pods),
+    )
+
+
+def _public_game(game: Played) -> Played:
+    """Return a game without notes, and without penalties that left no trace."""
+    return msgspec.structs.replace(
+        game, note=None, penalties=tuple(map(_bare, filter(_grave, game.penalties)))
+    )
+
+
+def _grave(penalty: Penalty) -> bool:
+    """Tell a disqualification: the standings show it anyway."""
+    return penalty.level >= DISQUALIFICATION
+
+
+def _bare(penalty: Penalty) -> Penalty:
+    return msgspec.structs.replace(penalty, infraction=None, note=None)

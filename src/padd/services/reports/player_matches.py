@@ -1,0 +1,159 @@
+"""Who the players of an event that was run elsewhere are here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.core.text import outline
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
+from padd.services.refusal import (
+    Refused,
+    no,
+)
+from padd.store.models import Person, Placing, PlayerMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from padd.core.model import Player
+    from padd.services.access.actors import Actor
+    from padd.services.people.people import Known
+    from padd.store.models import Event
+
+NEW: Final = "new"
+"""The answer that a player is not known here yet."""
+MOST_CLOSE: Final = 4
+LONGEST_HANDLE: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A player of a report: found, perhaps one of these, or new."""
+
+    player: str
+    name: str
+    handle: str
+    found: str = ""
+    """The public id of who it is; empty while nobody has said."""
+    found_handle: str = ""
+    close: tuple[Known, ...] = ()
+
+
+def match(event: Event, players: Sequence[Player]) -> tuple[Asked, ...]:
+    """Match the players that are known beyond doubt, and return all of them."""
+    matched = {
+        row.player: row.person
+        for row in PlayerMatch.objects.filter(event=event).select_related("person")
+    }
+    taken = {person.pk for person in matched.values()}
+    by_id = Person.objects.in_bulk([p.id for p in players], field_name="public_id")
+    shapes = {outline(p.handle): p for p in players if p.handle}
+    rows = Person.objects.filter(outline__in=shapes, anonymised_at=None)
+    by_handle = {row.outline: row.merged_into or row for row in rows}
+    asked: list[Asked] = []
+    new: list[PlayerMatch] = []
+    for player in players:
+        person = matched.get(player.id)
+        if person is None:
+            person = _same(player, by_id.get(player.id))
+            how = "id"
+            if person is None and player.handle:
+                person, how = by_handle.get(outline(player.handle)), "handle"
+            if person is not None and person.pk not in taken:
+                taken.add(person.pk)
+                new.append(
+                    PlayerMatch(event=event, player=player.id, person=person, how=how)
+                )
+            else:
+                person = None
+        asked.append(_asked(player, person))
+    PlayerMatch.objects.bulk_create(new)
+    _tell_placings(event)
+    return tuple(asked)
+
+
+def _same(player: Player, person: Person | None) -> Person | None:
+    """Return who has the id of a player, unless the handle says that it is another.
+
+    Ids are given by each installation; what people know each other by is the handle.
+    """
+    if person is None or not player.handle:
+        return person
+    return person if outline(player.handle) == person.outline else None
+
+
+def _asked(player: Player, person: Person | None) -> Asked:
+    if person is not None:
+        return Asked(
+            player=player.id,
+            name=player.name,
+            handle=player.handle,
+            found=person.public_id,
+            found_handle=person.handle,
+        )
+    said = player.handle or player.name
+    close = people.look_up(text=said, limit=MOST_CLOSE) if said else ()
+    return Asked(player=player.id, name=player.name, handle=player.handle, close=close)
+
+
+def answer(
+    event: Event,
+    players: Sequence[Player],
+    answers: Mapping[str, str],
+    *,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Take up who players are: the public id of somebody, or that they are new."""
+    known = set(
+        PlayerMatch.objects.filter(event=event).values_list("player", flat=True)
+    )
+    for player in players:
+        wanted = answers.get(player.id, "")
+        if player.id in known or not wanted:
+            continue
+        person = _new(player, by=by, now=now) if wanted == NEW else _known(wanted)
+        taken = PlayerMatch.objects.filter(event=event, person=person).first()
+        if taken is not None:
+            message = f"{person.handle} is already another player of this event."
+            raise Refused(no("same-person-twice", message, place=player.id))
+        PlayerMatch.objects.create(
+            event=event,
+            player=player.id,
+            person=person,
+            how="new" if wanted == NEW else "answer",
+        )
+    _tell_placings(event)
+
+
+def _known(public_id: str) -> Person:
+    row = Person.objects.filter(public_id=public_id, anonymised_at=None).first()
+    if row is None:
+        raise Refused(no("unknown-person", "There is no such person."))
+    return row.merged_into or row
+
+
+def _new(player: Player, *, by: Actor, now: datetime) -> Person:
+    handle = (player.handle or player.name or player.id)[:LONGEST_HANDLE]
+    if Person.objects.filter(outline=outline(handle)).exists():
+        handle = f"{handle[: LONGEST_HANDLE - 6]} {player.id[:5]}"
+    details = PersonDetails(handle=handle, name=player.name)
+    return Person.objects.get(public_id=people.add(by=by, now=now, details=details))
+
+
+def _tell_placings(event: Event) -> None:
+    """Let the final table name who was matched."""
+    matched = PlayerMatch.objects.filter(event=event).select_related("person")
+    people = {row.player: row.person for row in matched}
+    rows = [
+        row
+        for row in Placing.objects.filter(finished__event=event)
+        if row.player in people
+    ]
+    for row in rows:
+        person = people[row.player]
+        row.person_id = person.merged_into_id or person.pk
+    Placing.objects.bulk_update(rows, ["person"])

@@ -1,0 +1,157 @@
+"""What a coordinator should look at before a report counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from padd.core.model import Ending
+from padd.core.validation.sanction import check_sanction
+from padd.services.access.actors import ActorKind
+from padd.services.ratings.projection import (
+    book_of,
+    facts_of_finished,
+    people_of,
+)
+from padd.store.models import Contest, Event, Played, Report, ReportState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.model import Event as Facts
+    from padd.services.access.actors import Actor
+
+HOUSE: Final = "PADD"
+
+Reason = dict[str, str]
+
+
+def reasons_to_hold(
+    event: Event, *, by: Actor, now: datetime, listed: bool, corrects: bool
+) -> list[Reason]:
+    """Return every reason, with its code, in words, and the rule behind it."""
+    facts = facts_of_finished(event)
+    found = [*_contested(event)]
+    if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
+        # On a laptop of one's own nobody else looks; what is not sanctioned is
+        # taken down as such.
+        return found
+    found += [
+        *_sanction(event, facts),
+        *_listing(event, facts, listed=listed),
+        *_dates(event, now),
+    ]
+    if corrects:
+        words = "The event is processed; from then on the Department corrects results."
+        found.append(_reason("corrects-processed", words, "AMB-61"))
+    return [*found, *_director(event, by), *_outliers(event, facts, now)]
+
+
+def _reason(code: str, message: str, rule: str = HOUSE) -> Reason:
+    return {"code": code, "message": message, "rule": rule}
+
+
+def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
+    for finding in check_sanction(facts, book_of(event, facts)).problems:
+        if finding.severity == "error":
+            yield _reason(finding.code, finding.message, finding.rule)
+
+
+def _contested(event: Event) -> Iterator[Reason]:
+    for row in Contest.objects.filter(event=event, settled_at=None):
+        words = f"A player contests the result of round {row.round}."
+        yield _reason("contested", words)
+
+
+def _listing(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
+    """Compare the log with the listing: that was public, the log is a claim."""
+    if not listed:
+        words = "The event was not listed here, so nobody can tell its notice."
+        yield _reason("not-listed", words, "OPG5 §2")
+        return
+    pairs = {
+        "game": (event.edition, str(facts.edition)),
+        "format": (event.format, str(facts.format)),
+        "level": (event.level, facts.level),
+        "rulebook": (event.rulebook, facts.rulebook),
+    }
+    for name, (ours, theirs) in pairs.items():
+        if ours != theirs:
+            words = f"The listing has the {name} {ours}, the report {theirs}."
+            yield _reason(f"other-{name}", words)
+
+
+def _dates(event: Event, now: datetime) -> Iterator[Reason]:
+    if event.starts_at > now:
+        yield _reason("not-begun", "The event is reported before its start.")
+
+
+def _director(event: Event, by: Actor) -> Iterator[Reason]:
+    """Look at the first events of whoever has directed few."""
+    if by.offices:
+        return
+    directors = [row.person_id for row in event.directorships.all() if row.rank == 1]
+    done = Report.objects.filter(
+        state=ReportState.PROCESSED,
+        event__directorships__person__in=directors,
+        event__directorships__rank=1,
+    ).exclude(event=event)
+    count = done.count()
+    if count < settings.HOLDING.first_events:
+        words = f"The director has {count} processed events so far."
+        yield _reason("first-events", words)
+
+
+def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+    yield from _closed_pool(event, facts, now)
+    limit = settings.HOLDING.concessions
+    conceded = Counter(
+        game.winner
+        for round_ in facts.rounds
+        for game in round_.matches
+        if game.ending is Ending.CONCESSION and game.winner is not None
+    )
+    most = max(conceded.values(), default=0)
+    if limit and most >= limit:
+        words = f"One player was conceded {most} games."
+        yield _reason("many-concessions", words, "OPG5 §7.9")
+
+
+def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+    """Look at few players who have met among themselves often."""
+    held = settings.HOLDING
+    people = people_of(event, (player.id for player in facts.players))
+    rows = sorted(person.pk for person in people.values())
+    if not 0 < len(rows) <= held.closed_pool or not held.closed_pool_times:
+        return
+    found = Played.objects.filter(
+        person__in=rows,
+        record__counts=True,
+        record__starts_at__gte=now - timedelta(days=held.closed_pool_days),
+    ).exclude(record__event=event)
+    fields: dict[int, set[int]] = {}
+    for record, person, players in found.values_list("record", "person", "players"):
+        if players <= len(rows):
+            fields.setdefault(record, set()).add(person)
+    times = sum(len(field) == len(rows) for field in fields.values())
+    if times >= held.closed_pool_times:
+        words = (
+            f"The same {len(rows)} players met in {times} events within "
+            f"{held.closed_pool_days} days."
+        )
+        yield _reason("closed-pool", words)
+
+
+def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:
+    """Tell whether a report is early enough to be processed at once (AMB-60)."""
+    rules = book_of(event, facts).ratings
+    if rules is None or rules.report.processed_at_once_days is None:
+        return True
+    zone = ZoneInfo(event.time_zone)
+    days = now.astimezone(zone).date() - event.starts_at.astimezone(zone).date()
+    return days.days <= rules.report.processed_at_once_days

@@ -1,0 +1,128 @@
+"""What becomes of a report once its players are known: held, awaiting, processed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.services.access.permissions import Act
+from padd.services.ratings.projection import (
+    facts_of_finished,
+    write_records,
+)
+from padd.services.reports import emails
+from padd.services.reports.review import (
+    reasons_to_hold,
+    within_the_week,
+)
+from padd.store.append_only import record
+from padd.store.models import Event, EventState, Report, ReportState
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.services.reports.player_matches import Asked
+    from padd.services.reports.review import Reason
+
+STATES = {
+    ReportState.PLAYERS: EventState.RESULTS_ENTERED,
+    ReportState.HELD: EventState.HELD,
+    ReportState.AWAITING: EventState.AWAITING_PROCESSING,
+    ReportState.PROCESSED: EventState.PROCESSED,
+    ReportState.VOIDED: EventState.VOIDED,
+    ReportState.SENT_BACK: EventState.RESULTS_ENTERED,
+}
+"""What the listing says, by the report that was last decided on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filed:
+    """What became of a report: for a page, a program, and a director in a hurry."""
+
+    report: str
+    event: str
+    event_name: str
+    state: ReportState
+    again: bool = False
+    """The very same report came in before; nothing has changed."""
+    added: int = 0
+    """How many entries of the log were new here."""
+    reasons: tuple[Reason, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    """Players that nobody is known to be, while the report waits for answers."""
+
+
+def filed(report: Report, *, again: bool = False, added: int = 0) -> Filed:
+    """Return a report as it stands."""
+    return Filed(
+        report=report.public_id,
+        event=report.event.public_id,
+        event_name=report.event.name,
+        state=ReportState(report.state),
+        again=again,
+        added=added,
+        reasons=tuple(report.reasons),
+    )
+
+
+def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
+    """Hold a report, let it await the refresh, or process it."""
+    event = report.event
+    counting = Report.objects.filter(
+        event=event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
+    ).exclude(pk=report.pk)
+    corrects = counting.filter(state=ReportState.PROCESSED).exists()
+    report.reasons = reasons_to_hold(
+        event, by=by, now=now, listed=listed, corrects=corrects
+    )
+    if report.reasons:
+        put(report, ReportState.HELD, by=by, now=now)
+        emails.held(report, now=now)
+    elif within_the_week(event, facts_of_finished(event), now):
+        process(report, by=by, now=now)
+    else:
+        counting.update(state=ReportState.REPLACED)
+        put(report, ReportState.AWAITING, by=by, now=now)
+
+
+def process(report: Report, *, by: Actor, now: datetime, words: str = "") -> None:
+    """Take the event into the record; ratings follow when the transaction has ended."""
+    with transaction.atomic():
+        Report.objects.filter(
+            event=report.event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
+        ).exclude(pk=report.pk).update(state=ReportState.REPLACED)
+        write_records(report.event)
+        put(report, ReportState.PROCESSED, by=by, now=now, words=words)
+
+
+def put(
+    report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = ""
+) -> None:
+    """Move a report on, and the listing with it, with one entry in the audit."""
+    before = report.state
+    report.state = state
+    if words or state in {ReportState.PROCESSED, ReportState.VOIDED}:
+        report.decided_by, report.decided_at, report.decision = by.label, now, words
+    report.save()
+    if state in STATES and not _overtaken(report, state):
+        Event.objects.filter(pk=report.event_id).update(state=STATES[state])
+    record(
+        Act.REPORT_DECIDE,
+        by=by.label,
+        subject=f"event:{report.event.public_id}",
+        at=now,
+        before={"report": report.public_id, "state": before},
+        after={"state": state, "reasons": [one["code"] for one in report.reasons]},
+        reason=words,
+    )
+
+
+def _overtaken(report: Report, state: ReportState) -> bool:
+    """Tell whether what is processed goes on counting while a correction waits."""
+    if state in {ReportState.PROCESSED, ReportState.VOIDED}:
+        return False
+    others = Report.objects.filter(event=report.event_id, state=ReportState.PROCESSED)
+    return others.exclude(pk=report.pk).exists()

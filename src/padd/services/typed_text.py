@@ -1,0 +1,33 @@
+"""Text that people type: one spelling, nothing hidden in it, not too long."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.text import canonical, hidden_character
+from padd.services.refusal import no
+
+if TYPE_CHECKING:
+    from padd.core.refusal import Refusal
+
+
+def tidy(text: str) -> str:
+    """Return a line of text in one spelling, with single spaces."""
+    return " ".join(canonical(text).split())
+
+
+def objection(
+    text: str, *, place: str, most: int, needed: bool = False
+) -> Refusal | None:
+    """Return what is wrong with a line of text, if anything is."""
+    if needed and not text:
+        return no("missing", "This is needed.", place=place)
+    if len(text) > most:
+        return no("too-long", f"At most {most} characters fit here.", place=place)
+    if hidden_character(text) is not None:
+        return no(
+            "hidden-character",
+            "There is a character in it that cannot be seen. Type it anew.",
+            place=place,
+        )
+    return None

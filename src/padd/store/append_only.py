@@ -1,0 +1,92 @@
+"""What is only added to: the audit of every act, and the log of each event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError
+from django.db.models import Max
+
+from padd.store.mapping import COLUMNS, action_of, row_from
+from padd.store.models import AuditEntry, EventAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from padd.core.eventlog.chain import Row
+
+
+class TakenError(Exception):
+    """Another action of the event has this number, or this key."""
+
+
+def record(
+    act: str,
+    *,
+    by: str,
+    subject: str,
+    at: datetime,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> None:
+    """Add one entry to the audit."""
+    AuditEntry.objects.create(
+        act=act,
+        actor=by,
+        subject=subject,
+        at=at,
+        before=dict(before or {}),
+        after=dict(after or {}),
+        reason=reason,
+    )
+
+
+def rows_from(event_pk: int, sequence: int = 1) -> tuple[Row, ...]:
+    """Return the rows of an event's log from a number on."""
+    found = EventAction.objects.filter(event_id=event_pk, sequence__gte=sequence)
+    return tuple(row_from(values) for values in found.values_list(*COLUMNS))
+
+
+def row_with_key(event_pk: int, key: str) -> Row | None:
+    """Return the row that an earlier sending of the same wish has made."""
+    found = EventAction.objects.filter(event_id=event_pk, key=key)
+    values = found.values_list(*COLUMNS).first()
+    return None if values is None else row_from(values)
+
+
+def heads(public_ids: Iterable[str]) -> dict[str, int]:
+    """Return the number of the last action of each of these events."""
+    found = EventAction.objects.filter(event__public_id__in=list(public_ids))
+    numbers = found.order_by().values_list("event__public_id")
+    return dict(numbers.annotate(last=Max("sequence")))
+
+
+def rewrite(event_pk: int, rows: Iterable[Row]) -> int:
+    """Put redacted rows in the place of the old ones; the database lets an erasure."""
+    wanted = {row.sequence: row for row in rows}
+    changed = []
+    for action in EventAction.objects.filter(event_id=event_pk):
+        row = wanted[action.sequence]
+        if action.hash != row.hash:
+            action.payload, action.reason, action.actor = (
+                row.payload,
+                row.reason,
+                row.actor,
+            )
+            action.previous_hash, action.hash = row.previous_hash, row.hash
+            changed.append(action)
+    EventAction.objects.bulk_update(
+        changed, ["payload", "reason", "actor", "previous_hash", "hash"], batch_size=100
+    )
+    return len(changed)
+
+
+def append(event_pk: int, *rows: Row) -> None:
+    """Add rows to the log of an event; whoever comes second gets `TakenError`."""
+    actions = [action_of(event_pk, row) for row in rows]
+    try:
+        EventAction.objects.bulk_create(actions)
+    except IntegrityError as error:
+        raise TakenError from error

@@ -1,0 +1,75 @@
+"""Events that have ended, the latest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q
+
+from padd.store.models import FinishedEvent, Placing, RatingCorrection
+from padd.store.queries.calendar import DONE, EventLine, lines_of
+from padd.store.queries.generation import rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """An event with its final table, and since when that stands."""
+
+    line: EventLine
+    at: datetime
+
+
+def last_ended(limit: int = 30) -> tuple[Ended, ...]:
+    """Return the events whose tables are the latest; two queries."""
+    rows = list(
+        FinishedEvent.objects.filter(event__state__in=DONE)
+        .select_related("event__region", "event__venue")
+        .defer("facts")
+        .order_by("-event__starts_at", "-pk")[:limit]
+    )
+    lines = lines_of([row.event for row in rows])
+    return tuple(
+        Ended(line=line, at=row.finished_at)
+        for row, line in zip(rows, lines, strict=True)
+    )
+
+
+def with_results(events: Iterable[str]) -> frozenset[str]:
+    """Return which of some events have a final table; one query."""
+    rows = FinishedEvent.objects.filter(
+        event__public_id__in=list(events), event__state__in=DONE
+    )
+    return frozenset(rows.values_list("event__public_id", flat=True))
+
+
+def attended(events: Iterable[str]) -> dict[str, int]:
+    """Return how many played in finished events; one query."""
+    rows = Placing.objects.filter(finished__event__public_id__in=list(events))
+    counted = rows.order_by().values_list("finished__event__public_id")
+    return dict(counted.annotate(Count("id")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedOtherwise:
+    """A game that counts for ratings in another way than it was played."""
+
+    event: str
+    round: int | None
+    reason: str
+
+
+def rated_otherwise(person: str) -> tuple[RatedOtherwise, ...]:
+    """Return the corrections in force that touch the games of a person; two queries."""
+    own = rows_of(person)
+    rows = RatingCorrection.objects.filter(
+        Q(first__in=own) | Q(second__in=own), withdrawn_at=None
+    ).values_list("event__public_id", "round", "reason")
+    return tuple(
+        RatedOtherwise(event=event, round=number, reason=reason)
+        for event, number, reason in rows
+    )

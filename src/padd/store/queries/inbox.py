@@ -1,0 +1,105 @@
+"""What waits for a decision, and what was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.store.models import Account, Approval, ApprovalState
+from padd.store.queries.calendar import EventLine, line_of
+from padd.store.queries.venues import (
+    VenueFacts,
+    venue_facts_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+MOST: Final = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """A comment on a question."""
+
+    at: datetime
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something that waits at a desk, or was decided there."""
+
+    public_id: str
+    kind: str
+    state: str
+    area: str
+    asked: str
+    rule: str
+    event: EventLine | None
+    venue: VenueFacts | None
+    requester: str
+    created_at: datetime
+    decided_at: datetime | None
+    reason: str
+    comments: tuple[Word, ...]
+
+
+def desk(
+    areas: Collection[str], *, states: Sequence[str] = (ApprovalState.OPEN,)
+) -> tuple[Question, ...]:
+    """Return what waits at the desks of some areas ("" is the Director's own)."""
+    return tuple(
+        _question(row)
+        for row in _questions().filter(area__in=list(areas), state__in=list(states))
+    )
+
+
+def questions_of(*, account_id: int) -> tuple[Question, ...]:
+    """Return what an account has asked for, the latest first."""
+    rows = _questions().filter(requester=account_id).order_by("-created_at", "-id")
+    return tuple(_question(row) for row in rows[:MOST])
+
+
+def question(public_id: str) -> Question | None:
+    """Return one question, or nothing."""
+    row = _questions().filter(public_id=public_id).first()
+    return _question(row) if row else None
+
+
+def _questions() -> QuerySet[Approval]:
+    return Approval.objects.select_related(
+        "venue__region", "requester__person", "event__region", "event__venue"
+    ).prefetch_related("comments__account__person")
+
+
+def _question(row: Approval) -> Question:
+    event = row.event
+    return Question(
+        public_id=row.public_id,
+        kind=row.kind,
+        state=row.state,
+        area=row.area,
+        asked=row.asked,
+        rule=row.rule,
+        event=line_of(event) if event is not None else None,
+        venue=venue_facts_of(row.venue) if row.venue else None,
+        requester=_handle(row.requester),
+        created_at=row.created_at,
+        decided_at=row.decided_at,
+        reason=row.reason,
+        comments=tuple(
+            Word(at=said.at, by=_handle(said.account), text=said.text)
+            for said in row.comments.all()
+        ),
+    )
+
+
+def _handle(account: Account | None) -> str:
+    if account is None:
+        return ""
+    return account.person.handle if account.person else account.public_id

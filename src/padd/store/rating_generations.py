@@ -1,0 +1,292 @@
+"""Writing the next generation of ratings: one worker at a time, seen all at once."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q
+from msgspec.structs import astuple
+
+from padd.store.bulk_insert import write_rows
+from padd.store.models import (
+    FOREVER,
+    EventRecord,
+    Person,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingSeries,
+    RatingsNow,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
+
+    from padd.store.rating_records import SeriesName
+
+LEASE: Final = timedelta(seconds=60)
+"""How long a worker that says nothing is believed to be at work."""
+MOST_AT_ONCE: Final = 500
+"""How many rows one statement names."""
+MOST_WRITTEN: Final = 10_000
+"""How many rows one transaction writes; others write in between."""
+
+
+class Lost(Exception):  # noqa: N818 -- what happened, not an error of ours
+    """Somebody else has taken the work over; nothing of ours is published."""
+
+
+class RecordKey(NamedTuple):
+    """The place of a part of an event among all others (AMB-60)."""
+
+    starts_at: datetime
+    event: str
+    part: int
+
+
+class Held(msgspec.Struct, frozen=True, gc=False):
+    """A rating as it is written: everything that a row holds."""
+
+    rating: float
+    games: int
+    events: int
+    last_at: datetime
+    last_change: float
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The right to write the next generation."""
+
+    token: str
+    generation: int
+    """The generation that is read; the next one is written."""
+    wanted: int
+    """What the next generation is to cover."""
+    covered: int
+
+    @property
+    def next(self) -> int:
+        """The generation that is written."""
+        return self.generation + 1
+
+
+def begin(*, token: str, now: datetime) -> Work | None:
+    """Take the work, or return None while somebody else is at it.
+
+    A worker whose process is gone, or who has said nothing for a minute, has lost it.
+    """
+    row, _ = RatingsNow.objects.get_or_create(pk=1)
+    if row.holder and not gone(row, now=now):
+        return None
+    taken = RatingsNow.objects.filter(pk=1, holder=row.holder).update(
+        holder=token,
+        holder_host=socket.gethostname(),
+        holder_process=os.getpid(),
+        held_until=now + LEASE,
+    )
+    if not taken:
+        return None
+    row.refresh_from_db()
+    return Work(
+        token=token,
+        generation=row.generation,
+        wanted=row.wanted,
+        covered=row.covered,
+    )
+
+
+def gone(row: RatingsNow, *, now: datetime) -> bool:
+    """Tell whether the worker named there works no more."""
+    if row.held_until is None or row.held_until < now:
+        return True
+    return row.holder_host == socket.gethostname() and not _runs(row.holder_process)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def still_ours(work: Work, *, now: datetime) -> None:
+    """Say that we are at work; raise `Lost` if somebody has taken it over."""
+    held = RatingsNow.objects.filter(pk=1, holder=work.token)
+    if not held.update(held_until=now + LEASE):
+        raise Lost
+
+
+def publish(work: Work, *, now: datetime) -> None:
+    """Let everybody read the next generation, in one step, and give up the work."""
+    done = RatingsNow.objects.filter(pk=1, holder=work.token).update(
+        generation=work.next,
+        covered=work.wanted,
+        changed_at=now,
+        holder="",
+        held_until=None,
+    )
+    if not done:
+        raise Lost
+
+
+def give_up(work: Work) -> None:
+    """Give up the work; what was written is never seen."""
+    RatingsNow.objects.filter(pk=1, holder=work.token).update(
+        holder="", held_until=None
+    )
+
+
+def sweep(work: Work) -> None:
+    """Clear away what a killed worker left, and what nobody reads any more.
+
+    The generation before the one that is read is kept: a page may be half made.
+    """
+    for table in (Rating, RatedEvent):
+        table.objects.filter(born__gt=work.generation).delete()
+        wrongly_dead = table.objects.filter(died__gt=work.generation, died__lt=FOREVER)
+        wrongly_dead.update(died=FOREVER)
+        table.objects.filter(died__lt=work.generation).delete()
+
+
+def keys_of(rows: Q) -> dict[int, tuple[RecordKey, bool, int]]:
+    """Return records with their place, whether they are rated, and their stamp."""
+    found = EventRecord.objects.filter(rows).values_list(
+        "pk", "starts_at", "event__public_id", "part", "counts", "stamp"
+    )
+    rated = set(
+        EventRecord.objects.filter(rows, counts=True, sheet__isnull=False).values_list(
+            "pk", flat=True
+        )
+    )
+    return {
+        pk: (RecordKey(starts, event, part), counts and pk in rated, stamp)
+        for pk, starts, event, part, counts, stamp in found
+    }
+
+
+def sheets(records: Sequence[int]) -> dict[int, bytes]:
+    """Return the packed sheets of records."""
+    found: dict[int, bytes] = {}
+    for some in _portions(records):
+        rows = EventRecord.objects.filter(pk__in=some)
+        for pk, sheet in rows.values_list("pk", "sheet"):
+            if sheet is not None:
+                found[pk] = bytes(sheet)
+    return found
+
+
+def rated(records: Sequence[int]) -> dict[int, tuple[int, bytes]]:
+    """Return what records do to ratings now: the row, and the packed changes."""
+    found: dict[int, tuple[int, bytes]] = {}
+    for some in _portions(records):
+        rows = RatedEvent.objects.filter(record__in=some, died=FOREVER)
+        for pk, record, changes in rows.values_list("pk", "record", "changes"):
+            found[record] = pk, bytes(changes)
+    return found
+
+
+def merged() -> dict[int, int]:
+    """Return which people were merged into which others."""
+    rows = Person.objects.exclude(merged_into=None)
+    found = rows.values_list("pk", "merged_into")
+    return {pk: into for pk, into in found if into is not None}
+
+
+_Part = TypeVar("_Part")
+
+
+def _portions(
+    rows: Sequence[_Part], size: int = MOST_AT_ONCE
+) -> Iterator[Sequence[_Part]]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
+
+
+def write_events(
+    work: Work,
+    *,
+    now: datetime,
+    new: Mapping[int, tuple[datetime, bytes]],
+    dead: Sequence[int],
+) -> None:
+    """Write what events do in the next generation, where it is not what it was."""
+    with transaction.atomic():
+        still_ours(work, now=now)
+        for some in _portions(dead):
+            RatedEvent.objects.filter(pk__in=some).update(died=work.next)
+        write_rows(
+            RatedEvent,
+            ("record", "starts_at", "born", "died", "changes"),
+            (
+                (record, starts_at, work.next, FOREVER, changes)
+                for record, (starts_at, changes) in new.items()
+            ),
+        )
+
+
+def series_rows(names: Iterable[SeriesName]) -> dict[SeriesName, int]:
+    """Return the rows of series; new ones are added."""
+    found: dict[SeriesName, int] = {}
+    for name in names:
+        row, _ = RatingSeries.objects.get_or_create(**name._asdict())
+        found[name] = row.pk
+    return found
+
+
+def ratings_now(
+    people: Sequence[int] | None,
+) -> dict[tuple[int, int], tuple[int, Held]]:
+    """Return ratings by series and person: the row, and what it holds."""
+    fields = ("series", "person", "pk", *Held.__struct_fields__)
+    rows = Rating.objects.filter(died=FOREVER)
+    batches = (
+        [rows]
+        if people is None
+        else [rows.filter(person__in=some) for some in _portions(people)]
+    )
+    return {
+        (series, person): (pk, Held(*values))
+        for batch in batches
+        for series, person, pk, *values in batch.values_list(*fields).iterator(5000)
+    }
+
+
+def write_ratings(
+    work: Work,
+    *,
+    now: datetime,
+    new: Mapping[tuple[int, int], Held],
+    dead: Sequence[int],
+) -> None:
+    """Write ratings of the next generation, where they are not what they were."""
+    rows = list(new.items())
+    fields = ("series", "person", *Held.__struct_fields__, "born", "died")
+    for some in _portions(dead, MOST_WRITTEN):
+        with transaction.atomic():
+            still_ours(work, now=now)
+            for few in _portions(some):
+                Rating.objects.filter(pk__in=few).update(died=work.next)
+    for part in _portions(rows, MOST_WRITTEN):
+        with transaction.atomic():
+            still_ours(work, now=now)
+            write_rows(
+                Rating,
+                fields,
+                ((*key, *astuple(held), work.next, FOREVER) for key, held in part),
+            )
+
+
+def raise_done(run: int, by: int) -> None:
+    """Count the events of a run that are done."""
+    RatingRun.objects.filter(pk=run).update(done=F("done") + by)

@@ -1,0 +1,121 @@
+"""Copies of a SQLite database: looked at before they are trusted, put in place."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from padd.core.eventlog.chain import check_chain
+from padd.store.mapping import COLUMNS, row_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.chain import Row
+
+
+def faults_of(file: Path) -> Iterator[str]:
+    """Yield, in words, what is wrong with a copy: damaged, newer, tampered with."""
+    try:
+        with closing(_opened(file)) as copy:
+            yield from _damage(copy)
+            yield from _from_the_future(copy)
+            yield from _broken_logs(copy)
+    except sqlite3.DatabaseError as error:
+        yield f"It is no sound database: {error}."
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _damage(copy: sqlite3.Connection) -> Iterator[str]:
+    for (said,) in copy.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield f"It is damaged: {said}."
+    if copy.execute("PRAGMA foreign_key_check").fetchone():
+        yield "It is damaged: some rows point to nothing."
+    tables = "SELECT count(*) FROM sqlite_master WHERE name = 'store_eventaction'"
+    if copy.execute(tables).fetchone() == (0,):
+        raise sqlite3.DatabaseError("it was not made by PADD")
+
+
+def _from_the_future(copy: sqlite3.Connection) -> Iterator[str]:
+    known = MigrationLoader(None).disk_migrations
+    applied = copy.execute("SELECT name FROM django_migrations WHERE app = 'store'")
+    for (name,) in applied:
+        if ("store", name) not in known:
+            yield f"It was made by a newer version of PADD ({name})."
+
+
+def _broken_logs(copy: sqlite3.Connection) -> Iterator[str]:
+    columns = ", ".join(f"a.{column}" for column in COLUMNS)
+    found = copy.execute(
+        f"SELECT e.public_id, {columns} FROM store_eventaction a "  # noqa: S608 -- our own columns
+        "JOIN store_event e ON e.id = a.event_id ORDER BY a.event_id, a.sequence"
+    )
+    for event_id, lines in groupby(found, key=lambda line: line[0]):
+        broken = check_chain([_row(line[1:]) for line in lines])
+        if broken is not None:
+            yield (
+                f"Entry {broken + 1} of the log of event {event_id} is not as it was "
+                "written."
+            )
+
+
+def _row(values: tuple[object, ...]) -> Row:
+    line = dict(zip(COLUMNS, values, strict=True))
+    at = datetime.fromisoformat(str(line["at"])).replace(tzinfo=UTC)
+    line |= {"payload": json.loads(str(line["payload"])), "at": at}
+    return row_from(tuple(line[column] for column in COLUMNS))
+
+
+def put_in_place(file: Path, database: Path) -> None:
+    """Put a copy where the database is, whole or not at all."""
+    draft = database.with_suffix(".restoring")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    with closing(_opened(file)) as source, closing(sqlite3.connect(draft)) as copy:
+        source.backup(copy)
+    with draft.open("rb+") as written:
+        os.fsync(written.fileno())
+    connection.close()
+    # A journal that is left of the old file would be played into the new one.
+    database.with_name(f"{database.name}-journal").unlink(missing_ok=True)
+    draft.replace(database)
+    sync_folder(database.parent)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole, or as it was before."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Several processes may write the same file, each its own draft of it.
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    draft = Path(name)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Let the disk know of new names in a folder, where systems can."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

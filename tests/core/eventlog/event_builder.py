@@ -1,0 +1,200 @@
+"""A day for tests: a log that grows by acts, minute after minute."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from padd.core.eventlog.action import (
+    Actor,
+    Entry,
+    Role,
+    player_acting,
+)
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    ClockStarted,
+    EventOpened,
+    PlayerEntered,
+    ResultEntered,
+    RoundClosed,
+    RoundPublished,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log import (
+    Log,
+    append,
+)
+from padd.core.eventlog.next_step import (
+    Step,
+    next_step,
+)
+from padd.core.eventlog.preview import (
+    Consequences,
+    preview,
+)
+from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.refusal import Refused
+from padd.core.eventlog.table import (
+    Outcome,
+    Table,
+)
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import (
+        RoundState,
+        State,
+    )
+    from padd.core.eventlog.table import Status
+
+START = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
+SCOTTY = Actor(role=Role.DIRECTOR, person="scotty")
+ADA = Actor(role=Role.SECONDARY, person="ada")
+
+
+def p(name: str) -> PlayerId:
+    return PlayerId(name)
+
+
+def at(minute: float) -> str:
+    return (START + timedelta(minutes=minute)).isoformat()
+
+
+def timed(mine: int, theirs: int) -> Outcome:
+    return Outcome(ending=Ending.TIME, scores=(mine, theirs))
+
+
+def won(winner: str, mine: int = 100, theirs: int = 35) -> Outcome:
+    return Outcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
+
+
+def settings(
+    book: str = "opg-5",
+    **more: Any,
+) -> Event:
+    given: dict[str, Any] = {
+        "schema": "padd-event/1",
+        "rulebook": book,
+        "edition": Edition.SECOND if book.startswith("opg") else Edition.FIRST,
+        "rounds_planned": 3,
+        "players": (),
+        "rounds": (),
+    }
+    return Event(**(given | more))
+
+
+class Day:
+    """The log of an event under way, with a clock that the test turns."""
+
+    def __init__(self, book: str = "opg-5") -> None:
+        self.book = rulebook(book)
+        self.log = Log()
+        self.minute = 0.0
+
+    @property
+    def state(self) -> State:
+        return self.log.state
+
+    @property
+    def round(self) -> RoundState:
+        assert self.state.current is not None
+        return self.state.current
+
+    def entry(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Entry:
+        actor = player_acting(p(by)) if isinstance(by, str) else by
+        return Entry(
+            sequence=self.log.sequence + 1,
+            at=at(self.minute),
+            by=actor,
+            action=act,
+            reason=reason,
+        )
+
+    def do(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Day:
+        longer = append(self.log, self.entry(act, by, reason), self.book)
+        assert isinstance(longer, Log), longer
+        self.log = longer
+        return self
+
+    def refused(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Refused:
+        said = append(self.log, self.entry(act, by, reason), self.book)
+        assert isinstance(said, Refused), said
+        assert said.message
+        return said
+
+    def preview(self, act: Act, reason: str = "") -> Consequences:
+        found = preview(self.log, self.entry(act, SCOTTY, reason), self.book)
+        assert isinstance(found, Consequences), found
+        return found
+
+    def draw(self, seed: int = 1, reason: str = "") -> Day:
+        act = drawn(self.state, self.book, seed=seed)
+        assert not isinstance(act, Refused), act
+        return self.do(act, reason=reason)
+
+    def publish(self, seed: int = 1, *, clock: bool = True) -> Day:
+        self.draw(seed)
+        self.do(RoundPublished(number=self.round.number))
+        return self.do(ClockStarted(number=self.round.number)) if clock else self
+
+    def enter(self, number: int, table: int, outcome: Outcome) -> Day:
+        return self.do(ResultEntered(number=number, table=table, outcome=outcome))
+
+    def enter_all(self, *, best_first: bool = True) -> Day:
+        for table in list(self.round.tables.values()):
+            if table.open:
+                # Another margin at every table, so that no toss is needed.
+                scores = (60, 40 - table.number) if best_first else (40, 60)
+                self.enter(self.round.number, table.number, timed(*scores))
+        return self
+
+    def play_round(self, seed: int = 1) -> Day:
+        self.publish(seed).enter_all()
+        return self.do(RoundClosed(number=self.round.number))
+
+    def table_of(self, player: str) -> Table:
+        return self.round.tables[self.round.seats[p(player)]]
+
+    def status(self, player: str) -> Status:
+        return self.round.status(self.table_of(player))
+
+    def step(self) -> Step:
+        return next_step(self.state, self.book)
+
+    def order(self) -> tuple[PlayerId, ...]:
+        return ranking_of(facts(self.state), self.book).order
+
+
+def day_of(
+    players: Iterable[str],
+    book: str = "opg-5",
+    *,
+    here: bool = True,
+    **more: Any,
+) -> Day:
+    """Return a day with players who entered and, usually, are here."""
+    day = Day(book)
+    opening = {key: more.pop(key) for key in ("minutes",) if key in more}
+    final = more.pop("final", False)
+    act = EventOpened(
+        event=settings(book, **more), final_confrontation=final, **opening
+    )
+    day.do(act)
+    names = list(players)
+    seeds = more.get("pairing_style") in set(PairingStyle) - {
+        PairingStyle.SWISS,
+        PairingStyle.SIMPLE_SWISS,
+        PairingStyle.TRIBBLES,
+    }
+    for seed, name in enumerate(names, start=1):
+        given = seed if seeds else None
+        day.do(PlayerEntered(player=p(name), name=name.title(), seed=given))
+    if here and names:
+        day.do(CheckedIn(players=tuple(p(name) for name in names)))
+    return day

@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+import pytest
+from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
+
+from padd.core.eventlog.action import (
+    Actor,
+    Role,
+)
+from padd.core.eventlog.action_kinds import (
+    EventFinished,
+    PenaltyGiven,
+    Reinstated,
+    ResultEntered,
+    RoundPublished,
+    RoundUnpublished,
+)
+from padd.core.eventlog.actions.penalties import advice
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.refusal import Level
+from padd.core.eventlog.state import (
+    Effect,
+    Presence,
+)
+from padd.core.model import Ending
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import disqualified
+from padd.core.validation.facts import check_facts
+
+FOUR = ["kirk", "khan", "spock", "gorn"]
+
+
+def given(day: Day, code: str, level: int, player: str = "khan", **more: bool) -> Day:
+    return day.do(PenaltyGiven(player=p(player), infraction=code, level=level, **more))
+
+
+def codes(day: Day, player: str) -> list[str]:
+    event = check_facts(facts(day.state), day.book)
+    found = score_event(event, day.book).results_of(p(player))
+    return [str(result.code) for result in found]
+
+
+@pytest.mark.req("EX-COND-1", "COND-33", "COND-34", "COND-57", "AMB-78")
+def test_a_repeat_and_intent_raise_the_level_by_one_each() -> None:
+    day = day_of(FOUR)
+    levels = []
+    for intent in (False, False, True):
+        found = advice(day.state, p("khan"), "B1", day.book, intent=intent)
+        assert found is not None
+        levels.append(found.level)
+        if len(levels) < 2:
+            given(day, "B1", found.level)
+
+    assert levels == [1, 2, 3]
+
+
+@pytest.mark.req("EX-COND-2", "COND-37", "COND-57")
+def test_what_is_found_before_the_start_is_level_0() -> None:
+    day = day_of(FOUR)
+
+    found = advice(day.state, p("khan"), "D4", day.book, before_start=True)
+
+    assert found is not None
+    assert (found.listed, found.level) == (1, 0)
+    day.publish()
+    late = PenaltyGiven(player=p("khan"), infraction="D4", level=0, before_start=True)
+    assert day.refused(late).code == "already-begun"
+
+
+@pytest.mark.req("EX-COND-4", "COND-45", "AMB-79")
+@pytest.mark.parametrize(("code", "level"), [("C1", 4), ("C2", 4), ("C3", 2)])
+def test_intent_does_not_raise_what_is_intentional(code: str, level: int) -> None:
+    day = day_of(FOUR)
+
+    found = advice(day.state, p("khan"), code, day.book, intent=True)
+
+    assert found is not None
+    assert found.level == level
+
+
+@pytest.mark.req("COND-44", "AMB-80")
+def test_severe_misconduct_leaves_the_choice_unless_repeated_or_intentional() -> None:
+    day = day_of(FOUR)
+
+    plain = advice(day.state, p("khan"), "B3", day.book)
+    meant = advice(day.state, p("khan"), "B3", day.book, intent=True)
+
+    assert plain is not None
+    assert meant is not None
+    assert (list(plain.levels), list(meant.levels)) == ([3, 4], [4])
+
+
+@pytest.mark.req("COND-57", "COND-32")
+def test_another_level_takes_a_reason() -> None:
+    day = day_of(FOUR)
+    harder = PenaltyGiven(player=p("khan"), infraction="A1", level=1)
+
+    assert day.refused(harder).code == "level-differs"
+    day.do(harder, reason="Third time I had to ask")
+    assert day.refused(
+        PenaltyGiven(player=p("khan"), infraction="Z9", level=1)
+    ).code == ("infraction-unknown")
+    assert day.refused(PenaltyGiven(player=p("khan"), level=9)).code == "level-range"
+    assert day.refused(PenaltyGiven(player=p("khan"), level=1)).code == (
+        "reason-missing"
+    )
+
+
+def test_nobody_decides_the_own_case() -> None:
+    day = day_of(FOUR)
+    scotty = Actor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
+
+    said = day.refused(
+        PenaltyGiven(player=p("kirk"), infraction="A1", level=0), by=scotty
+    )
+
+    assert said.code == "own-case"
+
+
+@pytest.mark.req("COND-27", "COND-28", "AMB-78")
+def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not() -> None:
+    day = day_of(FOUR, rounds_planned=1).publish()
+    given(day, "A1", 0)
+    given(day, "A2", 1)
+    day.enter_all()
+
+    [match] = [m for m in facts(day.state).rounds[0].matches if p("khan") in m.players]
+
+    assert [(x.infraction, x.level) for x in match.penalties] == [("A2", 1)]
+    assert len(day.state.sentences) == 2
+    day.do(EventFinished())
+    assert [s.level for s in day.state.sentences] == [1]
+
+
+def test_a_warning_before_the_first_game_stands_in_that_game() -> None:
+    day = given(day_of(FOUR), "A2", 1).publish()
+
+    matches = facts(day.state).rounds[0].matches
+
+    assert [
+        len(match.penalties) for match in matches if p("khan") in match.players
+    ] == [1]
+
+
+@pytest.mark.req("COND-30", "SWISS-62")
+def test_a_game_loss_during_a_game_ends_it_at_once() -> None:
+    day = day_of(FOUR).publish()
+    other = day.table_of("khan").opponent_of(p("khan"))
+    assert other is not None
+
+    given(day, "B3", 3)
+
+    assert (codes(day, "khan"), codes(day, other)) == (["FL"], ["FW"])
+    assert day.state.sentences[-1].effect is Effect.GAME_LOSS
+
+
+@pytest.mark.req("COND-30", "AMB-82")
+def test_a_game_loss_between_games_waits_for_the_next_opponent() -> None:
+    day = given(day_of(FOUR).play_round(), "B3", 3)
+    assert day.state.sentences[-1].effect is Effect.GAME_LOSS_PENDING
+    assert [w.code for w in day.step().warnings] == ["game-loss-waits"]
+    day.draw(2).do(RoundPublished(number=2))
+
+    match = day.table_of("khan").match
+
+    assert match is not None
+    assert match.ending is Ending.GAME_LOSS
+    assert day.state.sentences[-1].round == 2
+    day.do(RoundUnpublished(number=2, even_begun=True), reason="Wrong draw")
+    assert day.state.sentences[-1].effect is Effect.GAME_LOSS_PENDING
+
+
+@pytest.mark.req("AMB-82")
+def test_a_bye_does_not_use_up_a_game_loss() -> None:
+    day = day_of(["kirk", "khan", "spock"])
+    given(day, "B3", 3, "kirk")
+    given(day, "B3", 3, "khan")
+    given(day, "B3", 3, "spock")
+    day.publish()
+    [free] = day.round.byes
+
+    waiting = [s.player for s in day.state.sentences if s.effect.endswith("pending")]
+
+    assert waiting == [free]
+
+
+@pytest.mark.req("SWISS-61")
+def test_two_who_both_lose_the_game_tie() -> None:
+    day = day_of(["kirk", "khan"], rounds_planned=1)
+    given(day, "B3", 3, "kirk")
+    given(day, "B3", 3, "khan")
+    day.publish()
+
+    assert (codes(day, "kirk"), codes(day, "khan")) == (["TT"], ["TT"])
+
+
+@pytest.mark.req("AMB-82")
+def test_a_game_loss_that_found_no_game_is_recorded_without_effect() -> None:
+    day = given(day_of(FOUR, rounds_planned=1).play_round(), "B3", 3)
+
+    assert "game-loss-unused" in [w.code for w in day.step().warnings]
+    day.do(EventFinished())
+
+
+@pytest.mark.req("COND-31", "AMB-7", "GOV-15")
+def test_a_disqualified_player_is_out_at_once_and_listed_last() -> None:
+    day = day_of(FOUR, rounds_planned=1).publish()
+    act = PenaltyGiven(player=p("khan"), infraction="C1", level=4)
+    assert day.preview(act).level is Level.CONFIRM_TWICE
+
+    day.do(act)
+
+    assert day.state.entrants[p("khan")].presence is Presence.DISQUALIFIED
+    assert codes(day, "khan") == ["FL"]
+    assert disqualified(facts(day.state)) == {"khan"}
+    assert day.refused(Reinstated(player=p("khan"))).code == "disqualified"
+    assert day.refused(act).code == "disqualified"
+    day.enter_all()
+    day.do(EventFinished())
+    assert day.order()[-1] == "khan"
+    [warning] = day.step().warnings
+    assert warning.code == "disqualification-report"
+    assert "coordinator and director of organized play" in warning.message
+
+
+@pytest.mark.req("COND-31")
+def test_a_disqualified_player_is_not_paired_again() -> None:
+    day = given(day_of(FOUR).play_round(), "C2", 4).draw(2)
+
+    assert p("khan") not in day.round.named
+
+
+@pytest.mark.req("COND-29", "AMB-83")
+def test_a_turn_loss_is_noted() -> None:
+    day = given(day_of(FOUR).publish(), "B2", 2)
+
+    assert day.state.sentences[-1].effect is Effect.TURN_LOSS
+    assert day.status("khan").value == "playing"
+
+
+@pytest.mark.req("AMB-84")
+def test_decipher_has_no_index_so_the_director_describes_it() -> None:
+    day = day_of(FOUR, "decipher-1998").publish()
+    act = PenaltyGiven(player=p("khan"), level=1, what="Marked cards")
+
+    day.do(act)
+
+    assert facts(day.state).rounds
+    assert day.refused(
+        PenaltyGiven(player=p("khan"), infraction="A1", level=0)
+    ).code == ("infraction-unknown")
+
+
+def test_a_result_after_a_game_loss_is_a_correction() -> None:
+    day = given(day_of(FOUR).publish(), "B3", 3)
+    table = day.table_of("khan").number
+
+    said = day.refused(ResultEntered(number=1, table=table, outcome=timed(1, 0)))
+
+    assert said.code == "already-saved"
+    assert SCOTTY.role is Role.DIRECTOR
+
+
+@pytest.mark.req("COND-52", "EX-COND-3")
+def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
+    day = given(day_of(FOUR), "D2", 2)
+    deck = PenaltyGiven(player=p("khan"), infraction="D1", level=2)
+
+    said = day.refused(deck)
+
+    assert said.code == "covered-already"
+    assert "D2" in said.message
+    day.do(deck, reason="A second error: four copies of Hard Time.")
+    given(day, "D1", 2, player="kirk")
+    given(day, "D2", 2, player="kirk")

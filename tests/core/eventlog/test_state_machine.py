@@ -1,0 +1,487 @@
+"""Random days: whatever is done in whatever order, the event stays sound."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from tests.core.eventlog.event_builder import ADA, SCOTTY, p
+from tests.core.eventlog.event_builder import settings as event_settings
+
+from padd.core.eventlog.action import (
+    Actor,
+    Entry,
+    Phase,
+    player_acting,
+)
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    ArrivedLate,
+    CheckedIn,
+    ClockEnded,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    Dropped,
+    EarnedByeDeclared,
+    EventFinished,
+    EventOpened,
+    EventReopened,
+    EventReported,
+    PenaltyGiven,
+    PlayerEntered,
+    PodScored,
+    Reinstated,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultDisputed,
+    ResultEntered,
+    ResultReported,
+    RoundChanged,
+    RoundClosed,
+    RoundPublished,
+    RoundsChanged,
+    RoundUnpublished,
+    TieTossed,
+)
+from padd.core.eventlog.actions.round_changes import Seating
+from padd.core.eventlog.actions.setup import Ground
+from padd.core.eventlog.chain import (
+    check_chain,
+    entry_of,
+    rows_of,
+)
+from padd.core.eventlog.checklist import ties_left
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log import (
+    Log,
+    append,
+    dependents,
+    fold,
+)
+from padd.core.eventlog.next_step import next_step
+from padd.core.eventlog.preview import preview
+from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.refusal import Refused
+from padd.core.eventlog.state import (
+    START,
+    Presence,
+)
+from padd.core.eventlog.table import Outcome
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Edition, Ending, PairingStyle
+from padd.core.validation.facts import check_facts
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.state import State
+
+BEGINNING = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
+SCORES = st.tuples(st.integers(0, 20), st.integers(0, 20)).map(
+    lambda pair: (pair[0] * 5, pair[1] * 5)
+)
+WHICH = st.integers(0, 10_000)
+TRIBBLES = PairingStyle.TRIBBLES
+KINDS_OF_DAY = [
+    ("opg-5", PairingStyle.SWISS),
+    ("opg-5", PairingStyle.SWISS),
+    ("opg-4.1", PairingStyle.SWISS),
+    ("decipher-1998", PairingStyle.SWISS),
+    ("decipher-1996", PairingStyle.SIMPLE_SWISS),
+    ("opg-5", PairingStyle.SINGLE_ELIMINATION),
+    ("opg-5", PairingStyle.TRIBBLES),
+]
+REASON = st.sampled_from(["", "It was so"])
+
+
+class AnyDay(RuleBasedStateMachine):
+    """An event to which anything may happen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.book = rulebook("opg-5")
+        self.log = Log()
+        self.taken = 0
+
+    @property
+    def state(self) -> State:
+        return self.log.state
+
+    def entry(self, act: Act, by: Actor, reason: str) -> Entry:
+        return Entry(
+            sequence=self.log.sequence + 1,
+            at=(BEGINNING + timedelta(minutes=2 * self.log.sequence)).isoformat(),
+            by=by,
+            action=act,
+            reason=reason,
+        )
+
+    def act(self, act: Act, by: Actor = SCOTTY, reason: str = "") -> bool:
+        answer = append(self.log, self.entry(act, by, reason), self.book)
+        if isinstance(answer, Refused):
+            assert answer.code
+            assert answer.message
+            return False
+        self.log = answer
+        return True
+
+    def one(self, which: int, among: Any) -> Any:
+        choices = list(among)
+        return choices[which % len(choices)] if choices else None
+
+    @initialize(
+        players=st.integers(3, 8),
+        rounds=st.integers(1, 4),
+        kind=st.sampled_from(KINDS_OF_DAY),
+    )
+    def open(
+        self,
+        players: int,
+        rounds: int,
+        kind: tuple[str, PairingStyle] = ("opg-5", PairingStyle.SWISS),
+    ) -> None:
+        name, style = kind
+        self.book = rulebook(name)
+        more = {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
+        event = event_settings(name, rounds_planned=rounds, pairing_style=style, **more)
+        minutes = 60 if name.startswith("decipher") else None
+        assert self.act(EventOpened(event=event, minutes=minutes))
+        seeded = style is PairingStyle.SINGLE_ELIMINATION
+        for number in range(players):
+            name = f"p{number}"
+            seed = number + 1 if seeded else None
+            entered = PlayerEntered(player=p(name), name=name.upper(), seed=seed)
+            assert self.act(entered)
+        here = tuple(self.state.entrants)
+        assert self.act(CheckedIn(players=here))
+
+    @rule(which=WHICH)
+    def somebody_enters(self, which: int) -> None:
+        name = f"n{which % 3}"
+        self.act(PlayerEntered(player=p(name), name=name))
+        self.act(CheckedIn(players=(p(name),)))
+
+    @rule(which=WHICH, now=st.booleans())
+    def somebody_comes_late(self, which: int, *, now: bool) -> None:
+        name = f"l{which % 3}"
+        current = self.state.current
+        if current is None:
+            return
+        against = self.one(which, current.byes)
+        number = current.number if now else len(self.state.played) + 1
+        self.act(
+            ArrivedLate(player=p(name), name=name, into_round=number, against=against)
+        )
+
+    @rule(which=WHICH, number=st.integers(1, 3))
+    def somebody_has_an_earned_bye(self, which: int, number: int) -> None:
+        player = self.one(which, self.state.entrants)
+        if player is not None:
+            self.act(EarnedByeDeclared(player=player, rounds=(number,)))
+
+    @rule(which=WHICH, at_once=st.booleans())
+    def somebody_drops(self, which: int, *, at_once: bool) -> None:
+        player = self.one(which, self.state.entrants)
+        if player is not None:
+            self.act(Dropped(player=player, at_once=at_once))
+
+    @rule(which=WHICH)
+    def somebody_comes_back(self, which: int) -> None:
+        player = self.one(which, self.state.entrants)
+        if player is not None:
+            self.act(Reinstated(player=player))
+
+    @rule(seed=st.integers(0, 99), reason=REASON)
+    def the_round_is_drawn(self, seed: int, reason: str) -> None:
+        if self.state.phase is not Phase.OPEN:
+            return
+        act = drawn(self.state, self.book, seed=seed)
+        if not isinstance(act, Refused):
+            self.act(act, reason=reason)
+
+    @rule()
+    def the_round_is_published(self) -> None:
+        if self.state.draft is not None:
+            self.act(RoundPublished(number=self.state.draft.number))
+
+    @rule(seed=st.integers(0, 99))
+    def the_next_round_is_played(self, seed: int) -> None:
+        if self.state.phase is not Phase.OPEN:
+            return
+        act = drawn(self.state, self.book, seed=seed)
+        if not isinstance(act, Refused) and self.act(act, reason="Again"):
+            number = len(self.state.rounds)
+            if self.act(RoundPublished(number=number)):
+                self.act(ClockStarted(number=number))
+
+    @rule()
+    def the_round_is_taken_back(self) -> None:
+        number = len(self.state.rounds)
+        self.act(RoundUnpublished(number=number, even_begun=True), reason="Oops")
+
+    @rule(which=st.sampled_from([ClockStarted, ClockPaused, ClockResumed, ClockEnded]))
+    def the_clock_is_touched(self, which: type[Act]) -> None:
+        self.act(which(number=len(self.state.rounds)))  # type: ignore[call-arg]
+
+    def table(self, which: int, round_: int) -> tuple[int, Any] | None:
+        found = self.one(round_, self.state.played)
+        if found is None or not found.tables:
+            return None
+        return found.number, self.one(which, found.tables.values())
+
+    @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), scores=SCORES)
+    def somebody_reports(
+        self, which: int, round_: int, seat: int, scores: tuple[int, int]
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None:
+            return
+        number, table = place
+        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        by = player_acting(table.players[seat])
+        if table.pod is not None:
+            points = dict.fromkeys(table.players, scores[0])
+            scored = PodScored(number=number, table=table.number, scores=points)
+            self.act(scored, by)
+            return
+        self.act(ResultReported(number=number, table=table.number, outcome=outcome), by)
+
+    @rule(which=WHICH, round_=WHICH, agrees=st.booleans())
+    def somebody_answers_a_report(
+        self, which: int, round_: int, *, agrees: bool
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None or not place[1].claims or place[1].pod is not None:
+            return
+        number, table = place
+        claim = table.claims[-1]
+        scores = claim.match.scores
+        outcome = Outcome(ending=claim.match.ending, scores=scores)
+        by = player_acting(table.match.opponent_of(claim.player))
+        act = ResultConfirmed if agrees else ResultDisputed
+        said = None if not agrees else outcome
+        self.act(act(number=number, table=table.number, outcome=said), by)  # type: ignore[arg-type]
+
+    @rule(
+        which=WHICH,
+        round_=WHICH,
+        scores=SCORES,
+        act=st.sampled_from([ResultEntered, ResultDecided, ResultCorrected]),
+    )
+    def the_staff_says_how_it_ended(
+        self, which: int, round_: int, scores: tuple[int, int], act: type[Act]
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None:
+            return
+        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        number, table = place
+        self.act(
+            act(number=number, table=table.number, outcome=outcome),  # type: ignore[call-arg]
+            ADA,
+            "Card",
+        )
+
+    @rule(which=WHICH, round_=WHICH, scores=SCORES, way=st.integers(0, 2))
+    def a_correction_is_looked_at_and_its_pairings_mended(
+        self, which: int, round_: int, scores: tuple[int, int], way: int
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None or place[1].match is None:
+            return
+        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        act = ResultCorrected(number=place[0], table=place[1].number, outcome=outcome)
+        found = preview(self.log, self.entry(act, SCOTTY, "Card"), self.book)
+        if isinstance(found, Refused):
+            return
+        assert found.words()
+        assert self.act(act, reason="Card")
+        for choice in found.choices[way : way + 1]:
+            if choice.action is not None:
+                assert self.act(choice.action, reason="Mended")
+
+    @rule(which=WHICH)
+    def two_players_change_seats(self, which: int) -> None:
+        current = self.state.current
+        if current is None or len(current.tables) < 2:
+            return
+        seats = [list(table.players) for table in current.tables.values()]
+        at = which % (len(seats) - 1)
+        seats[at][0], seats[at + 1][0] = seats[at + 1][0], seats[at][0]
+        tables = tuple(
+            Seating(table=number, players=tuple(players))
+            for number, players in zip(current.tables, seats, strict=True)
+        )
+        change = RoundChanged(
+            number=current.number,
+            tables=tables,
+            byes=current.byes,
+            even_begun=bool(which % 2),
+        )
+        self.act(change, reason="So they asked")
+
+    @rule(which=WHICH)
+    def a_game_is_put_off(self, which: int) -> None:
+        place = self.table(which, len(self.state.played) - 1)
+        if place is not None:
+            self.act(ResultDelayed(number=place[0], table=place[1].number))
+
+    @rule(scores=SCORES)
+    def all_results_come_in(self, scores: tuple[int, int]) -> None:
+        current = self.state.current
+        if current is None:
+            return
+        for table in current.tables.values():
+            outcome = Outcome(ending=Ending.TIME, scores=scores)
+            number = current.number
+            act: Act = ResultEntered(number=number, table=table.number, outcome=outcome)
+            if table.pod is not None:
+                points = dict.fromkeys(table.players, scores[0])
+                act = PodScored(number=number, table=table.number, scores=points)
+            self.act(act)
+        self.act(RoundClosed(number=current.number))
+
+    @rule(which=WHICH, level=st.integers(0, 4))
+    def somebody_is_penalised(self, which: int, level: int) -> None:
+        player = self.one(which, self.state.entrants)
+        if player is not None:
+            code = "B1" if self.book.conduct.infractions else None
+            act = PenaltyGiven(player=player, level=level, infraction=code)
+            self.act(act, reason="Seen by all")
+
+    @rule(rounds=st.integers(1, 5))
+    def the_rounds_change(self, rounds: int) -> None:
+        here = tuple(
+            e.id for e in self.state.entrants.values() if e.presence is Presence.HERE
+        )
+        act = RoundsChanged(rounds=rounds, ground=Ground.ALL_AGREE, agreed=here)
+        self.act(act)
+
+    @rule()
+    def the_event_ends(self) -> None:
+        if self.state.phase is Phase.OPEN:
+            for tie in ties_left(self.state, self.book):
+                self.act(TieTossed(order=tie.players))
+        self.act(EventFinished())
+
+    @rule(act=st.sampled_from([EventReported, EventReopened]))
+    def the_end_is_touched(self, act: type[Act]) -> None:
+        self.act(act(), reason="So it is")
+
+    @rule(which=WHICH)
+    def something_is_undone(self, which: int) -> None:
+        known = self.log.sequence
+        number = known - which % min(known, 12) if known else 0
+        before = self.state
+        if self.act(ActionUndone(sequences=(number,))):
+            undone = self.log
+            if self.act(ActionRedone(sequences=(number,))):
+                assert self.state == before
+            self.log = undone
+
+    @rule(which=WHICH)
+    def something_is_redone(self, which: int) -> None:
+        number = self.one(which, sorted(self.log.undone))
+        if number is not None:
+            self.act(ActionRedone(sequences=(number,)))
+
+    @invariant()
+    def nobody_is_in_a_round_twice(self) -> None:
+        for round_ in self.state.rounds:
+            seated = [*round_.byes, *round_.earned_byes]
+            for table in round_.tables.values():
+                seated.extend(table.players)
+            assert len(seated) == len(set(seated))
+            seats = {
+                player: table.number
+                for table in round_.tables.values()
+                for player in table.players
+            }
+            assert round_.seats == seats
+
+    @invariant()
+    def the_facts_are_sound_and_can_be_ranked(self) -> None:
+        if self.state.event is None:
+            return
+        event = check_facts(facts(self.state), self.book)
+        if event.rounds:
+            order = ranking_of(event, self.book).order
+            assert sorted(order) == sorted(player.id for player in event.players)
+
+    @invariant()
+    def there_is_a_next_step(self) -> None:
+        assert next_step(self.state, self.book).title
+
+    def teardown(self) -> None:
+        again = fold(self.log.entries, self.book)
+        assert again == self.log
+        rows = rows_of(self.log.entries)
+        assert check_chain(rows) is None
+        assert tuple(entry_of(row) for row in rows) == self.log.entries
+        self.undo_everything()
+
+    def undo_everything(self) -> None:
+        if self.state.phase is Phase.REPORTED:
+            assert self.act(EventReopened(), reason="Once more")
+        # A report that went out stays on record, so it goes with its reopening.
+        self.undo(
+            [
+                entry.sequence
+                for entry in self.log.entries
+                if isinstance(entry.action, EventReported | EventReopened)
+            ]
+        )
+        for number in range(self.log.sequence, 0, -1):
+            self.undo([number])
+        assert self.state == START
+
+    def undo(self, numbers: list[int]) -> None:
+        wanted = [
+            number
+            for number in numbers
+            if number not in self.log.undone
+            and not isinstance(
+                self.log.entries[number - 1].action, ActionUndone | ActionRedone
+            )
+        ]
+        if wanted:
+            others = dependents(self.log, wanted, self.book)
+            assert self.act(ActionUndone(sequences=(*wanted, *others)))
+
+
+AnyDay.TestCase.settings = settings(
+    max_examples=100,
+    stateful_step_count=50,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.req("SWISS-37", "SWISS-9", "COND-30", "COND-31", "ONL-25")
+class TestAnyDay(AnyDay.TestCase):  # type: ignore[misc,valid-type]
+    """A hundred days of fifty acts each."""
+
+
+def test_a_preview_changes_nothing() -> None:
+    day = AnyDay()
+    day.open(players=6, rounds=3)
+    day.the_next_round_is_played(seed=1)
+    before = day.log
+    entry = Entry(
+        sequence=before.sequence + 1,
+        at=BEGINNING.isoformat(),
+        by=SCOTTY,
+        action=Dropped(player=p("p0")),
+    )
+
+    preview(before, entry, day.book)
+
+    assert day.log == before

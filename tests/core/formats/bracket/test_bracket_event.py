@@ -1,0 +1,112 @@
+"""An event file's facts under its own rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.core.formats.bracket.event import (
+    awaits_draw,
+    played_event,
+)
+from padd.core.formats.bracket.outcome import next_round
+from padd.core.model import (
+    Edition,
+    Ending,
+    Event,
+    Match,
+    MatchId,
+    Missions,
+    PairingStyle,
+    Player,
+    PlayerId,
+    Round,
+)
+from padd.core.refusal import EventRefused
+from padd.rulebooks.loader import rulebook
+
+
+def event(
+    book: str,
+    style: PairingStyle,
+    *matches: Match,
+    players: int = 4,
+    seeded: bool = True,
+    edition: Edition = Edition.SECOND,
+) -> Event:
+    return Event(
+        schema="padd-event/1",
+        rulebook=book,
+        edition=edition,
+        pairing_style=style,
+        players=tuple(
+            Player(id=PlayerId(str(seed)), seed=seed if seeded else None)
+            for seed in range(1, players + 1)
+        ),
+        rounds=(Round(number=1, matches=matches),) if matches else (),
+    )
+
+
+def timed(first: str, second: str, **facts: object) -> Match:
+    return Match(
+        players=(PlayerId(first), PlayerId(second)),
+        ending=Ending.TIME,
+        **facts,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.req("BRKT-6", "BRKT-7")
+def test_a_game_on_time_is_adjudicated_by_the_rulebook() -> None:
+    ahead_on_missions = timed(
+        *("1", "4"),
+        scores=(60, 40),
+        missions=(Missions(planet=1), Missions(planet=1, space=1)),
+    )
+    even = timed("3", "2", scores=(50, 50))
+
+    found = played_event(
+        event("opg-5", PairingStyle.SINGLE_ELIMINATION, ahead_on_missions, even),
+        rulebook("opg-5"),
+    )
+
+    assert found.matches[MatchId("SF1")].winner == "4"
+    assert found.matches[MatchId("SF2")].winner == "2"
+
+
+@pytest.mark.req("BRKT-32", "BRKT-36")
+def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
+    of = event(
+        "decipher-1998",
+        PairingStyle.ELIMINATION,
+        players=5,
+        seeded=False,
+        edition=Edition.FIRST,
+    )
+    book = rulebook("decipher-1998")
+
+    draws = [next_round(played_event(of, book, seed=seed)) for seed in range(30)]
+
+    assert awaits_draw(of)
+    assert draws[7] == next_round(played_event(of, book, seed=7))
+    assert len({draw.matches for draw in draws if draw}) > 5
+    assert all(len(draw.walkovers) == 3 for draw in draws if draw)
+
+
+@pytest.mark.req("BRKT-26")
+@pytest.mark.parametrize(
+    ("book", "edition", "rule"),
+    [
+        ("opg-5", Edition.SECOND, "OPG5 §10.2"),
+        ("opg-4.1", Edition.SECOND, "OPG4 §10.2"),
+        ("decipher-1998", Edition.FIRST, "OPG5 §10.2"),
+    ],
+)
+def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(
+    book: str, edition: Edition, rule: str
+) -> None:
+    style = PairingStyle.MODIFIED_MCINTYRE
+    nine = event(book, style, players=9, edition=edition)
+
+    with pytest.raises(EventRefused) as refused:
+        played_event(nine, rulebook(book))
+
+    assert refused.value.refusal.rule == rule

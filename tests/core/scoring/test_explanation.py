@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.core.model import PlayerId
+from padd.core.scoring.explanation import (
+    Explanation,
+    explain,
+)
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.presentation.reasons import why
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.model import Event
+
+
+def game(one: str, two: str, mine: int, theirs: int, **more: Any) -> dict[str, Any]:
+    winner = one if mine > theirs else two
+    return {
+        "players": [one, two],
+        "ending": "complete",
+        "winner": winner,
+        "scores": [mine, theirs],
+        **more,
+    }
+
+
+@pytest.fixture
+def five(event_of: Callable[..., Event]) -> Event:
+    return event_of(
+        ["a", "b", "c", "d", "e"],
+        [
+            {
+                "number": 1,
+                "matches": [
+                    game("a", "b", 100, 35),
+                    game("c", "d", 60, 45, ending="time", winner=None),
+                ],
+                "byes": ["e"],
+            },
+            {
+                "number": 2,
+                "matches": [
+                    game("a", "e", 70, 100),
+                    game("c", "b", 50, 50, ending="time", winner=None),
+                ],
+                "byes": ["d"],
+            },
+            {
+                "number": 3,
+                "matches": [
+                    game("e", "c", 30, 20, ending="concession"),
+                    game("a", "d", 100, 95),
+                ],
+                "byes": ["b"],
+            },
+        ],
+        rounds_planned=3,
+    )
+
+
+def explained(event: Event, player: str) -> Explanation:
+    book = rulebook(event.rulebook)
+    return explain(rank(score_event(event, book), book), PlayerId(player), book)
+
+
+@pytest.mark.req("EX-SWISS-20", "SWISS-88", "SWISS-89")
+def test_every_figure_is_taken_apart_round_by_round(five: Event) -> None:
+    found = explained(five, "d")
+
+    assert [line.schedule for line in found.games] == [6, 0, 9]
+    assert [line.struck for line in found.games] == [False, True, False]
+    assert [line.running_vp for line in found.games] == [1, 5, 6]
+    assert [line.running_differential for line in found.games] == [-15, -15, -20]
+    assert sum(line.running_vp for line in found.games) == found.row.record.cvp
+    assert found.tied_with == ("c",)
+    assert [(s.step, s.outcome) for s in found.steps] == [("head-to-head", "decides")]
+
+
+@pytest.mark.req("EX-SWISS-20", "SWISS-58")
+def test_the_words_name_the_rule_and_its_section(five: Event) -> None:
+    names = {player.id: player.id.upper() for player in five.players}
+
+    said = why(explained(five, "d"), names)
+    conceded = why(explained(five, "e"), names)
+
+    assert said.answer == "D has 6 VP, as has C; head-to-head decides."
+    assert said.chain[-1].text == "Decided by head-to-head: C beat D."
+    assert said.chain[-1].cite == "OPG5 §7.7"
+    schedule = said.sums[1]
+    assert (schedule.working, schedule.total) == ("15 − 0", "15")
+    assert schedule.lines[1].note == "lowest, left out"
+    differential = conceded.sums[2]
+    assert differential.lines[2].note.startswith("the full margin, by ruling (OPG5")
+    assert conceded.answer == "E is 1st with 12 VP, which nobody else has."
+
+
+@pytest.mark.req("SWISS-87", "AMB-28")
+def test_the_chain_shows_what_was_tried_and_what_did_not_apply(
+    event_of: Callable[..., Event],
+) -> None:
+    event = event_of(
+        ["a", "b", "c", "d", "e", "f"],
+        [
+            {
+                "number": 1,
+                "matches": [
+                    game("a", "d", 100, 10),
+                    game("b", "e", 100, 20),
+                    game("c", "f", 100, 20),
+                ],
+            }
+        ],
+        rounds_planned=1,
+    )
+
+    steps = explained(event, "b").steps
+
+    assert [(s.step, s.outcome) for s in steps[:3]] == [
+        ("head-to-head", "not-applicable"),
+        ("strength-of-schedule", "tied"),
+        ("differential", "narrows"),
+    ]
+    assert (steps[3].step, steps[3].reason) == ("head-to-head", "did-not-meet")
+    assert steps[-1].step == "coin-toss"
+
+
+def test_a_ladder_win_says_which_missions_were_done(
+    event_of: Callable[..., Event],
+) -> None:
+    timed = game(
+        "a",
+        "b",
+        70,
+        90,
+        ending="time",
+        winner=None,
+        missions=[{"planet": 1, "space": 1}, {"planet": 2}],
+    )
+    event = event_of(["a", "b"], [{"number": 1, "matches": [timed]}], rounds_planned=1)
+    names = {PlayerId("a"): "Ada", PlayerId("b"): "Ben"}
+
+    said = why(explained(event, "a"), names)
+
+    assert said.sums[0].lines[0].note == (
+        "modified win (MW), 70–90, on time; "
+        "planet and space completed against a completed mission"
+    )
+    assert "winner not ahead on points" in said.sums[2].lines[0].note
+
+
+def test_decipher_shows_no_figures_that_it_does_not_rank_by(
+    event_of: Callable[..., Event],
+) -> None:
+    event = event_of(
+        ["a", "b"],
+        [{"number": 1, "matches": [game("a", "b", 100, 40)]}],
+        rulebook="decipher-1998",
+        edition="1E",
+    )
+    names = {PlayerId("a"): "Ada", PlayerId("b"): "Ben"}
+
+    said = why(explained(event, "a"), names, has_schedule=False)
+
+    assert [part.title for part in said.sums] == ["Victory points", "Differential"]

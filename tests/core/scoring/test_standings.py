@@ -1,0 +1,299 @@
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.core.model import PlayerId
+from padd.core.scoring.results import (
+    Code,
+    Result,
+    score_event,
+)
+from padd.core.scoring.standings import (
+    Record,
+    Ties,
+    _untied,
+    rank,
+)
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.model import Event
+
+EVENTS = tomllib.loads(
+    (Path(__file__).parent / "cases" / "standings.toml").read_text(encoding="utf-8")
+)["event"]
+SETTINGS = ("rulebook", "edition", "rounds_planned", "final_confrontation")
+GAME = re.compile(
+    r"(?P<one>\w+) v (?P<two>\w+): (?P<ending>[\w-]+)"
+    r"(?:, (?P<winner>\w+) wins)?(?:, (?P<mine>-?\d+)-(?P<theirs>-?\d+))?"
+)
+WITHOUT_GAME = {"bye": "byes", "earned bye": "earned_byes", "missed": "missed"}
+
+
+def round_of(number: int, lines: list[str]) -> dict[str, Any]:
+    made: dict[str, Any] = {"number": number, "matches": []}
+    for line in lines:
+        game = GAME.fullmatch(line)
+        if game is None:
+            player, _, what = line.partition(": ")
+            made.setdefault(WITHOUT_GAME[what], []).append(player)
+            continue
+        match: dict[str, Any] = {
+            "players": [game["one"], game["two"]],
+            "ending": game["ending"],
+            "winner": game["winner"],
+        }
+        if game["mine"] is not None:
+            match["scores"] = [int(game["mine"]), int(game["theirs"])]
+        made["matches"].append(match)
+    return made
+
+
+def facts_of(case: dict[str, Any], event_of: Callable[..., Event]) -> Event:
+    players = [
+        {
+            "id": player,
+            "earned_byes": case.get("earned_byes", {}).get(player, []),
+            "dropped_after": case.get("dropped_after", {}).get(player),
+        }
+        for player in sorted(row[1] for row in case["table"])
+    ]
+    rounds = [round_of(n, lines) for n, lines in enumerate(case["rounds"], start=1)]
+    settings = {key: case[key] for key in SETTINGS if key in case}
+    return event_of(players, rounds, **settings)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case["name"], marks=pytest.mark.req(*case["ids"]))
+        for case in EVENTS
+    ],
+)
+def test_an_event_ends_with_the_table_of_the_worked_example(
+    case: dict[str, Any], event_of: Callable[..., Event]
+) -> None:
+    book = rulebook(case["rulebook"])
+    event = facts_of(case, event_of)
+
+    found = rank(score_event(event, book), book, seed=1)
+
+    scheduled = found.has_schedule
+    table = [
+        [
+            row.place,
+            row.player,
+            row.record.vp,
+            row.record.sos if scheduled else 0,
+            row.record.differential,
+            row.record.cvp if scheduled else 0,
+            row.decided_by or "",
+        ]
+        for row in found.rows
+    ]
+    assert table == case["table"]
+    assert found.final is case["final"]
+
+
+def record(
+    player: str,
+    sos: int = 0,
+    differential: int = 0,
+    cvp: int = 0,
+    *,
+    beat: str = "",
+    lost_to: str = "",
+) -> Record:
+    games = tuple(
+        Result(PlayerId(player), PlayerId(other), code, 4, 100)
+        for other, code in ((beat, Code.FULL_WIN), (lost_to, Code.MODIFIED_LOSS))
+        if other
+    )
+    return Record(PlayerId(player), games, 13, differential, cvp, (), sos)
+
+
+def order(*tied: Record, seed: int = 0, book: str = "opg-5") -> list[tuple[str, str]]:
+    rules = rulebook(book).standings
+    ranked = _untied(list(tied), rules.tiebreaks, Ties(rules, seed), depth=1)
+    return [(r.record.player, r.below_by or "") for r in ranked]
+
+
+@pytest.mark.req("EX-SWISS-26", "SWISS-87", "AMB-28")
+def test_two_left_tied_after_strength_of_schedule_are_compared_head_to_head() -> None:
+    found = order(
+        record("c", 30, lost_to="b"), record("b", 30, beat="c"), record("a", 34)
+    )
+
+    assert found == [
+        ("a", ""),
+        ("b", "strength-of-schedule"),
+        ("c", "head-to-head"),
+    ]
+
+
+@pytest.mark.req("EX-SWISS-26", "SWISS-84", "AMB-28")
+def test_two_who_did_not_meet_go_on_to_the_differential() -> None:
+    found = order(record("b", 30, -10), record("a", 34), record("c", 30, 20))
+
+    assert found == [
+        ("a", ""),
+        ("c", "strength-of-schedule"),
+        ("b", "differential"),
+    ]
+
+
+@pytest.mark.req("SWISS-82", "AMB-28")
+def test_head_to_head_does_not_count_among_three() -> None:
+    found = order(record("a", 30, beat="c"), record("b", 31), record("c", 32))
+
+    assert [player for player, _ in found] == ["c", "b", "a"]
+
+
+@pytest.mark.req("AMB-28", "SWISS-87")
+def test_four_tied_can_end_as_two_pairs_each_decided_by_its_own_game() -> None:
+    found = order(
+        record("a", 28, lost_to="b"),
+        record("b", 28, beat="a"),
+        record("c", 30, lost_to="d"),
+        record("d", 30, beat="c"),
+    )
+
+    assert found == [
+        ("d", ""),
+        ("c", "head-to-head"),
+        ("b", "strength-of-schedule"),
+        ("a", "head-to-head"),
+    ]
+
+
+@pytest.mark.req("SWISS-85", "SWISS-86", "AMB-33")
+def test_cumulative_points_come_before_the_coin_toss() -> None:
+    found = order(
+        record("a", 30, 5, 20), record("b", 30, 5, 21), record("c", 30, 5, 20)
+    )
+
+    assert found[0] == ("b", "")
+    assert [reason for _, reason in found[1:]] == [
+        "cumulative-victory-points",
+        "coin-toss",
+    ]
+
+
+@pytest.mark.req("SWISS-86", "AMB-33")
+def test_the_coin_toss_follows_its_seed_and_favours_nobody() -> None:
+    first = [order(record("a"), record("b"), seed=seed)[0][0] for seed in range(2000)]
+
+    assert first == [
+        order(record("b"), record("a"), seed=seed)[0][0] for seed in range(2000)
+    ]
+    assert 900 < first.count("a") < 1100
+
+
+@pytest.mark.req("AMB-29", "SWISS-83")
+def test_a_tied_game_or_a_bye_decides_nothing_head_to_head() -> None:
+    tie = Result(PlayerId("a"), PlayerId("b"), Code.TRUE_TIE, 2, 0)
+    bye = Result(PlayerId("a"), PlayerId("b"), Code.BYE, 4, 0)
+    for game in (tie, bye):
+        a = Record(PlayerId("a"), (game,), 13, 0, 0, (), 29)
+
+        assert order(a, record("b", 30)) == [("b", ""), ("a", "strength-of-schedule")]
+
+
+@pytest.mark.req("EX-SWISS-16", "EX-SWISS-19", "EX-SWISS-27", "SWISS-88", "AMB-27")
+@pytest.mark.parametrize(
+    ("entries", "rounds", "expected"),
+    [
+        (["BYE", 13, 11, 6], 4, 30),
+        ([4, 13, 11, 6], 4, 30),
+        (["EBYE", "EBYE", 17, 14, 12, 9], 6, 91),
+        (["MG", 13, 11, 6], 4, 30),
+    ],
+)
+def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
+    entries: list[int | str], rounds: int, expected: int
+) -> None:
+    from padd.core.scoring.standings import (
+        _record,
+        _schedule_entry,
+    )
+
+    opponents = {PlayerId(f"o{n}"): e for n, e in enumerate(entries)}
+    results = tuple(
+        Result(PlayerId("me"), None, Code(entry), 4, 0)
+        if isinstance(entry, str)
+        else Result(PlayerId("me"), opponent, Code.FULL_WIN, 4, 0)
+        for opponent, entry in opponents.items()
+    )
+    totals = {o: e for o, e in opponents.items() if isinstance(e, int)}
+
+    class Rounds:
+        swiss_rounds = rounds
+
+    entry = _schedule_entry(totals, Rounds(), rulebook("opg-5"))  # type: ignore[arg-type]
+
+    assert _record(PlayerId("me"), results, 16, entry, 1).sos == expected
+
+
+@pytest.mark.req("EX-SWISS-17", "SWISS-89")
+def test_cumulative_points_add_up_the_running_totals() -> None:
+    from padd.core.scoring.standings import _record
+
+    games = (("FW", 4), ("TT", 2), ("FW", 4), ("ML", 1))
+    results = tuple(Result(PlayerId("a"), None, Code(c), vp, 0) for c, vp in games)
+
+    assert _record(PlayerId("a"), results, 11, lambda _: 0, 1).cvp == 31
+
+
+@pytest.mark.req("SWISS-100", "AMB-7", "COND-31")
+def test_a_disqualified_player_stands_last_and_past_results_stay(
+    event_of: Callable[..., Event],
+) -> None:
+    penalty = [{"player": "a", "level": 4, "infraction": "C1"}]
+    event = event_of(
+        ["a", "b", "c", "d"],
+        [
+            {
+                "number": 1,
+                "matches": [
+                    {
+                        "players": ["a", "b"],
+                        "ending": "complete",
+                        "winner": "a",
+                        "scores": [100, 0],
+                    },
+                    {
+                        "players": ["c", "d"],
+                        "ending": "game-loss",
+                        "winner": "c",
+                        "penalties": [],
+                    },
+                ],
+            },
+            {
+                "number": 2,
+                "matches": [
+                    {
+                        "players": ["a", "c"],
+                        "ending": "game-loss",
+                        "winner": "c",
+                        "penalties": penalty,
+                    },
+                    {"players": ["b", "d"], "ending": "time", "scores": [5, 5]},
+                ],
+            },
+        ],
+    )
+    book = rulebook("opg-5")
+
+    found = rank(score_event(event, book), book)
+
+    assert [row.player for row in found.rows] == ["c", "d", "b", "a"]
+    assert found.rows[-1].disqualified
+    assert found.rows[0].record.schedule == (3, 5)

@@ -1,0 +1,264 @@
+"""The page of an event: its figures are the engine's, with their reasons."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.core.event_file import read_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.interfaces.web.event_files.examples import (
+    NAMES,
+    all_examples,
+    example_named,
+)
+from padd.interfaces.web.event_files.swiss_page import page_of
+from padd.presentation.event_rulebook import (
+    book_for,
+    book_named,
+)
+from padd.rulebooks.loader import rulebook_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.test import Client
+
+    from padd.interfaces.web.event_files.swiss_page import (
+        EventPage,
+        Line,
+    )
+
+    Maker = Callable[..., bytes]
+
+
+def shown(data: bytes) -> EventPage:
+    return page_of(read_event(data, book_of=book_named))
+
+
+def line_of(page: EventPage, name: str) -> Line:
+    return next(line for line in page.lines if line.name == name)
+
+
+def test_there_is_one_example_for_each_rulebook() -> None:
+    assert [one.event.rulebook for one in all_examples()] == list(rulebook_ids())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_needs_every_tiebreak_of_its_rulebook(name: str) -> None:
+    example = example_named(name)
+    assert example
+    book = book_for(example.event)
+
+    rows = rank(score_event(example.event, book), book).rows
+
+    assert {row.decided_by for row in rows} == {None, *book.standings.tiebreaks}
+
+
+def test_the_examples_hold_every_ending_that_a_finished_event_can_have() -> None:
+    endings = {
+        match.ending
+        for one in all_examples()
+        for round_ in one.event.rounds
+        for match in round_.matches
+    }
+    known = {
+        ending
+        for one in all_examples()
+        for ending in book_for(one.event).scoring.endings
+    }
+
+    assert endings == known - {"delayed"}
+
+
+def test_the_examples_hold_byes_drops_and_late_entries() -> None:
+    events = [one.event for one in all_examples()]
+
+    assert any(round_.byes for event in events for round_ in event.rounds)
+    assert any(round_.earned_byes for event in events for round_ in event.rounds)
+    assert any(p.dropped_after for event in events for p in event.players)
+    assert any(p.joined_round > 1 for event in events for p in event.players)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_lines_are_the_standings_of_the_engine(name: str) -> None:
+    example = example_named(name)
+    assert example
+    book = book_for(example.event)
+    rows = rank(score_event(example.event, book), book).rows
+
+    lines = page_of(example.event).lines
+
+    assert [(line.vp, line.place) for line in lines] == [
+        (row.record.vp, str(row.place)) for row in rows
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sum_adds_up_on_the_page(name: str) -> None:
+    example = example_named(name)
+    assert example
+
+    for line in page_of(example.event).lines:
+        assert line.why
+        for part in line.why.sums:
+            figures = [
+                int(one.value.replace("−", "-")) for one in part.lines if not one.struck
+            ]
+            assert sum(figures) == int(part.total.replace("−", "-")), part.title
+
+
+@pytest.mark.req("SWISS-88")
+def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(
+    event_file: Maker,
+) -> None:
+    line = line_of(shown(event_file()), "Ada Feld")
+    assert line.why
+    schedule = line.why.sums[1]
+
+    assert schedule.title == "Strength of schedule"
+    assert [one.note for one in schedule.lines if one.struck] == ["lowest, left out"]
+    assert schedule.working == "10 − 5"
+    assert schedule.total == "5"
+
+
+def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(
+    event_file: Maker,
+) -> None:
+    line = line_of(shown(event_file()), "Ada Feld")
+    assert line.why
+    points, _, differential, _ = line.why.sums
+
+    assert "120–55" in points.lines[1].note
+    assert differential.lines[1].note == "100 − 55"
+
+
+def test_the_chain_ends_with_the_tiebreak_that_decided(event_file: Maker) -> None:
+    page = shown(event_file())
+    second, third = page.lines[1], page.lines[2]
+    assert third.why
+    last = third.why.chain[-1]
+
+    assert second.vp == third.vp
+    assert (last.icon, last.lead) == ("arrow-right", "Decided by differential:")
+    assert third.why.paths[last.cite] == "scoring.score_cap"
+
+
+def test_a_place_by_victory_points_alone_says_so(event_file: Maker) -> None:
+    line = line_of(shown(event_file()), "Ada Feld")
+    assert line.why
+
+    assert "8 VP" in line.why.answer
+    assert [step.lead for step in line.why.chain] == ["Decided by victory points: 8 VP"]
+
+
+def test_the_winner_of_the_final_confrontation_is_told_as_such(
+    event_file: Maker,
+) -> None:
+    final = {"players": ["ada", "cleo"], "winner": "cleo"}
+
+    page = shown(event_file(final_confrontation=final))
+
+    assert page.head.final_game == "Ada Feld and Cleo Ito, won by Cleo Ito"
+    assert page.lines[0].name == "Cleo Ito"
+    assert page.lines[0].why
+    assert "final confrontation" in page.lines[0].why.answer
+    assert page.lines[0].why.chain[-1].lead == "Final confrontation:"
+
+
+def test_a_disqualified_player_is_last_and_marked(event_file: Maker) -> None:
+    document = json.loads(event_file())
+    document["rounds"][1]["matches"][0] |= {
+        "ending": "game-loss",
+        "penalties": [{"player": "cleo", "level": 4}],
+    }
+
+    last = shown(json.dumps(document).encode()).lines[-1]
+
+    assert (last.place, last.name) == ("DQ", "Cleo Ito")
+    assert last.why
+    assert "disqualified" in last.why.answer
+
+
+def test_a_dropped_player_is_marked_beside_the_name(event_file: Maker) -> None:
+    line = line_of(shown(event_file()), "Dee Marsh")
+
+    assert [chip.word for chip in line.chips] == ["Dropped after round 1"]
+
+
+def test_results_are_told_in_words(event_file: Maker) -> None:
+    second = shown(event_file()).rounds[1]
+    game = second.games[0]
+
+    assert (game.score, game.result, game.margin) == ("120–55", "Full win", "+45")
+    assert [(name, chip.word) for name, chip in second.others] == [("Ben Roy", "Bye")]
+
+
+def test_another_rulebook_is_refused_with_its_reason(event_file: Maker) -> None:
+    others = {other.id: other for other in shown(event_file()).others}
+
+    assert others["opg-4.1"].refusal is None
+    refusal = others["decipher-1998"].refusal
+    assert refusal
+    assert "2E" in refusal.message
+
+
+def test_who_moves_under_another_rulebook_is_told_with_the_rule() -> None:
+    example = example_named("lakeside-regional")
+    assert example
+    moved = page_of(example.event).others[0].moved
+
+    assert all(move.before != move.after for move in moved)
+    assert any(move.causes for move in moved)
+
+
+def test_right_to_left_names_leave_the_sentence_alone() -> None:
+    example = example_named("lakeside-regional")
+    assert example
+    names = [line.name for line in page_of(example.event).lines]
+
+    assert "\u2068דוב לוי\u2069" in names
+    assert "Amara Nwosu" in names
+
+
+def test_the_sanction_is_shown_with_its_reasons(client: Client) -> None:
+    page = client.get("/examples/lakeside-regional/").content.decode()
+
+    assert "Sanctioned and rated" in page
+    assert "24 players took part; 3 are needed." in page
+
+
+def test_an_event_that_is_not_sanctioned_says_what_is_missing(
+    client: Client,
+) -> None:
+    page = client.get("/examples/starbase-96/").content.decode()
+
+    assert "Not sanctioned" in page
+    assert "Missing: " in page
+
+
+def test_an_example_may_be_shown_under_another_rulebook(client: Client) -> None:
+    page = client.get("/examples/subspace-relay/?rulebook=opg-5").content.decode()
+
+    assert ">Organized Play Guide 5</a></dd>" in page
+
+
+def test_an_example_that_another_rulebook_cannot_read_is_refused(
+    client: Client,
+) -> None:
+    response = client.get("/examples/lakeside-regional/?rulebook=decipher-1996")
+
+    assert response.status_code == 422
+
+
+def test_the_file_of_an_example_reads_back_as_the_same_event(client: Client) -> None:
+    example = example_named("spacedock-98")
+    assert example
+
+    response = client.get("/examples/spacedock-98/file/")
+
+    assert response["Content-Disposition"].endswith('"spacedock-98.event.json"')
+    assert read_event(response.content, book_of=book_named) == example.event

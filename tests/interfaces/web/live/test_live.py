@@ -1,0 +1,164 @@
+"""Open pages learn within moments that an event has moved on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.test import AsyncRequestFactory
+from tests.services.eventlog.table_driver import AtTheTable
+
+from padd.core.eventlog.action_kinds import NoteAdded
+from padd.interfaces.web.live import hub as hubs
+from padd.interfaces.web.live import views
+from padd.services.eventlog import notifier
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+SOON = 5.0
+
+
+@pytest.mark.django_db
+def test_bells_ring_for_their_own_event_until_they_are_taken_down() -> None:
+    heard: list[int] = []
+    end = notifier.listen("one", heard.append)
+
+    notifier.ring("one", 3)
+    notifier.ring("two", 4)
+    end()
+    notifier.ring("one", 5)
+
+    assert heard == [3]
+
+
+async def opened(event: str, **headers: str) -> Any:
+    request = AsyncRequestFactory().get(f"/events/{event}/live", headers=headers)
+    return await views.live(request, event)
+
+
+async def told(stream: AsyncIterator[bytes]) -> bytes:
+    """Return the next thing that is told, passing over signs of life."""
+    while True:
+        said = await asyncio.wait_for(anext(stream), SOON)
+        if not said.startswith((b"retry", b":")):
+            return said
+
+
+def lines(response: Any) -> AsyncIterator[bytes]:
+    found: AsyncIterator[bytes] = aiter(response.streaming_content)
+    return found
+
+
+def run(test: Any) -> None:
+    async def with_a_hub() -> None:
+        try:
+            await test
+        finally:
+            hubs.hub().thread.shutdown()
+            hubs._hubs.clear()
+            await sync_to_async(connections.close_all)()
+
+    asyncio.run(with_a_hub())
+
+
+def noted(day: AtTheTable) -> int:
+    try:
+        return day.do(NoteAdded(text="Something happens")).sequence
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.req("R9")
+def test_a_page_is_told_how_far_the_event_is_and_of_each_act(
+    real_database: None,
+) -> None:
+    day = AtTheTable()
+
+    async def watched() -> None:
+        response = await opened(day.id)
+        stream = lines(response)
+        assert response["Content-Type"].startswith("text/event-stream")
+        assert await told(stream) == b"id: 6\nevent: moved\ndata: 6\n\n"
+        number = await sync_to_async(noted)(day)
+        assert await told(stream) == f"id: 7\nevent: moved\ndata: {number}\n\n".encode()
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(watched())
+
+
+@pytest.mark.req("R9")
+def test_what_another_process_did_is_found_by_looking(
+    real_database: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = AtTheTable()
+    monkeypatch.setattr(notifier, "ring", lambda *_: None)
+    monkeypatch.setattr(hubs, "EVERY", 0.01)
+
+    async def watched() -> None:
+        stream = lines(await opened(day.id))
+        await told(stream)
+        await sync_to_async(noted)(day)
+        assert (await told(stream)).startswith(b"id: 7\n")
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(watched())
+
+
+def test_a_page_that_comes_back_is_told_only_what_it_missed(
+    real_database: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = AtTheTable()
+    monkeypatch.setattr(views, "HEARTBEAT", 0.01)
+
+    async def watched() -> None:
+        up_to_date = lines(await opened(day.id, Last_Event_ID="6"))
+        behind = lines(await opened(day.id, Last_Event_ID="2"))
+        confused = lines(await opened(day.id, Last_Event_ID="six"))
+        assert (await anext(up_to_date)).startswith(b"retry")
+        assert (await anext(up_to_date)).startswith(b":")
+        assert (await told(behind)).startswith(b"id: 6\n")
+        assert (await told(confused)).startswith(b"id: 6\n")
+
+    run(watched())
+
+
+def test_whoever_leaves_last_lets_the_event_be_forgotten(real_database: None) -> None:
+    day = AtTheTable()
+
+    async def watched() -> None:
+        streams = [views.stream(day.id, -1) for _ in range(2)]
+        for stream in streams:
+            await anext(stream)
+        assert len(hubs.hub().watchers[day.id]) == 2
+        for stream in streams:
+            await stream.aclose()  # type: ignore[attr-defined]
+        assert not hubs.hub().watchers
+        assert not hubs.hub().bells
+
+    run(watched())
+
+
+def test_streams_end_when_the_server_stops(real_database: None) -> None:
+    day = AtTheTable()
+
+    async def watched() -> None:
+        stream = lines(await opened(day.id))
+        await told(stream)
+        hubs.close()
+        rest = [said async for said in stream]
+        assert rest == []
+
+    run(watched())
+
+
+def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(
+    real_database: None,
+) -> None:
+    async def watched() -> None:
+        assert (await opened("nowhere")).status_code == 404
+
+    run(watched())

@@ -1,0 +1,126 @@
+"""A real server: what another process does is told, and the end is clean."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from tests.databases import SERVER, installation
+from tests.services.eventlog.table_driver import settings
+
+from padd.core.event_file import write_event
+from padd.core.eventlog.action import (
+    Actor,
+    Entry,
+    Role,
+)
+from padd.core.eventlog.action_kinds import EventOpened
+from padd.core.eventlog.chain import rows_of
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.file_log import with_log
+from padd.core.eventlog.log import fold
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+WITHIN = 2.0
+"""Seconds within which every open console knows what was done."""
+
+
+def an_event_file() -> bytes:
+    """Return an event that was opened somewhere else, with its log."""
+    entry = Entry(
+        sequence=1,
+        at="2026-03-14T10:00:00.000000+00:00",
+        by=Actor(role=Role.DIRECTOR, person="scotty"),
+        action=EventOpened(event=settings()),
+        key="open",
+    )
+    log = fold([entry], rulebook("opg-5"))
+    return write_event(with_log(facts(log.state), rows_of(log.entries)))
+
+
+def padd(data: Path, *arguments: str) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-m", "padd", *arguments, "--json"],
+        env=installation(data),
+        capture_output=True,
+        check=False,
+    )
+    return json.loads(done.stdout) if done.returncode == 0 else done.stderr.decode()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server on a data folder of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "padd", "serve", "--no-browser", "--port", "0"],
+        env=installation(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    address = ""
+    for line in process.stdout:
+        if not address and "http://" in line:
+            address = line[line.index("http://") :].strip()
+        if line.strip() == "ready":
+            break
+    yield process, address
+    if process.poll() is None:
+        process.kill()
+    process.communicate()
+
+
+def moved(response: http.client.HTTPResponse) -> int:
+    """Return the next number that the stream tells."""
+    while True:
+        line = response.readline().decode()
+        if line.startswith("data: "):
+            return int(line.removeprefix("data: "))
+
+
+@pytest.mark.req("R9", "R14")
+def test_a_server_tells_what_other_processes_do_and_ends_cleanly(
+    server: tuple[subprocess.Popen[str], str], tmp_path: Path
+) -> None:
+    process, address = server
+    file = tmp_path / "day.json"
+    file.write_bytes(an_event_file())
+    event = padd(tmp_path, "event", "import", str(file))["event"]
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    connection.request("GET", f"/events/{event}/live")
+    stream = connection.getresponse()
+    first = moved(stream)
+
+    told = padd(tmp_path, "event", event, "enter", "Kirk")
+    start = time.monotonic()
+    second = moved(stream)
+    took = time.monotonic() - start
+
+    assert (stream.status, first, second) == (200, 1, told["sequence"])
+    assert took < WITHIN
+    (backup, *_) = padd(tmp_path, "backup")["files"]
+    on_a_server = SERVER in os.environ
+    refused = "restored by its own tools" if on_a_server else "Stop it first"
+    assert refused in padd(tmp_path, "restore", backup)
+
+    process.send_signal(signal.SIGTERM)
+    said, _ = process.communicate(timeout=10)
+    assert process.returncode == 0
+    assert said.splitlines()[-1] == "PADD has stopped."
+    assert "rror" not in said
+    connection.close()
+    if not on_a_server:
+        assert padd(tmp_path, "restore", backup)["restored"] == backup

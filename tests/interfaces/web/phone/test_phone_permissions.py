@@ -1,0 +1,245 @@
+"""Who gets what at the addresses of padd.interfaces.web.phone.urls.
+
+And the other way round: what the players' address of a laptop does not serve.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+from tests.interfaces.web.phone.phone_user import hand
+from tests.services.eventlog.table_driver import AtTheTable, timed
+
+from padd.core.eventlog.action_kinds import (
+    ResultEntered,
+    RoundClosed,
+)
+from padd.interfaces.web.phone.urls import urlpatterns
+from padd.services.access import (
+    laptop_sign_in,
+    player_passes,
+)
+from padd.services.access.actors import SYSTEM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
+
+NETWORK = "192.0.2.77"
+
+# Who asks: v visitor, r player with a renewed pass, p player of the event,
+# e player of another event. What comes: 2 a page, j to the door of the event,
+# 4 nothing is here, m the method is refused, u refused in words.
+TABLE = {
+    ("GET", "phone-door"): {"v": "2", "r": "2", "p": "2", "e": "2"},
+    ("POST", "phone-door"): {"v": "4", "r": "4", "p": "4", "e": "4"},
+    ("GET", "phone-join"): {"v": "2", "r": "2", "p": "j", "e": "2"},
+    ("POST", "phone-join"): {"v": "u", "r": "u", "p": "u", "e": "u"},
+    ("GET", "phone-waiting"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+    ("POST", "phone-collect"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+    ("GET", "phone"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-derived"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("POST", "phone-report"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-late"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-confirm"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-dispute"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-sign"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("GET", "phone-code"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("GET", "phone-sign-code"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-pod"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-pod-confirm"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("GET", "phone-card"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-standings"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-event"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+}
+CHANGES = frozenset(
+    name for method, name in TABLE if method == "POST" and name != "phone-door"
+)
+
+
+def test_the_table_names_every_address_of_the_phones() -> None:
+    assert {name for _, name in TABLE} == {one.name for one in urlpatterns}
+
+
+def address(name: str, event: str) -> str:
+    given: dict[str, tuple[str, ...]] = {
+        "phone-door": (),
+        "phone-sign-code": (event, "QQQQQQ"),
+    }
+    return reverse(name, args=given.get(name, (event,)))
+
+
+def kind_of(answer: Any) -> str:
+    if answer.status_code == 302:
+        return "j" if "/play/" in answer["Location"] else "?"
+    return {200: "2", 404: "4", 405: "m", 422: "u"}.get(answer.status_code, "?")
+
+
+def test_everybody_gets_what_the_table_says() -> None:
+    wrong = []
+    for (method, name), row in TABLE.items():
+        day, other = AtTheTable(), AtTheTable()
+        day.publish()
+        other.publish()
+        renewed = hand(day, "khan")
+        player_passes.renew(by=SYSTEM, now=day.now, event_id=day.id, player="khan")
+        clients = {
+            "v": Client(),
+            "r": renewed.client,
+            "p": hand(day, "kirk").client,
+            "e": hand(other, "kirk").client,
+        }
+        for who, wanted in row.items():
+            before = day.sequence
+            answer = getattr(clients[who], method.lower())(address(name, day.id), {})
+            if kind_of(answer) != wanted:
+                wrong.append(f"{method} {name} {who}: {answer.status_code}")
+            if who != "p":
+                assert day.sequence == before, name
+    assert wrong == []
+
+
+def test_no_address_changes_anything_by_being_looked_at() -> None:
+    day = AtTheTable()
+    day.publish()
+    phone = hand(day, "kirk").client
+
+    for name in CHANGES - {"phone-join", "phone-drop"}:
+        assert phone.get(address(name, day.id)).status_code == 405, name
+
+
+def patterns(
+    found: Iterable[URLPattern | URLResolver], before: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Give the address and the name of everything that is served."""
+    for one in found:
+        here = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one.url_patterns, here)
+        else:
+            yield here, one.name or ""
+
+
+def filled(pattern: str, event: str) -> str:
+    """Return an address with something in each of its places."""
+    plain = re.sub(r"<(?:slug|str|uuid):event>", event, pattern.lstrip("^"))
+    return "/" + re.sub(r"<[^>]*>|\(\?P<[^>]*>[^)]*\)", "1", plain).rstrip("$")
+
+
+PUBLIC_HERE = re.compile(
+    r"^/(play/|$|calendar|search|theme|events/[^/]+/($|calendar\.ics|live|code|flyer|"
+    r"guest|pairings|standings|bracket|info/$|now|results)|entry/|players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
+    r"venues/($|1/$)|leave|read|event/|examples|rulebooks|wall|too-large|"
+    r"ratings|seasons|records|careers|leagues|people|profile|department|static)"
+)
+"""What a phone in the venue's network may find; everything else is for the staff."""
+
+
+def test_the_players_address_serves_no_staff_page_at_all() -> None:
+    day = AtTheTable()
+    day.publish()
+    secret = laptop_sign_in.new_link(now=timezone.now())
+    staff = Client()
+    assert staff.post(f"/enter/{secret}/").status_code == 302
+    assert staff.get(f"/events/{day.id}/run/").status_code == 200
+    before, asked = day.sequence, 0
+
+    for pattern, name in patterns(get_resolver().url_patterns):
+        where = filled(pattern, day.id)
+        if PUBLIC_HERE.match(where):
+            continue
+        asked += 1
+        for method in ("get", "post"):
+            answer = getattr(staff, method)(where, REMOTE_ADDR=NETWORK)
+            assert answer.status_code == 404, (method, where, name)
+    assert asked > 60
+    assert day.sequence == before
+
+
+def test_phones_and_public_pages_are_served_in_the_network() -> None:
+    day = AtTheTable()
+    day.publish()
+    phone = hand(day, "kirk").client
+
+    for where in (
+        "/",
+        "/play/",
+        f"/play/{day.id}/",
+        f"/play/{day.id}/standings/",
+        f"/events/{day.id}/pairings/",
+        f"/events/{day.id}/standings/",
+    ):
+        assert phone.get(where, REMOTE_ADDR=NETWORK).status_code == 200, where
+    assert (
+        phone.post(f"/play/{day.id}/drop/", {"key": "k"}, REMOTE_ADDR=NETWORK)
+    ).status_code == 302
+
+
+def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(
+    settings: Any,
+) -> None:
+    day = AtTheTable()
+    secret = laptop_sign_in.new_link(now=timezone.now())
+    staff = Client()
+    staff.post(f"/enter/{secret}/")
+    console = f"/events/{day.id}/run/"
+
+    settings.STAFF_NETWORK = True
+
+    # Even then the laptop's own sign-in works on the laptop alone.
+    assert staff.get(console, REMOTE_ADDR=NETWORK).status_code == 403
+    assert staff.get("/mine/", REMOTE_ADDR=NETWORK).status_code == 403
+
+
+def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says() -> None:
+    day = AtTheTable()
+    day.publish()
+    secret = laptop_sign_in.new_link(now=timezone.now())
+    staff = Client()
+    staff.post(f"/enter/{secret}/")
+    where = f"/events/{day.id}/phones/"
+    old = hand(day, "kirk")
+    visitor = Client()
+    visitor.post(f"/play/{day.id}/join/", {"player": "khan", "ask": "yes"})
+
+    page = staff.get(f"{where}?player=kirk").content.decode()
+    asked = re.search(r'name="request" value="(\w+)"', page)
+    assert asked
+    assert "PIN" in page
+    staff.post(where, {"do": "let-in", "request": asked[1]})
+    staff.post(where, {"do": "renew", "player": "kirk"})
+    staff.post(where, {"do": "hide"})
+
+    assert visitor.post(f"/play/{day.id}/collect/")["Location"] == f"/play/{day.id}/"
+    assert old.get().status_code == 302
+    assert player_passes.outlook_hidden(day.id)
+    for client in (Client(), old.client):
+        assert client.post(where, {"do": "show"}).status_code in {302, 403, 404}
+    assert player_passes.outlook_hidden(day.id)
+
+
+def test_a_player_sees_no_draft_and_no_other_claim() -> None:
+    day = AtTheTable()
+    day.publish()
+    one = hand(day, day.round.tables[1].players[0])
+    stranger = hand(day, day.round.tables[2].players[0])
+    one.report(61, 43)
+    assert "61–43" not in stranger.text()
+    assert "61–43" not in stranger.text("standings/")
+    for table in (1, 2):
+        day.do(ResultEntered(number=1, table=table, outcome=timed(60, 40 - table)))
+    day.do(RoundClosed(number=1))
+    day.draw()
+
+    page = one.text()
+
+    assert "Round 2" not in re.sub(r"(?s)<header.*?</header>", "", page)

@@ -1,0 +1,200 @@
+"""What stands in front of the application: kept pages, asked for all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.interfaces.web.public import page_cache
+from padd.interfaces.web.public.page_cache import (
+    KEEP,
+    KEPT,
+    Swift,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    Asked = tuple[int, dict[bytes, bytes], bytes]
+
+PAIRINGS = "/events/abc/pairings/"
+
+
+class Room:
+    """An application with one event, which counts how often it makes a page."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.head = 7
+        self.made = 0
+        self.marked = True
+        self.more: list[tuple[bytes, bytes]] = []
+        self.front = Swift(self.application)
+        monkeypatch.setattr(page_cache, "_look", lambda _: self.head)
+
+    async def application(self, scope: Any, receive: Any, send: Any) -> None:
+        del receive
+        self.made += 1
+        number = self.head
+        await asyncio.sleep(0)  # others come while the page is made
+        headers = [(b"ETag", b'"%d"' % number), *self.more]
+        if self.marked:
+            headers.append((KEEP.encode(), b"abc %d" % number))
+        start = {"type": "http.response.start", "status": 200, "headers": headers}
+        await send(start)
+        body = f"{scope['path']} {number}".encode()
+        await send({"type": "http.response.body", "body": body[:4], "more_body": True})
+        await send({"type": "http.response.body", "body": body[4:]})
+
+    async def ask(
+        self, path: str = PAIRINGS, method: str = "GET", **headers: str
+    ) -> Asked:
+        said: list[dict[str, Any]] = []
+
+        async def send(message: Any) -> None:
+            said.append(message)
+
+        async def receive() -> Any:
+            return {"type": "http.request"}
+
+        given = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": b"",
+            "scheme": "http",
+            "headers": given,
+        }
+        await self.front(scope, receive, send)
+        body = b"".join(message.get("body", b"") for message in said[1:])
+        names = {name.lower(): value for name, value in said[0]["headers"]}
+        return said[0]["status"], names, body
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Return a room with its front."""
+    return Room(monkeypatch)
+
+
+def run(work: Callable[[], Awaitable[Any]]) -> Any:
+    async def loop() -> Any:
+        return await work()
+
+    return asyncio.run(loop())
+
+
+@pytest.mark.req("R9")
+def test_a_rush_makes_a_page_once_and_everybody_has_it(room: Room) -> None:
+    async def rush() -> list[Asked]:
+        return await asyncio.gather(*(room.ask() for _ in range(200)))
+
+    found = run(rush)
+
+    assert room.made == 1
+    assert {body for _, _, body in found} == {b"/events/abc/pairings/ 7"}
+    assert all(KEEP.lower().encode() not in headers for _, headers, _ in found)
+
+
+@pytest.mark.req("R9")
+def test_nobody_gets_a_page_from_before_they_asked(room: Room) -> None:
+    async def growing() -> list[int]:
+        numbers = []
+        for number in (7, 8, 9):
+            room.head = number
+            found = await asyncio.gather(*(room.ask() for _ in range(20)))
+            numbers += [int(body.split()[-1]) - number for _, _, body in found]
+        return numbers
+
+    assert set(run(growing)) == {0}
+    assert room.made == 3
+
+
+def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(
+    room: Room,
+) -> None:
+    async def busy() -> None:
+        async def writing() -> None:
+            for _ in range(20):
+                await asyncio.sleep(0)
+                room.head += 1
+
+        await asyncio.gather(writing(), *(room.ask() for _ in range(100)))
+
+    run(busy)
+
+    assert room.made <= 4
+
+
+def test_a_browser_that_has_the_page_is_told_so(room: Room) -> None:
+    async def twice() -> tuple[Asked, Asked, Asked]:
+        first = await room.ask()
+        tag = first[1][b"etag"].decode()
+        return (
+            first,
+            await room.ask(if_none_match=tag),
+            await room.ask(accept_encoding="gzip, br"),
+        )
+
+    first, known, packed = run(twice)
+
+    assert known[0] == 304
+    assert known[2] == b""
+    assert packed[1][b"content-encoding"] == b"gzip"
+    assert gzip.decompress(packed[2]) == first[2]
+    assert b"Cookie" in packed[1][b"vary"]
+
+
+def test_only_what_is_marked_and_read_is_kept(room: Room) -> None:
+    async def asked(path: str, method: str = "GET", **headers: str) -> int:
+        before = room.made
+        for _ in range(2):
+            await room.ask(path, method, **headers)
+        return room.made - before
+
+    async def all_of_it() -> list[int]:
+        found = [
+            await asked("/events/abc/pairings/", "POST"),
+            await asked("/events/abc/run/pairings/"),
+            await asked("/events/abc/"),
+            await asked("/accounts/login/"),
+        ]
+        room.marked = False
+        found.append(await asked("/events/abc/standings/"))
+        room.marked, room.more = True, [(b"Set-Cookie", b"a=b")]
+        found.append(await asked("/events/abc/bracket/"))
+        return found
+
+    assert run(all_of_it) == [2] * 6
+
+
+def test_hosts_and_themes_have_pages_of_their_own(room: Room) -> None:
+    async def different() -> None:
+        for headers in (
+            {"host": "one.example"},
+            {"host": "two.example"},
+            {"host": "one.example", "cookie": "a=b; padd-theme=dark"},
+            {"host": "one.example", "cookie": "padd-theme=light"},
+            {"host": "one.example", "cookie": "sessionid=secret"},
+        ):
+            await room.ask(**headers)
+
+    run(different)
+
+    assert room.made == 4, "whoever is signed in shares the page of all"
+
+
+def test_what_is_kept_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def many() -> None:
+        for number in range(KEPT + 10):
+            await room.ask(f"/events/abc/pairings/{number}/")
+
+    run(many)
+    assert len(room.front.pages) == KEPT
+    monkeypatch.setattr(page_cache, "LIFE", -1)
+    before = room.made
+    run(lambda: room.ask(f"/events/abc/pairings/{KEPT}/"))
+    assert room.made == before + 1

@@ -1,0 +1,451 @@
+"""What everybody may follow of a running event, by plain requests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from tests.hostile import HOSTILE, runs_script
+
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    ClockPaused,
+    ClockStarted,
+    Dropped,
+    ExtraTimeGiven,
+    PlayerEntered,
+    PodScored,
+    ResultEntered,
+    ResultReported,
+    RoundClosed,
+    RoundPublished,
+)
+from padd.core.eventlog.table import Outcome
+from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.presentation.names import family_first
+from padd.services import eventlog
+from padd.services.access.actors import (
+    SYSTEM,
+    VISITOR,
+)
+from padd.services.eventlog import room
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
+from padd.store.models import Event as EventRow
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from padd.core.eventlog.action import Act
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ada Feld", "Ben de Groot", "Cleo Ito", "Dee Marsh")
+
+
+class Day:
+    """An event that is run through the services."""
+
+    def __init__(self, style: str = "swiss", edition: str = "2E", **more: Any) -> None:
+        now = datetime.now(UTC)
+        facts = Event(
+            schema=SCHEMA,
+            rulebook="opg-5",
+            name=more.get("name", "Lantern Open"),
+            edition=Edition(edition),
+            pairing_style=PairingStyle(style),
+            rounds_planned=more.get("rounds", 3),
+            players=(),
+            rounds=(),
+            starts=now.isoformat(timespec="seconds"),
+        )
+        opened = eventlog.open_event(facts=facts, by=SYSTEM, now=now)
+        assert isinstance(opened, str)
+        self.id = opened
+
+    def act(self, action: Act) -> int:
+        done = eventlog.act(
+            event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC)
+        )
+        assert isinstance(done, eventlog.Done), done
+        return done.sequence
+
+    def enter(self, *names: str, seeded: bool = False) -> tuple[PlayerId, ...]:
+        players = tuple(PlayerId(f"p{number}") for number in range(len(names)))
+        for number, (player, name) in enumerate(zip(players, names, strict=True)):
+            seed = number + 1 if seeded else None
+            self.act(PlayerEntered(player=player, name=name, seed=seed))
+        self.act(CheckedIn(players=players))
+        return players
+
+    def draw(self) -> None:
+        drawn = eventlog.draw(event_id=self.id, by=SYSTEM, now=datetime.now(UTC))
+        assert isinstance(drawn, eventlog.Done), drawn
+
+    def publish(self, number: int) -> None:
+        self.draw()
+        self.act(RoundPublished(number=number))
+
+    def result(self, number: int, table: int, score: tuple[int, int]) -> int:
+        players = (
+            eventlog.state(event_id=self.id).existing(number).tables[table].players
+        )
+        won = players[0 if score[0] > score[1] else 1]
+        outcome = Outcome(ending=Ending.COMPLETE, winner=won, scores=score)
+        return self.act(ResultEntered(number=number, table=table, outcome=outcome))
+
+    def get(self, place: str, **headers: str) -> HttpResponse:
+        return Client().get(f"/events/{self.id}/{place}", headers=headers or None)
+
+    def page(self, place: str) -> str:
+        answer = self.get(place)
+        assert answer.status_code == 200, place
+        return answer.content.decode()
+
+    def wall(self) -> str:
+        return Client().get(f"/wall/?event={self.id}").content.decode()
+
+
+@pytest.fixture
+def day() -> Day:
+    """Return an event with four players, whose first round is only drawn."""
+    made = Day()
+    made.enter(*NAMES)
+    made.draw()
+    return made
+
+
+def test_a_draft_is_nobodys_business(day: Day) -> None:
+    pages = [day.page("pairings/"), day.page("standings/"), day.wall()]
+
+    assert not any("Ada" in page for page in pages)
+    assert day.get("pairings/1/").status_code == 404
+    assert day.get("pairings/1/why/").status_code == 404
+
+    day.act(RoundPublished(number=1))
+    for place in ("pairings/", "pairings/?by=name", "pairings/1/", "pairings/1/why/"):
+        assert "Groot" in day.page(place), place
+    assert "Groot" in day.wall()
+
+
+def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    table = eventlog.state(event_id=day.id).existing(1).tables[1]
+    first = table.players[0]
+    said = ResultReported(
+        number=1,
+        table=1,
+        outcome=Outcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3)),
+    )
+    as_player = acting_for(day, first)
+    done = eventlog.act(
+        event_id=day.id, action=said, by=as_player, now=datetime.now(UTC)
+    )
+    assert isinstance(done, eventlog.Done), done
+
+    assert "Reported" in day.page("pairings/")
+    assert "97–3" not in day.page("pairings/")
+    assert "97–3" not in day.wall()
+    day.result(1, 1, (97, 3))
+    assert "97–3" in day.page("pairings/")
+    assert "97–3" in day.wall()
+
+
+def acting_for(day: Day, player: PlayerId) -> Any:
+    """Return somebody who acts for a player of the event."""
+    person = Person.objects.create(
+        public_id=player,
+        handle=player,
+        outline=player,
+        revision=1,
+        created_at=datetime.now(UTC),
+    )
+    return replace(VISITOR, kind="account", person_id=person.pk)
+
+
+@pytest.mark.req("R9")
+def test_a_page_is_good_until_the_log_grows(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    for place in ("pairings/", "standings/", "pairings/1/why/"):
+        answer = day.get(place)
+        etag = answer["ETag"]
+        again = day.get(place, **{"If-None-Match": etag})
+        assert again.status_code == 304
+        assert again.content == b""
+        day.act(ExtraTimeGiven(number=1, table=1, minutes=1))
+        fresh = day.get(place, **{"If-None-Match": etag})
+        assert fresh.status_code == 200
+        assert fresh["ETag"] != etag
+
+
+def test_whoever_asks_gets_the_same_page(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    stranger = Client()
+    before = stranger.get(f"/events/{day.id}/pairings/")
+
+    assert "csrf" not in before.content.decode()
+    assert not before.cookies
+    assert before["X-PADD-Keep"].startswith(day.id)
+
+
+def test_under_age_players_go_by_their_handle_in_public(day: Day) -> None:
+    year = datetime.now(UTC).year
+    details = PersonDetails(handle="kestrel", name="Robin Young", birth_year=year - 12)
+    young = people.add(by=SYSTEM, now=datetime.now(UTC), details=details)
+    made = Day()
+    made.act(PlayerEntered(player=PlayerId(young), name="Robin Young"))
+    made.act(PlayerEntered(player=PlayerId("p2"), name="Ada Feld"))
+    made.act(CheckedIn(players=(PlayerId(young), PlayerId("p2"))))
+    made.publish(1)
+
+    for page in (made.page("pairings/"), made.page("standings/"), made.wall()):
+        assert "kestrel" in page
+        assert "Young" not in page
+
+
+def test_earlier_rounds_stay_and_the_reason_is_beside_them(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    for table in (1, 2):
+        day.result(1, table, (100, 40))
+    day.act(RoundClosed(number=1))
+    day.publish(2)
+
+    assert "100–40" in day.page("pairings/1/")
+    assert "Pairings of round 2" in day.page("pairings/")
+    why = day.page("pairings/2/why/")
+    assert "OPG5" in why
+    assert why.count('class="reason"') == 2
+    assert "Seed" in why
+
+
+def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    for table in (1, 2):
+        day.result(1, table, (100, 40))
+    gone = eventlog.state(event_id=day.id).existing(1).tables[2].players[1]
+    name = eventlog.state(event_id=day.id).name(gone)
+    assert name in day.page("pairings/?by=name")
+
+    day.act(Dropped(player=gone))
+    day.act(RoundClosed(number=1))
+    day.publish(2)
+
+    assert name.split()[-1] not in day.page("pairings/?by=name")
+    assert name in day.page("standings/")
+
+
+def test_standings_carry_their_reasons(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    day.result(1, 1, (100, 40))
+
+    page = day.page("standings/")
+
+    assert 'class="why-panel"' in page
+    assert "OPG5" in page
+
+
+def test_a_bracket_has_a_page_and_other_events_have_none() -> None:
+    bracket = Day("single-elimination")
+    bracket.enter(*NAMES, seeded=True)
+    bracket.publish(1)
+
+    assert "<svg" in bracket.page("bracket/")
+    assert "Bracket" in bracket.page("pairings/")
+    assert "bracket-view" in bracket.wall()
+    swiss = Day()
+    assert swiss.get("bracket/").status_code == 404
+    assert bracket.get("pairings/1/why/").status_code == 404
+
+
+def test_pods_show_running_totals() -> None:
+    tribbles = Day("tribbles", "TR", rounds=5)
+    tribbles.enter(*NAMES)
+    tribbles.publish(1)
+    players = eventlog.state(event_id=tribbles.id).existing(1).tables[1].players
+    scores = dict(zip(players, (1100, 200, 0, 50), strict=True))
+    tribbles.act(PodScored(number=1, table=1, scores=scores, went_out=(players[0],)))
+    tribbles.act(RoundClosed(number=1))
+    tribbles.publish(2)
+
+    assert "1,100" in tribbles.page("pairings/")
+    assert "1,100" in tribbles.wall()
+
+
+@pytest.mark.req("R11", "R12")
+@pytest.mark.parametrize(
+    ("name", "more"), [("room-bracket", ()), ("room-round", (1,)), ("room-why", (1,))]
+)
+def test_pages_of_a_round_are_for_reading_and_for_everybody(
+    name: str, more: tuple[int, ...], day: Day
+) -> None:
+    bracket = Day("single-elimination")
+    bracket.enter(*NAMES, seeded=True)
+    bracket.publish(1)
+    day.act(RoundPublished(number=1))
+    shown = bracket if name == "room-bracket" else day
+    address = reverse(name, args=(shown.id, *more))
+
+    assert Client().get(address).status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.9").get(address).status_code == 200
+    assert Client().post(address).status_code == 405
+    missing = reverse(name, args=("zzzzzzzzzz", *more))
+    assert Client().get(missing).status_code == 404
+
+
+def test_a_hidden_event_is_not_found() -> None:
+    made = Day()
+    EventRow.objects.filter(public_id=made.id).update(state="draft")
+
+    for place in ("pairings/", "standings/", "info/", "now/", "pairings/1/"):
+        there, missing = made.get(place), Client().get(f"/events/zzzz/{place}")
+        assert (there.status_code, missing.status_code) == (404, 404)
+    assert Client().get(f"/wall/?event={made.id}").status_code == 404
+
+
+def test_the_clock_is_a_fact_of_the_page(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    assert "once the director says go" in day.page("pairings/")
+    day.act(ClockStarted(number=1))
+    running_now = day.page("pairings/")
+    assert 'data-minutes="60"' in running_now
+    assert "300:5 minutes left" in running_now
+    assert "1800:Half-time" in running_now
+    day.act(ExtraTimeGiven(number=1, table=2, minutes=6))
+    assert "+6:00" in day.wall()
+    day.act(ClockPaused(number=1))
+    assert "the clock stands since" in day.page("pairings/")
+    assert "The clock stands since" in day.wall()
+
+
+@pytest.mark.req("R22")
+def test_hostile_names_and_notes_run_nowhere() -> None:
+    made = Day(name="<script>alert(0)</script>")
+    made.enter(*(text.replace("\n", " ")[:80] for text in HOSTILE[:24]))
+    made.publish(1)
+    for text in HOSTILE:
+        try:
+            room.write_notes(
+                event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC)
+            )
+        except room.Refused:
+            continue
+        assert runs_script(made.page("info/")) == []
+    for place in ("pairings/", "pairings/?by=name", "pairings/1/why/", "standings/"):
+        assert runs_script(made.page(place)) == [], place
+    own = ["<meta refresh>"]  # for screens without scripts
+    assert runs_script(made.wall()) == own
+
+
+def test_the_day_shifts_with_what_really_began() -> None:
+    made = Day()
+    EventRow.objects.filter(public_id=made.id).update(
+        starts_at=datetime(2026, 5, 16, 8, 0, tzinfo=UTC), time_zone="Europe/Berlin"
+    )
+    made.enter(*NAMES)
+    before = made.page("info/")
+    assert "10:00" in before
+    assert "12:30" in before, "round 3 after two rounds of 60 and breaks of 15"
+
+    late = datetime(2026, 5, 16, 8, 40, tzinfo=UTC)
+    made.publish(1)
+    eventlog.act(event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late)
+    page = made.page("info/")
+    assert "10:40" in page
+    assert "11:40" in page
+    assert "12:30" not in page
+
+    for table in (1, 2):
+        made.result(1, table, (100, 40))
+    early = datetime(2026, 5, 16, 9, 5, tzinfo=UTC)
+    eventlog.act(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
+    page = made.page("info/")
+    assert "11:05" in page, "the round was over before its time"
+    assert "11:40" not in page
+    for name in ("pairings-by-name", "standings"):
+        assert f"/paper/public/{name}.pdf" in page
+    assert "/paper/public/bracket.pdf" not in page
+
+
+def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
+    made = Day()
+    room.write_notes(
+        event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC)
+    )
+
+    assert "Lunch at one.\nPizza." in made.page("info/")
+    assert "Keep these notes" not in made.page("info/")
+    refused = Client().post(reverse("room-notes", args=(made.id,)), {"notes": "x"})
+    assert refused.status_code == 403
+    with pytest.raises(room.Refused):
+        room.write_notes(
+            event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC)
+        )
+
+
+def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
+    def shown() -> str:
+        page = day.wall()
+        return page.split('data-now="')[1].split('"')[0]
+
+    assert shown() == "welcome"
+    day.act(RoundPublished(number=1))
+    assert shown() == "names"
+    long_ago = datetime.now(UTC) - timedelta(minutes=20)
+    eventlog.act(
+        event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago
+    )
+    assert shown() == "clock"
+    room.show(event=day.id, shows="tables", by=SYSTEM, now=datetime.now(UTC))
+    assert shown() == "tables"
+    room.show(event=day.id, shows="auto", by=SYSTEM, now=datetime.now(UTC))
+    for table in (1, 2):
+        day.result(1, table, (100, 40))
+    assert shown() == "standings"
+    for nothing in ("kittens", "bracket", "pods"):
+        with pytest.raises(room.Refused):
+            room.show(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
+
+
+def test_the_wall_turns_through_events_and_pages_without_scripts() -> None:
+    large, small = Day(), Day(name="Second Event")
+    large.enter(*(f"Player Number{number}" for number in range(30)))
+    large.publish(1)
+    small.enter(*NAMES)
+    small.publish(1)
+    address, seen = f"/wall/?event={large.id}&event={small.id}", []
+    for _ in range(3):
+        page = Client().get(address).content.decode()
+        visible = [
+            part for part in page.split("<article ")[1:] if " hidden" not in part[:700]
+        ]
+        seen.append((len(visible), "Second Event</bdi>" in visible[0]))
+        address = page.split('content="12; url=')[1].split('"')[0].replace("&amp;", "&")
+
+    assert seen == [(1, False), (1, False), (1, True)]
+    assert Client().get("/wall/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Chiara Bellandi", ("Bellandi", "Chiara", "b")),
+        ("Pieter van der Meulen", ("van der Meulen", "Pieter", "m")),
+        ("Anneke de Groot", ("de Groot", "Anneke", "g")),
+        ("Aoife Ní Dhomhnaill", ("Ní Dhomhnaill", "Aoife", "n")),
+        ("Æ", ("Æ", "", "æ")),
+        ("Ömer Üçgül", ("Üçgül", "Ömer", "u")),
+        ("De Groot", ("Groot", "De", "g")),
+    ],
+)
+def test_names_stand_under_the_letter_people_look_for(
+    name: str, parts: tuple[str, str, str]
+) -> None:
+    found = family_first(name)
+
+    assert (found.family, found.given, found.letter) == parts

@@ -1,0 +1,328 @@
+"""The pages of reports: final check, players, contesting, desk, import, refresh."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.world import World
+
+from padd.core.eventlog.action_kinds import EventFinished
+from padd.interfaces.api import rate_limit
+from padd.interfaces.web.reports import intake
+from padd.services import (
+    eventlog,
+    reports,
+)
+from padd.services.access import api_tokens
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
+from padd.store import rating_generations
+from padd.store.models import Account, Event, Person, PlayerMatch, RatingRun, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.django_db
+NAMES = ("kirk", "khan", "spock", "gorn")
+HERE = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    for meter in (rate_limit.reporters, rate_limit.guessers):
+        meter.clear()
+    yield
+    forget()
+
+
+@pytest.fixture
+def world() -> World:
+    made = World()
+    made.now = datetime.now(UTC)
+    return made
+
+
+def as_(account_id: int | None) -> Client:
+    client = Client(headers={"host": "localhost"})
+    if account_id is not None:
+        client.force_login(
+            Account.objects.get(pk=account_id),
+            backend="allauth.account.auth_backends.AuthenticationBackend",
+        )
+    return client
+
+
+def at_the_laptop(world: World) -> Client:
+    return as_(world.laptop().account_id)
+
+
+def finished(days: int = 0) -> AtTheTable:
+    starts = datetime.now(UTC) - timedelta(days=days, hours=6)
+    day = AtTheTable(
+        NAMES,
+        players=entered(*NAMES),
+        starts=starts.isoformat(timespec="seconds"),
+        registered=(starts - timedelta(days=9)).isoformat(timespec="seconds"),
+    )
+    day.now = starts
+    for _ in range(3):
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+    return day
+
+
+def text_of(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+@pytest.mark.req("RATE-5")
+def test_the_director_checks_totals_reports_and_names_the_players(
+    world: World,
+) -> None:
+    day = finished()
+    laptop = at_the_laptop(world)
+    page = laptop.get(f"/events/{day.id}/report/")
+    assert "Final check" in text_of(page)
+    assert "Kirk" in text_of(page)
+
+    done = laptop.post(f"/events/{day.id}/report/", {"do": "submit"})
+
+    assert done.status_code == 302
+    report = Report.objects.get()
+    asked = laptop.get(f"/reports/{report.public_id}/players/")
+    assert "A new player" in text_of(asked)
+    answers = {f"who-{name}": "new" for name in NAMES}
+    last = laptop.post(f"/reports/{report.public_id}/players/", answers)
+    assert last.status_code == 302
+    assert "Processed" in text_of(laptop.get(f"/events/{day.id}/report/"))
+    again = laptop.post(f"/events/{day.id}/report/", {"do": "submit"})
+    assert "already" in text_of(again)
+
+
+def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
+    day = finished(days=9)
+    player = world.member("Jim")
+    person = Person.objects.get(pk=player.person_id)
+    PlayerMatch.objects.create(
+        event=Event.objects.get(public_id=day.id),
+        player="kirk",
+        person=person,
+        how="answer",
+    )
+    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    client = as_(player.account_id)
+
+    page = client.get(f"/events/{day.id}/report/check/")
+    assert "Your games" in text_of(page)
+    wrong = client.post(
+        f"/events/{day.id}/report/check/", {"round": "9", "words": "I won"}
+    )
+    assert wrong.status_code == 422
+    done = client.post(
+        f"/events/{day.id}/report/check/", {"round": "1", "words": "I won"}
+    )
+    assert done.status_code == 302
+    assert "Somebody will look at it" in text_of(
+        client.get(f"/events/{day.id}/report/check/")
+    )
+    laptop = at_the_laptop(world)
+    assert "contests round 1" in text_of(laptop.get("/desk/reports/"))
+    assert as_(None).get(f"/events/{day.id}/report/check/").status_code == 200
+
+
+def test_officials_void_correct_and_reinstate_with_a_reason(world: World) -> None:
+    day = finished()
+    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    laptop = at_the_laptop(world)
+    address = f"/events/{day.id}/report/"
+
+    assert laptop.post(address, {"do": "void", "reason": ""}).status_code == 422
+    laptop.post(address, {"do": "void", "reason": "Nobody came"})
+    assert "Voided" in text_of(laptop.get(address))
+    laptop.post(address, {"do": "reinstate", "reason": "They came late"})
+    first, second = Person.objects.order_by("pk").values_list("public_id", flat=True)[
+        :2
+    ]
+    laptop.post(
+        address,
+        {
+            "do": "correct",
+            "round": "1",
+            "first": first,
+            "second": second,
+            "score": "0.5",
+            "reason": "Agreed",
+        },
+    )
+    assert "rated as 0.5" in text_of(laptop.get(address))
+    assert laptop.post(address, {"do": "correct", "round": "x"}).status_code == 422
+    assert laptop.post(address, {"do": "anything"}).status_code == 404
+
+
+def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> None:
+    day = finished()
+    file = eventlog.export(event_id=day.id)
+    by = world.member("Riker")
+    made = api_tokens.make(
+        by=by, now=world.now, label="Laptop", scopes=["report"], days=9
+    )
+    other = api_tokens.make(by=by, now=world.now, label="Read", scopes=["read"], days=9)
+    client = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
+
+    def send(secret: str, data: bytes = file) -> Any:
+        return client.post(
+            "/report/in/",
+            data,
+            content_type="application/json",
+            headers={"authorization": f"Bearer {secret}"},
+        )
+
+    assert send("padd_guess").status_code == 401
+    assert send(other.secret).status_code == 401
+    assert send(made.secret, b"{").status_code == 422
+    # The event is another director's here.
+    assert send(made.secret).status_code == 404
+    assert not Report.objects.exists()
+
+
+@pytest.mark.req("R20")
+def test_who_sends_or_guesses_too_fast_is_told_to_wait(world: World) -> None:
+    made = api_tokens.make(
+        by=world.member("Riker"), now=world.now, label="L", scopes=["report"], days=9
+    )
+    client = Client(headers={"host": "localhost"})
+
+    def answers(secret: str, times: int) -> list[Any]:
+        sent = {"authorization": f"Bearer {secret}"}
+        return [
+            client.post(
+                "/report/in/", b"{", content_type="application/json", headers=sent
+            )
+            for _ in range(times)
+        ]
+
+    good = answers(made.secret, rate_limit.REPORTING.at_once + 1)
+    bad = answers("padd_guess", rate_limit.WRONG_TOKENS.at_once + 1)
+
+    assert {one.status_code for one in good[:-1]} == {422}
+    assert {one.status_code for one in bad[:-1]} == {401}
+    assert [good[-1].status_code, bad[-1].status_code] == [429, 429]
+    assert int(good[-1]["Retry-After"]) > 0
+    assert good[-1].json()["code"] == "too-many"
+
+
+@pytest.mark.req("R10")
+def test_only_the_import_takes_many_files(world: World) -> None:
+    laptop = at_the_laptop(world)
+
+    def files(count: int) -> list[SimpleUploadedFile]:
+        return [SimpleUploadedFile(f"{n}.csv", b"Round\n") for n in range(count)]
+
+    many = laptop.post("/import/", {"files": files(40)})
+    few = laptop.post("/report/file/", {"file": files(5)})
+
+    assert many.status_code == 200
+    assert text_of(many).count("There is no column") == 40
+    assert few.status_code == 400
+
+
+def test_a_held_report_is_decided_at_the_desk(world: World) -> None:
+    day = finished(days=9)
+    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    report = Report.objects.get()
+    Report.objects.update(
+        state="held", reasons=[{"code": "x", "message": "Odd", "rule": "PADD"}]
+    )
+    laptop = at_the_laptop(world)
+    address = f"/desk/reports/{report.public_id}/decide/"
+    assert "Odd" in text_of(laptop.get("/desk/reports/"))
+
+    assert laptop.post(address, {"do": "release", "reason": ""}).status_code == 422
+    laptop.post(address, {"do": "release", "reason": "Seen"})
+
+    report.refresh_from_db()
+    assert (report.state, report.decision) == ("processed", "Seen")
+
+
+def test_files_and_spreadsheets_are_imported_with_a_report(world: World) -> None:
+    laptop = at_the_laptop(world)
+    sheet = b"Round;Player 1;Player 2;Score 1;Score 2\n1;A;B;100;0\n1;C;D;100;5\n"
+    files = [
+        SimpleUploadedFile("day.csv", sheet),
+        SimpleUploadedFile("bad.csv", b"Round;Player 1\n1;\n"),
+        SimpleUploadedFile("bad.json", json.dumps({"schema": "x"}).encode()),
+    ]
+
+    page = laptop.post(
+        "/import/", {"files": files, "name": "Day", "date": "2026-11-01"}
+    )
+
+    text = text_of(page)
+    assert page.status_code == 200
+    assert "Line 2: Who played?" in text
+    assert text.count("Refused") == 2
+    assert Event.objects.get().name == "Day"
+
+
+def test_a_file_is_brought_by_hand(world: World) -> None:
+    day = finished()
+    file = eventlog.export(event_id=day.id)
+    laptop = at_the_laptop(world)
+
+    assert laptop.post("/report/file/", {}).status_code == 422
+    broken = SimpleUploadedFile("event.json", b"{}")
+    assert laptop.post("/report/file/", {"file": broken}).status_code == 422
+    done = laptop.post(
+        "/report/file/", {"file": SimpleUploadedFile("event.json", file)}
+    )
+    assert done.status_code == 302
+    assert Report.objects.count() == 1
+
+
+def test_the_refresh_runs_beside_the_pages(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(intake, "start_refresh", started.append)
+    laptop = at_the_laptop(world)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert laptop.post("/desk/ratings/").status_code == 302
+
+    assert len(started) == 1
+    assert "Your refresh begins" in text_of(laptop.get("/desk/ratings/?asked=yes"))
+    reports.refresh(by=SYSTEM, clock=lambda: world.now)
+    assert "Done" in text_of(laptop.get("/desk/ratings/"))
+
+
+def test_the_page_follows_a_refresh_and_offers_no_second_one(world: World) -> None:
+    work = rating_generations.begin(token="at work", now=datetime.now(UTC))
+    assert work is not None
+    run = RatingRun.objects.create(
+        generation=1, cause="refresh", by="x", started_at=world.now, events=40, done=10
+    )
+    laptop = at_the_laptop(world)
+
+    during = text_of(laptop.get("/desk/ratings/"))
+    rating_generations.give_up(work)
+    broken = text_of(laptop.get("/desk/ratings/"))
+
+    assert '<progress id="far" max="40" value="10">' in during
+    assert 'http-equiv="refresh"' in during
+    assert 'aria-disabled="true"' in during
+    assert "Broken off" not in during
+    assert not run.ended_well
+    assert "Broken off; nothing of it is read" in broken
+    assert 'http-equiv="refresh"' not in broken
+    assert '<button class="button primary">' in broken

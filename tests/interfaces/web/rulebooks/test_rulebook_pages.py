@@ -1,0 +1,152 @@
+"""The rulebook browser: every value with its source, differences, search."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.interfaces.web.rulebooks import page as rulepage
+from padd.rulebooks.compare import differences
+from padd.rulebooks.loader import rulebook, rulebook_ids
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from django.test import Client
+
+
+@pytest.mark.parametrize("name", rulebook_ids())
+def test_every_value_stands_on_its_page_with_its_source(
+    client: Client, name: str
+) -> None:
+    book = rulebook(name)
+
+    page = html.unescape(client.get(f"/rulebooks/{name}/").content.decode())
+
+    for path, citation in book.citations.items():
+        assert f'id="{path}"' in page
+        assert citation.cite in page
+
+
+def test_every_source_on_an_event_page_leads_to_a_value(client: Client) -> None:
+    event = client.get("/examples/lakeside-regional/").content.decode()
+    book = client.get("/rulebooks/opg-5/").content.decode()
+
+    targets = set(re.findall(r'href="/rulebooks/opg-5/#([^"]+)"', event))
+
+    assert targets
+    assert all(f'id="{target}"' in book for target in targets)
+
+
+def test_two_rulebooks_show_exactly_what_differs(client: Client) -> None:
+    one, other = rulebook("opg-5"), rulebook("opg-4.1")
+    expected = {difference.path for difference in differences(one, other)}
+
+    page = client.get("/rulebooks/compare/?a=opg-5&b=opg-4.1").content.decode()
+
+    assert set(re.findall(r'<tr id="([^"]+)"', page)) == expected
+
+
+def test_everything_may_be_shown_with_the_differences_marked(client: Client) -> None:
+    address = "/rulebooks/compare/?a=opg-5&b=opg-4.1&show=all"
+
+    page = client.get(address).content.decode()
+
+    assert 'id="scoring.points.full_win"' in page
+    assert page.count('class="differs"') == page.count("Differs</span>") > 0
+
+
+def test_a_rulebook_compared_with_itself_differs_in_nothing(client: Client) -> None:
+    page = client.get("/rulebooks/compare/?a=opg-5&b=opg-5").content.decode()
+
+    assert "Nothing differs" in page
+
+
+def test_unknown_rulebooks_to_compare_give_the_first_two(client: Client) -> None:
+    page = client.get("/rulebooks/compare/?a=<b>&b=nope").content.decode()
+
+    assert "Organized Play Guide 5 and Organized Play Guide 4.1" in page
+
+
+@pytest.mark.parametrize("query", ["full win", "§7.5", "AMB-12", "FULL_WIN"])
+def test_the_search_finds_words_sections_and_readings(
+    client: Client, query: str
+) -> None:
+    page = client.get("/rulebooks/find/", {"q": query}).content.decode()
+
+    assert re.search(r"[1-9]\d* rules? found", page)
+
+
+def test_a_search_without_a_hit_says_what_to_try(client: Client) -> None:
+    page = client.get("/rulebooks/find/", {"q": "<i>zxqj</i>"}).content.decode()
+
+    assert "No rule has these words" in page
+    assert "<i>zxqj" not in page
+
+
+def test_an_empty_search_asks_for_words(client: Client) -> None:
+    assert "Type a word" in client.get("/rulebooks/find/").content.decode()
+
+
+def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(
+    client: Client,
+) -> None:
+    book = client.get("/rulebooks/opg-5/").content.decode()
+    rulings = client.get("/rulebooks/rulings/").content.decode()
+
+    numbers = set(re.findall(r"/rulebooks/rulings/#(AMB-\d+)", book))
+
+    assert numbers
+    assert all(f'id="{number}"' in rulings for number in numbers)
+
+
+RULING = """
+title = "Five points for a full win"
+about = "Tried for one season."
+cite = "Director's note 12"
+rulebook = "opg-5"
+in_force = 2026-01-01
+
+[values]
+"scoring.points.full_win" = {value = 5}
+"""
+
+
+@pytest.fixture
+def ruling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "five.toml").write_text(RULING)
+    monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
+
+
+@pytest.mark.usefixtures("ruling")
+def test_an_interim_ruling_is_listed_with_what_it_changes(client: Client) -> None:
+    page = html.unescape(client.get("/rulebooks/rulings/").content.decode())
+
+    assert "Five points for a full win" in page
+    assert "Points, full win: 4 becomes 5" in page
+    assert "Director's note 12" in page
+
+
+@pytest.mark.usefixtures("ruling")
+def test_an_event_under_an_interim_ruling_says_so(client: Client) -> None:
+    page = html.unescape(client.get("/examples/lakeside-regional/").content.decode())
+
+    assert "Five points for a full win (Director's note 12) changed" in page
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "none"),
+        (True, "yes"),
+        (1000, "1,000"),
+        (-5, "−5"),
+        ("2E", "Second Edition"),
+        ("equal-or-lower", "equal or lower"),
+    ],
+)
+def test_values_are_told_in_words(value: object, words: str) -> None:
+    assert rulepage.in_words(value) == words

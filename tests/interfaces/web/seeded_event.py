@@ -1,0 +1,104 @@
+"""Fill the data folder of a test server: accounts that sign in, hostile events."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+PASSWORD = "correct-horse-battery"  # noqa: S105 -- made up
+LONGEST = 60
+
+
+def fill() -> None:
+    """Make a director, a coordinator and events whose every text is hostile."""
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+    django.setup()
+    from allauth.account.models import EmailAddress
+    from django.conf import settings
+    from tests.hostile import HOSTILE
+
+    from padd.services.access.actors import (
+        SYSTEM,
+        of_account,
+    )
+    from padd.services.events import (
+        lifecycle,
+        venues,
+    )
+    from padd.services.events.event_form import Draft
+    from padd.services.installation import installation
+    from padd.services.people import people
+    from padd.services.refusal import Refused
+    from padd.store.models import Account, Grant, Office, Person
+
+    now = datetime.now(UTC)
+    installation.open_up(folder=settings.DATA, now=now)
+    made = {}
+    for name in ("ada", "coordinator", "tess", "pia", "luc"):
+        person = people.add(
+            by=SYSTEM, now=now, details=people.PersonDetails(handle=name, name=name)
+        )
+        account = Account.objects.create(
+            email=f"{name}@example.org", person=Person.objects.get(public_id=person)
+        )
+        account.set_password(PASSWORD)
+        account.save()
+        EmailAddress.objects.create(
+            user=account, email=account.email, verified=True, primary=True
+        )
+        made[name] = account
+    Grant.objects.create(
+        account=made["coordinator"],
+        office=Office.COORDINATOR,
+        area="europe",
+        since=now.date(),
+    )
+    starts = (now + timedelta(days=9)).replace(tzinfo=None, microsecond=0)
+    by = of_account(account_id=made["ada"].pk, now=now)
+    for number, text in enumerate(HOSTILE):
+        short = text[:LONGEST]
+        with suppress(Refused):
+            people.add(
+                by=by,
+                now=now,
+                details=people.PersonDetails(
+                    handle=f"hostile-{number}", name=short, contact=short
+                ),
+            )
+            venue = venues.add(
+                by=by,
+                now=now,
+                details=venues.VenueDetails(
+                    name=short,
+                    street=short,
+                    town=short,
+                    phone=short[:40],
+                    region="germany",
+                    time_zone="Europe/Berlin",
+                ),
+            )
+            draft = Draft(
+                name=short,
+                starts=starts + timedelta(hours=number),
+                time_zone="Europe/Berlin",
+                venue=venue,
+                rules="standard",
+                pool_note=short,
+                release_set=short,
+                contact_name=short,
+                contact_phone=short,
+                discussion_thread=short,
+                entry_fee=short,
+                prizes=short,
+                special_rules=short,
+            )
+            listed = lifecycle.register(by=by, now=now, draft=draft)
+            sys.stdout.write(f"{listed.public_id}\n")
+
+
+if __name__ == "__main__":
+    fill()

@@ -1,0 +1,76 @@
+"""Tables for spreadsheets: no cell runs, and every text comes back."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.hostile import HOSTILE
+
+from padd.presentation.spreadsheet.csv_text import (
+    UnreadableSheetError,
+    read_csv,
+    shielded,
+    write_csv,
+)
+
+RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+SURROGATES = ("Cs",)
+
+
+def cells_of(sheet: bytes) -> list[str]:
+    """Return the cells as a spreadsheet program would take them, unaltered."""
+    text = sheet.decode("utf-8-sig")
+    return [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
+
+
+@pytest.mark.req("R22")
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_hostile_text_is_a_formula_and_each_reads_back(text: str) -> None:
+    sheet = write_csv(("Player",), [(text,), (f" {text}",), (f"={text}",)])
+
+    assert not any(cell.lstrip(" ").startswith(RUNS) for cell in cells_of(sheet))
+    assert read_csv(sheet) == (["Player"], [[text], [f" {text}"], [f"={text}"]])
+
+
+@pytest.mark.req("R22")
+@given(
+    st.lists(
+        st.text(st.characters(blacklist_categories=SURROGATES), max_size=20),
+        min_size=2,
+        max_size=4,
+    )
+)
+def test_any_row_reads_back_as_it_was(row: list[str]) -> None:
+    sheet = write_csv(("one", "two"), [row])
+
+    assert read_csv(sheet) == (["one", "two"], [row])
+    assert not any(cell.lstrip().startswith(RUNS) for cell in cells_of(sheet))
+
+
+def test_numbers_stay_numbers() -> None:
+    assert write_csv(("Diff.",), [(-45,), (None,), (0,)]).endswith(
+        b'Diff.\r\n-45\r\n""\r\n0\r\n'
+    )
+
+
+def test_an_apostrophe_of_a_name_is_left_alone() -> None:
+    assert shielded("'s-Hertogenbosch") == "'s-Hertogenbosch"
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Name;Punkte\r\nJürgen;4\r\n".encode(),
+        "Name\tPunkte\r\nJürgen\t4\r\n".encode("utf-16"),
+        "Name,Punkte\nJürgen,4".encode("cp1252"),
+    ],
+)
+def test_what_other_programs_save_is_read(sheet: bytes) -> None:
+    assert read_csv(sheet) == (["Name", "Punkte"], [["Jürgen", "4"]])
+
+
+def test_a_sheet_that_breaks_off_is_refused() -> None:
+    with pytest.raises(UnreadableSheetError):
+        read_csv(b'Name,Points\r\n"Ann,4\r\n')

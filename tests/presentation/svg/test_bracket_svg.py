@@ -1,0 +1,327 @@
+"""The drawing of a bracket: whole, readable, and within a strict content policy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from padd.core.formats.bracket.custom import (
+    DrawnMatch,
+    custom,
+)
+from padd.core.formats.bracket.play import (
+    PlayedBracket,
+    empty,
+    played,
+)
+from padd.core.formats.bracket.seeding import seeds_of
+from padd.core.formats.bracket.styles import bracket_of
+from padd.core.model import (
+    Edition,
+    Ending,
+    Event,
+    Game,
+    Match,
+    MatchId,
+    PairingStyle,
+    Player,
+    PlayerId,
+    Round,
+)
+from padd.presentation.bracket import bracket_view
+from padd.presentation.svg.bracket import (
+    bracket_svg,
+    rounded,
+)
+from padd.presentation.svg.bracket_layout import (
+    Layout,
+    laid_out,
+)
+from padd.presentation.svg.text_width import (
+    fitting_name,
+    short_name,
+    text_width,
+)
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = {
+    1: "Wenzel Hrubý",
+    2: "Ilse Brandvold",
+    3: "Greta Sandoval",
+    4: "Falk Eisenreich",
+    5: "Noor Haddad",
+    6: "Maximilian Oberdorfer-Lindqvist",
+    7: "Lucien Perrault",
+    8: "Samira <Okonjo>",
+}
+
+
+def pid(seed: int) -> PlayerId:
+    return PlayerId(f"p{seed}")
+
+
+def match(table: int, first: int, second: int, scores: tuple[int, int]) -> Match:
+    return Match(
+        table=table,
+        players=(pid(first), pid(second)),
+        ending=Ending.COMPLETE,
+        winner=pid(first if scores[0] > scores[1] else second),
+        scores=scores,
+    )
+
+
+FIRST = Round(
+    number=1,
+    matches=(
+        match(1, 1, 4, (100, 65)),
+        match(2, 5, 8, (100, 40)),
+        match(3, 6, 7, (70, 75)),
+        match(4, 3, 2, (100, 85)),
+    ),
+)
+SECOND = Round(
+    number=2,
+    matches=(
+        match(1, 4, 5, (55, 100)),
+        Match(table=2, players=(pid(7), pid(2)), games=()),
+    ),
+)
+
+
+def mcintyre(*rounds: Round) -> PlayedBracket:
+    event = Event(
+        schema="padd-event/1",
+        rulebook="opg-5",
+        edition=Edition.SECOND,
+        pairing_style=PairingStyle.MODIFIED_MCINTYRE,
+        players=tuple(Player(id=pid(seed), seed=seed) for seed in NAMES),
+        rounds=rounds,
+    )
+    return played(
+        event,
+        bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8),
+        seeds_of(event),
+        rulebook("opg-5").brackets,
+        judge=lambda match: match.winner,
+        best_of={4: 3},
+    )
+
+
+def names() -> dict[PlayerId, str]:
+    return {pid(seed): name for seed, name in NAMES.items()}
+
+
+def parsed(svg: str) -> ET.Element:
+    return ET.fromstring(svg)  # noqa: S314 -- the program's own drawing
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(e.itertext()) for e in parsed(svg).iter(f"{SVG}text")]
+
+
+def test_names_scores_and_open_slots_are_all_there() -> None:
+    svg = bracket_svg(mcintyre(FIRST, SECOND), names(), best_of={4: 3})
+
+    shown = texts(svg)
+
+    for words in ("Wenzel Hrubý", "100", "Winner of B", "Winner of C", "Table 4"):
+        assert words in shown
+    assert "1 match, best of three" in shown
+    assert "1 of 2 played" in shown
+
+
+def test_ways_gone_second_chances_and_ways_to_come_have_their_own_lines() -> None:
+    svg = bracket_svg(mcintyre(FIRST, SECOND), names())
+
+    paths = parsed(svg).iter(f"{SVG}path")
+    kinds = [e.get("class") for e in paths if (e.get("class") or "")[:4] == "edge"]
+
+    legend = 3
+    assert kinds.count("edge goes-on") == 5 + 1
+    assert kinds.count("edge second-chance goes-on") == 2 + 1
+    assert kinds.count("edge") == 3 + 1
+    assert len(kinds) == 10 + legend
+
+
+def test_the_content_policy_is_kept() -> None:
+    svg = bracket_svg(mcintyre(FIRST), names())
+
+    for element in parsed(svg).iter():
+        assert "style" not in element.attrib
+        assert not any(name.startswith("on") for name in element.attrib)
+        assert element.tag not in {f"{SVG}style", f"{SVG}script"}
+    assert "<Okonjo>" not in svg
+
+
+def test_a_drawing_that_stands_alone_carries_its_sheet() -> None:
+    dark = bracket_svg(mcintyre(), theme="dark")
+    paper = bracket_svg(mcintyre(), theme="paper")
+
+    assert "#07070b" in dark
+    assert "#07070b" not in paper
+    assert "prefers-color-scheme" in bracket_svg(mcintyre(), theme="device")
+    assert "#f4f2f7" in bracket_svg(mcintyre(), theme="light")
+
+
+def test_whoever_cannot_see_it_gets_the_matches_in_sentences() -> None:
+    svg = bracket_svg(mcintyre(FIRST), names(), title="Day two", key="final-day")
+
+    root = parsed(svg)
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "final-day-title final-day-desc"
+    assert title is not None
+    assert title.text == "Day two"
+    assert description is not None
+    assert (
+        "M1: seed 1 Wenzel Hrubý with 100 against seed 4 Falk Eisenreich with 65, "
+        "Wenzel Hrubý goes on." in (description.text or "")
+    )
+    assert "C: seed 1 Wenzel Hrubý against Winner of B, to come." in (
+        description.text or ""
+    )
+
+
+def test_a_long_name_keeps_its_family_name() -> None:
+    svg = bracket_svg(mcintyre(FIRST, SECOND), names())
+
+    assert short_name("Maximilian Oberdorfer-Lindqvist") == "M. Oberdorfer-Lindqvist"
+    assert short_name("Wenzel van der Berg") == "W. van der Berg"
+    assert short_name("Cher") == "Cher"
+    assert fitting_name("Ada Lovelace", 500, 15) == "Ada Lovelace"
+    assert "M. Oberdorfer-Lindqvist" in svg
+    assert "<title>Maximilian Oberdorfer-Lindqvist</title>" in svg
+
+
+def test_a_name_that_is_far_too_long_is_set_closer_and_never_cut() -> None:
+    long = names() | {pid(1): "Anna Wolfeschlegelsteinhausenbergerdorff"}
+
+    svg = bracket_svg(mcintyre(FIRST), long)
+
+    assert "A. Wolfeschlegelsteinhausenbergerdorff" in svg
+    assert 'lengthAdjust="spacingAndGlyphs"' in svg
+
+
+def test_wide_letters_need_more_room() -> None:
+    assert text_width("MMM", 15) > text_width("iii", 15)
+    assert text_width("司马", 15) == 30
+
+
+def test_the_same_words_serve_the_list_on_a_phone() -> None:
+    view = bracket_view(
+        mcintyre(FIRST, SECOND),
+        names(),
+        notes={MatchId("B"): "Table 2, 31:05 left"},
+    )
+
+    second = view.columns[1]
+    a, b = second.cards
+
+    assert view.title == "Modified McIntyre bracket, 8 players"
+    assert [column.title for column in view.columns] == [
+        "First round",
+        "Second round",
+        "Third round",
+        "Final confrontation",
+    ]
+    assert (a.lines[1].text, a.lines[1].figure, a.lines[1].won) == (
+        "Noor Haddad",
+        "100",
+        True,
+    )
+    assert a.lines[0].lost
+    assert (b.note, b.state) == ("Table 2, 31:05 left", "under-way")
+    assert view.columns[3].cards[0].label == "Final"
+
+
+def test_games_won_are_shown_where_a_match_has_several() -> None:
+    games = Match(
+        players=(pid(4), pid(1)),
+        games=(Game(winner=pid(1)), Game(winner=None)),
+    )
+
+    view = bracket_view(mcintyre(Round(number=1, matches=(games,))), names())
+
+    lines = view.columns[0].cards[0].lines
+    assert [(line.seed, line.figure) for line in lines] == [(1, "2"), (4, "0")]
+
+
+def test_before_anybody_has_played_the_rounds_say_what_they_are() -> None:
+    small = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8)))
+    large = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 16)))
+
+    assert small.columns[1].note == "second chance for M1 and M4"
+    assert large.columns[1].note == "four second chances"
+    assert small.columns[0].cards[0].lines[0].text == "Seed 1"
+
+
+BRACKETS = [
+    *((PairingStyle.SINGLE_ELIMINATION, size) for size in (2, 4, 8, 16, 32, 64)),
+    *((PairingStyle.MODIFIED_MCINTYRE, size) for size in (8, 16)),
+    *((PairingStyle.PLAY_IN, size) for size in range(2, 34)),
+    *((PairingStyle.ELIMINATION, size) for size in range(2, 34)),
+]
+
+
+@pytest.mark.parametrize(("style", "size"), BRACKETS)
+def test_no_box_lies_on_another_and_no_line_runs_through_a_box(
+    style: PairingStyle, size: int
+) -> None:
+    layout = laid_out(empty(bracket_of(style, size)), box=200)
+
+    assert list(collisions(layout)) == []
+
+
+def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
+    drawn = msgspec.convert(
+        [
+            {"id": "A", "sides": [{"seed": 1}, {"seed": 2}]},
+            {"id": "B", "sides": [{"winner": "A"}, {"seed": 3}]},
+            {"id": "C", "sides": [{"winner": "B"}, {"seed": 4}]},
+            {"id": "D", "sides": [{"loser": "A"}, {"winner": "C"}]},
+        ],
+        list[DrawnMatch],
+    )
+
+    assert list(collisions(laid_out(empty(custom(4, drawn)), box=200))) == []
+
+
+def collisions(layout: Layout) -> Iterator[str]:
+    """Yield every box that leaves the sheet or lies on another, and every bad line."""
+    size = layout.measures
+    boxes = [
+        (place.x, place.y - size.tab, place.x + size.box, place.y + size.height)
+        for place in layout.boxes.values()
+    ]
+    for index, box in enumerate(boxes):
+        left, top, right, bottom = box
+        across = 0 <= left < right <= layout.width
+        if not (across and 0 <= top < bottom <= layout.height):
+            yield f"{box} leaves the sheet"
+        for other in boxes[index + 1 :]:
+            apart = other[0] >= right or other[1] >= bottom or other[3] <= top
+            if not (apart or other[2] <= left):
+                yield f"{box} and {other} lie on each other"
+    for edge in layout.edges:
+        for start, end in zip(edge.corners, edge.corners[1:], strict=False):
+            (x1, y1), (x2, y2) = start, end
+            if x1 != x2 and y1 != y2:
+                yield f"{start} to {end} is slanted"
+            for left, top, right, bottom in boxes:
+                through = max(x1, x2) > left and min(x1, x2) < right
+                if through and top < max(y1, y2) and min(y1, y2) < bottom:
+                    yield f"{start} to {end} runs through a box"
+
+
+def test_turns_are_round() -> None:
+    assert rounded([(0, 0), (20, 0), (20, 30), (40, 30)]) == (
+        "M0 0 L11 0 Q20 0 20 9 L20 21 Q20 30 29 30 L40 30"
+    )

@@ -1,0 +1,175 @@
+"""Who may do what, as a table: every act, every hat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.services.access import (
+    actors,
+)
+from padd.services.access import (
+    helpers as staff,
+)
+from padd.services.access.actors import (
+    SYSTEM,
+    VISITOR,
+    Actor,
+)
+from padd.services.access.permissions import (
+    MAY,
+    Act,
+    Hat,
+    allowed,
+    hats,
+)
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+# One letter for each actor who may, in the order below.
+#   v visitor            m member elsewhere    s the person concerned
+#   1 2 3 directors      i invited director    k scorekeeper
+#   j judge              d display             l League Director
+#   c own coordinator    o other coordinator   D Director of Organized Play
+#   a administrator      L laptop              S the installation itself
+TABLE = {
+    "person.add": "ms123iklcoDaLS",
+    "person.edit": "scDaLS",
+    "person.merge": "cDaLS",
+    "person.unmerge": "cDaLS",
+    "person.export": "saLS",
+    "person.erase": "saLS",
+    "person.claim": "ms123lcoDaLS",
+    "region.add": "cDaLS",
+    "venue.add": "ms123lcoDaLS",
+    "venue.edit": "cDLS",
+    "venue.verify": "cDLS",
+    "event.register": "ms123lcoDaLS",
+    "event.edit": "12cDLS",
+    "event.copy": "ms123lcoDaLS",
+    "event.cancel": "1cDLS",
+    "event.discard": "1LS",
+    "event.run": "123iLS",
+    "event.score": "123ikLS",
+    "event.judge": "123ijLS",
+    "event.league-flag": "lDLS",
+    "room.notes": "123iLS",
+    "room.show": "123ikdLS",
+    "entry.add": "vms123ikjdlcoDaLS",
+    "entry.add-other": "123ikLS",
+    "entry.confirm": "vms123ikjdlcoDaLS",
+    "entry.withdraw": "s123ikLS",
+    "approval.decide": "cDLS",
+    "approval.comment": "scDLS",
+    "concern.raise": "ms123lcoDaLS",
+    "concern.close": "cDLS",
+    "concern.lift": "cDLS",
+    "staff.invite": "12LS",
+    "staff.revoke": "12LS",
+    "token.make": "ms123lcoDaLS",
+    "token.revoke": "ms123lcoDaLS",
+    "webhook.add": "123iLS",
+    "webhook.add-all": "DaLS",
+    "webhook.remove": "s",
+    "staff.redeem": "vms123ikjdlcoDaLS",
+    "phone.passes": "123ikLS",
+    "phone.renew": "123ikLS",
+    "phone.open": "vms123ikjdlcoDaLS",
+    "phone.ask": "vms123ikjdlcoDaLS",
+    "phone.let-in": "123ikLS",
+    "phone.rules": "123iLS",
+    "office.grant": "DaS",
+    "office.end": "DaS",
+    "report.submit": "123icDLS",
+    "report.send": "LS",
+    "report.bring": "ms123ilcoDaLS",
+    "report.match": "s123icDLS",
+    "report.decide": "cDLS",
+    "report.void": "cDLS",
+    "report.contest": "s",
+    "report.settle": "12cDLS",
+    "rating.correct": "cDLS",
+    "rating.refresh": "DaLS",
+    "event.import": "DaLS",
+    "laptop.sign-in": "vms123ikjdlcoDaLS",
+    "demo.fill": "aLS",
+}
+EVERYBODY = "vms123ikjdlcoDaLS"
+
+
+def test_the_table_names_every_act() -> None:
+    assert set(TABLE) == {str(act) for act in Act} == {str(act) for act in MAY}
+
+
+def cast(world: World, event: str) -> dict[str, Actor]:
+    """Return one actor for each letter of the table."""
+    row = world.row(event)
+    directors = {
+        str(of.rank): actors.of_account(account_id=of.person.account.pk, now=world.now)
+        for of in row.directorships.all()
+    }
+    helpers = {}
+    for letter, role in zip(
+        "ikjd", ("director", "scorekeeper", "judge", "display"), strict=True
+    ):
+        made = staff.invite(by=SYSTEM, now=world.now, event=event, role=role)
+        taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
+        helpers[letter] = actors.of_invite(invite=taken, now=world.now)
+    return {
+        "v": VISITOR,
+        "m": world.member(),
+        "s": world.member(),
+        **directors,
+        **helpers,
+        "l": world.official("league-director"),
+        "c": world.official("coordinator", "europe"),
+        "o": world.official("coordinator", "australia"),
+        "D": world.official("director-of-organized-play"),
+        "a": world.official("administrator"),
+        "L": world.laptop(),
+        "S": SYSTEM,
+    }
+
+
+@pytest.mark.req("GOV-11", "GOV-5", "GOV-6", "GOV-7", "REG-27")
+def test_every_actor_may_do_what_the_table_says_and_nothing_else(
+    world: World,
+) -> None:
+    three = [world.member() for _ in range(3)]
+    people = Person.objects.in_bulk([by.person_id for by in three])
+    event = world.event(
+        directors=tuple(people[by.person_id or 0].public_id for by in three)
+    )
+    row = world.row(event)
+    who = cast(world, event)
+    assert "".join(who) == EVERYBODY
+    own = who["s"].person_id
+
+    for act, letters in TABLE.items():
+        may = "".join(
+            letter
+            for letter, actor in who.items()
+            if allowed(Act(act), hats(actor, event=row, person_id=own))
+        )
+        assert (act, may) == (act, letters)
+
+
+def test_a_director_elsewhere_wears_no_directors_hat_here(world: World) -> None:
+    by = world.member()
+    world.event(by=by, directors=())
+    here = world.row(world.event())
+
+    assert hats(by, event=here) == {Hat.VISITOR, Hat.MEMBER}
+
+
+def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
+    made = staff.invite(by=SYSTEM, now=world.now, event=world.event(), role="director")
+    taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
+    here = world.row(world.event())
+
+    helper = actors.of_invite(invite=taken, now=world.now)
+
+    assert hats(helper, event=here) == {Hat.VISITOR}

@@ -1,0 +1,132 @@
+"""A concern about a director goes to a desk, is answered, and may hold them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.services.access.actors import SYSTEM
+from padd.services.conduct import complaints
+from padd.services.events import (
+    approvals,
+    lifecycle,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    Outdated,
+    Refused,
+)
+from padd.store import queries
+from padd.store.models import Approval, Concern, Event, Person
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+pytestmark = pytest.mark.req("GOV-12", "GOV-39")
+
+
+def director(world: World) -> tuple[Actor, str, str]:
+    """Return a director, their person and an event of theirs."""
+    by = world.member("Dukat")
+    own = Person.objects.get(pk=by.person_id).public_id
+    return by, own, world.event(by=by, venue=world.venue(), directors=(own,))
+
+
+def raised(world: World, desk: str = "europe") -> tuple[Actor, str, str]:
+    by, own, event = director(world)
+    made = complaints.raise_one(
+        by=world.member("Kira"),
+        now=world.now,
+        event=event,
+        person=own,
+        text="He paired his friends.",
+        desk=desk,
+    )
+    return by, own, made
+
+
+@pytest.mark.parametrize("desk", ["", "australia", "europe", "online"])
+def test_any_desk_may_be_asked_and_answers_once(
+    world: World, desk: str, mailoutbox: list[object]
+) -> None:
+    _, _, made = raised(world, desk)
+    office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
+    official = world.official(*office)
+
+    waiting = queries.concerns_at(approvals.desks_of(official, now=world.now))
+    complaints.close(by=official, now=world.now, concern=made, answer="We spoke.")
+
+    assert [one.public_id for one in waiting] == [made]
+    row = Concern.objects.get()
+    assert (row.state, row.answer, row.held_back) == ("closed", "We spoke.", False)
+    with pytest.raises(Outdated):
+        complaints.close(by=official, now=world.now, concern=made, answer="Again")
+
+
+def test_another_desk_and_the_director_concerned_decide_nothing(world: World) -> None:
+    by, _, made = raised(world)
+
+    for actor in (world.official("coordinator", "australia"), world.member(), by):
+        with pytest.raises(NotAllowed):
+            complaints.close(by=actor, now=world.now, concern=made, answer="Nothing")
+    accused = world.official("director-of-organized-play")
+    Concern.objects.update(about=accused.person_id)
+    with pytest.raises(NotAllowed):
+        complaints.close(by=accused, now=world.now, concern=made, answer="Nothing")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"text": " "}, "missing"),
+        ({"text": "x" * 2001}, "too-long"),
+        ({"desk": "elsewhere"}, "desk-unknown"),
+        ({"person": "nobody"}, "director-unknown"),
+    ],
+)
+def test_a_concern_names_a_director_a_desk_and_what_happened(
+    world: World, changes: dict[str, str], code: str
+) -> None:
+    _, own, event = director(world)
+    usual = {"event": event, "person": own, "text": "Late", "desk": ""}
+
+    with pytest.raises(Refused) as refused:
+        complaints.raise_one(by=world.member(), now=world.now, **(usual | changes))
+
+    assert refused.value.codes == (code,)
+    assert not Concern.objects.exists()
+
+
+def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
+    world: World,
+) -> None:
+    by, own, made = raised(world)
+    official = world.official("coordinator", "europe")
+    complaints.close(
+        by=official, now=world.now, concern=made, answer="Yes.", hold_back=True
+    )
+    venue = world.venue()
+
+    def register() -> Event:
+        draft = world.draft(venue=venue, directors=(own,))
+        listed = lifecycle.register(by=by, now=world.now, draft=draft)
+        return Event.objects.get(public_id=listed.public_id)
+
+    waits = register()
+    question = Approval.objects.get(event=waits)
+    approvals.decide(
+        by=official, now=world.now, approval=question.public_id, approve=True
+    )
+    complaints.lift(by=official, now=world.now, concern=made)
+
+    assert waits.state == "awaiting-approval"
+    assert (question.kind, question.area) == ("held-director", "europe")
+    assert "Dukat" in question.asked
+    waits.refresh_from_db()
+    assert waits.state == "listed"
+    assert register().state == "listed"
+    with pytest.raises(Outdated):
+        complaints.lift(by=SYSTEM, now=world.now, concern=made)

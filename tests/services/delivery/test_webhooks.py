@@ -1,0 +1,391 @@
+"""Webhooks: told what is public, signed, tried again; and never into the house."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import socket
+from datetime import timedelta
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    PlayerEntered,
+    ResultEntered,
+    RoundPublished,
+)
+from padd.core.eventlog.table import Outcome
+from padd.services import eventlog
+from padd.services.delivery import (
+    outbound_http,
+    webhook_delivery,
+    webhooks,
+)
+from padd.services.delivery.outbound_http import (
+    NotOutside,
+    NotReached,
+)
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store.models import Delivery, Webhook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+PUBLIC = "https://93.184.215.14/told"
+
+
+class Trap:
+    """A server of this computer that counts who comes."""
+
+    def __init__(self, answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n") -> None:
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.calls: list[bytes] = []
+        self.answer = answer
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                caller, _ = self.socket.accept()
+            except OSError:
+                return
+            with caller:
+                caller.settimeout(2)
+                said = b""
+                while b"\r\n\r\n" not in said or not said.endswith(b"}"):
+                    part = caller.recv(65536)
+                    if not part:
+                        break
+                    said += part
+                self.calls.append(said)
+                caller.sendall(self.answer)
+
+
+@pytest.fixture
+def trap() -> Iterator[Trap]:
+    made = Trap()
+    yield made
+    made.socket.close()
+
+
+def hostile(port: int) -> tuple[str, ...]:
+    return (
+        f"http://127.0.0.1:{port}/",
+        f"https://127.0.0.1:{port}/",
+        f"https://localhost:{port}/",
+        f"https://127.1:{port}/",
+        f"https://2130706433:{port}/",
+        f"https://0x7f000001:{port}/",
+        f"https://0177.0.0.1:{port}/",
+        f"https://0.0.0.0:{port}/",
+        f"https://[::1]:{port}/",
+        f"https://[::ffff:127.0.0.1]:{port}/",
+        f"https://[::ffff:7f00:1]:{port}/",
+        f"https://[::127.0.0.1]:{port}/",
+        f"https://[64:ff9b::7f00:1]:{port}/",
+        f"https://[2002:7f00:1::]:{port}/",
+        f"https://user@127.0.0.1:{port}/",
+        f"https://93.184.215.14@127.0.0.1:{port}/",
+        f"https://example.org\\@127.0.0.1:{port}/",
+        f"https://127.0.0.1:{port}#93.184.215.14/",
+        f"gopher://127.0.0.1:{port}/",
+        f"file://127.0.0.1:{port}/etc/passwd",
+        "https://127.0.0.1/",
+        "https://10.0.0.1/",
+        "https://172.16.0.1/",
+        "https://192.168.1.1/",
+        "https://169.254.169.254/latest/meta-data/",
+        "https://100.64.0.1/",
+        "https://224.0.0.1/",
+        "https://[fe80::1]/",
+        "https://[fc00::1]/",
+        "https://[ff02::1]/",
+        f"//127.0.0.1:{port}/",
+        f"https://127.0.0.1:{port}\r\nHost: x/",
+        "https:///",
+        f"https://rebound.example:{port}/",
+        "https://rebound.example/",
+        "https://mixed.example/",
+    )
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two names lead into this computer, one of them among others."""
+    looked_up = socket.getaddrinfo
+    leads = {
+        "rebound.example": ["127.0.0.1"],
+        "mixed.example": ["93.184.215.14", "127.0.0.1"],
+    }
+
+    def found(host: str, port: int, **more: Any) -> Any:
+        if host in leads:
+            kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
+            return [(*kind, (address, port)) for address in leads[host]]
+        return looked_up(host, port, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+
+
+@pytest.mark.req("R19")
+def test_no_hostile_address_is_ever_called(trap: Trap, names: None) -> None:
+    addresses = hostile(trap.port)
+
+    for address in addresses:
+        with pytest.raises(NotOutside):
+            outbound_http.post(address, b"{}", {})
+
+    assert len(addresses) >= 20
+    assert trap.calls == []
+
+
+@pytest.mark.req("R19")
+def test_the_trap_catches_whoever_does_not_look(trap: Trap, settings: Any) -> None:
+    settings.WEBHOOKS_AT_HOME = True
+
+    status = outbound_http.post(f"http://127.0.0.1:{trap.port}/told", b"{}", {"A": "b"})
+
+    assert status == 204
+    assert trap.calls[0].startswith(b"POST /told HTTP/1.1\r\n")
+
+
+@pytest.mark.req("R19")
+def test_the_call_goes_to_the_address_that_was_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = iter([["93.184.215.14"], ["127.0.0.1"]])
+    called: list[tuple[str, int]] = []
+
+    def found(host: str, port: int, **_: Any) -> Any:
+        kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
+        return [(*kind, (address, port)) for address in next(answers)]
+
+    def connect(address: tuple[str, int], **_: Any) -> socket.socket:
+        called.append(address)
+        raise OSError("nobody there")
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setattr(socket, "create_connection", connect)
+
+    with pytest.raises(NotReached):
+        outbound_http.post("https://changing.example/", b"{}", {})
+
+    assert called == [("93.184.215.14", 443)]
+
+
+def test_a_redirect_is_not_followed(settings: Any) -> None:
+    settings.WEBHOOKS_AT_HOME = True
+    other = Trap()
+    trap = Trap(
+        b"HTTP/1.1 302 Found\r\nLocation: "
+        + f"http://127.0.0.1:{other.port}/".encode()
+        + b"\r\nContent-Length: 0\r\n\r\n"
+    )
+
+    status = outbound_http.post(f"http://127.0.0.1:{trap.port}/", b"{}", {})
+
+    assert status == 302
+    assert other.calls == []
+    trap.socket.close()
+    other.socket.close()
+
+
+def test_an_answer_that_never_ends_is_cut_off(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.WEBHOOKS_AT_HOME = True
+    monkeypatch.setattr(outbound_http, "WHOLE_SECONDS", 0.2)
+    silent = socket.create_server(("127.0.0.1", 0))
+
+    with pytest.raises(NotReached):
+        outbound_http.post(f"http://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
+
+    silent.close()
+
+
+class Other:
+    """The other side: keeps what it is told, and answers as it is set to."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.told: list[tuple[str, dict[str, Any], Mapping[str, str], bytes]] = []
+
+    def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        self.told.append((url, json.loads(body), headers, body))
+        return self.status
+
+
+def hooked(world: World) -> tuple[Actor, str, webhooks.Hook]:
+    director = world.member()
+    event = world.event(by=director, directors=(director.person,))
+    eventlog.open_event(listing_id=event, by=director, now=world.now)
+    hook = webhooks.add(
+        by=director, now=world.now, url=PUBLIC, topics=list(webhooks.Topic), event=event
+    )
+    return director, event, hook
+
+
+def do(world: World, by: Actor, event: str, action: Any) -> None:
+    done = eventlog.act(event_id=event, action=action, by=by, now=world.now)
+    assert isinstance(done, eventlog.Done), done
+
+
+def play(world: World, by: Actor, event: str) -> None:
+    for name in ("ada", "ben"):
+        do(world, by, event, PlayerEntered(player=name, name=name))
+    do(world, by, event, CheckedIn(players=("ada", "ben")))
+    eventlog.draw(event_id=event, by=by, now=world.now)
+    do(world, by, event, RoundPublished(number=1))
+    outcome = Outcome(ending="complete", winner="ada", scores=(100, 0))
+    table = eventlog.look(event_id=event).state.rounds[0].tables[1]
+    if table.players[0] != "ada":
+        outcome = Outcome(ending="complete", winner="ada", scores=(0, 100))
+    do(world, by, event, ResultEntered(number=1, table=1, outcome=outcome))
+
+
+def test_published_pairings_and_results_are_told_signed_and_without_names(
+    world: World,
+) -> None:
+    director, event, hook = hooked(world)
+    play(world, director, event)
+    other = Other()
+
+    assert webhook_delivery.work(now=world.now, by=other)
+
+    topics = [message["topic"] for _, message, _, _ in other.told]
+    assert topics == ["pairings.published", "result.counted"]
+    url, message, headers, body = other.told[0]
+    assert (url, message["event"], message["round"]) == (PUBLIC, event, 1)
+    assert message["read"] == f"/api/v1/events/{event}/rounds/1"
+    moment, _, code = headers["PADD-Signature"].partition(",v1=")
+    secret = webhooks.secret_of(hook.id).encode()
+    signed = moment.removeprefix("t=").encode() + b"." + body
+    assert hmac.compare_digest(hmac.digest(secret, signed, "sha256").hex(), code)
+    assert b"ada" not in body
+
+
+def test_each_thing_is_told_once_whoever_sends(world: World) -> None:
+    director, event, _ = hooked(world)
+    play(world, director, event)
+    other = Other()
+
+    for _ in range(3):
+        webhook_delivery.work(now=world.now, by=other)
+
+    assert len(other.told) == 2
+    assert Delivery.objects.exclude(delivered_at=None).count() == 2
+
+
+def test_nothing_that_was_done_before_is_told(world: World) -> None:
+    director, event, hook = hooked(world)
+    play(world, director, event)
+    webhooks.remove(by=director, now=world.now, webhook=hook.id)
+    webhooks.add(
+        by=director, now=world.now, url=PUBLIC, topics=["result.counted"], event=event
+    )
+
+    assert webhook_delivery.gather(now=world.now) == 0
+
+
+def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(
+    world: World,
+) -> None:
+    director, event, hook = hooked(world)
+    play(world, director, event)
+    other, now, tries = Other(), world.now, []
+    other.status = 500
+    webhook_delivery.gather(now=now)
+
+    while Delivery.objects.filter(given_up_at=None).exists():
+        webhook_delivery.work(now=now, by=other)
+        tries.append(len(other.told))
+        assert webhook_delivery.send(now=now, by=other) == 0
+        assert len(other.told) == tries[-1]
+        due = Delivery.objects.filter(given_up_at=None).order_by("next_at").first()
+        now = due.next_at if due else now
+
+    assert len(other.told) == 2 * (len(webhook_delivery.WAITS) + 1)
+    assert now - world.now == sum(webhook_delivery.WAITS, timedelta())
+    assert Webhook.objects.get(public_id=hook.id).failures == 2
+
+
+def test_a_message_that_is_taken_at_last_is_told_once(world: World) -> None:
+    director, event, hook = hooked(world)
+    play(world, director, event)
+    other = Other()
+    other.status = 503
+    webhook_delivery.work(now=world.now, by=other)
+
+    other.status = 200
+    webhook_delivery.work(now=world.now + webhook_delivery.WAITS[0], by=other)
+    webhook_delivery.work(now=world.now + timedelta(days=1), by=other)
+
+    assert len(other.told) == 4
+    _, sent = webhooks.one(by=director, webhook=hook.id)
+    assert {one.state for one in sent} == {"delivered"}
+    ids = [message["id"] for _, message, _, _ in other.told]
+    assert ids[:2] == ids[2:]
+
+
+def test_a_sender_that_dies_leaves_its_message_to_the_next(world: World) -> None:
+    director, event, _ = hooked(world)
+    play(world, director, event)
+
+    def dies(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        webhook_delivery.work(now=world.now, by=dies)
+    other = Other()
+    webhook_delivery.work(now=world.now + webhook_delivery.TAKEN_FOR, by=other)
+
+    assert len(other.told) == 2
+
+
+def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
+    _, event, hook = hooked(world)
+    stranger = world.member()
+    wanted = {"now": world.now, "url": PUBLIC, "topics": ["round.closed"]}
+
+    with pytest.raises(NotFound):
+        webhooks.add(by=stranger, event=event, **wanted)
+    with pytest.raises(NotAllowed):
+        webhooks.add(by=stranger, **wanted)
+    with pytest.raises(NotFound):
+        webhooks.one(by=stranger, webhook=hook.id)
+    with pytest.raises(NotFound):
+        webhooks.remove(by=stranger, now=world.now, webhook=hook.id)
+    official = world.official("administrator")
+    made = webhooks.add(by=official, **wanted)
+    webhooks.remove(by=official, now=world.now, webhook=made.id)
+    assert made.event == ""
+    acts = ("webhook.add", "webhook.add-all", "webhook.remove")
+    assert [len(world.audit(act)) for act in acts] == [1, 1, 1]
+
+
+def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> None:
+    director, event, _ = hooked(world)
+
+    with pytest.raises(Refused) as found:
+        webhooks.add(
+            by=director,
+            now=world.now,
+            url="https://192.168.0.1/",
+            topics=["round.closed"],
+            event=event,
+        )
+
+    assert found.value.codes == ("address",)
+    assert Webhook.objects.count() == 1

@@ -1,0 +1,36 @@
+"""A place for backups, a fresh memory, and tables without their guards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: object, tmp_path: Path) -> Iterator[None]:
+    """Keep everything that a test writes in a folder of its own."""
+    from padd.services.eventlog.log_cache import forget
+
+    settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
+    settings.BACKUP = ""  # type: ignore[attr-defined]
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def unguarded(world: object) -> None:
+    """Take away what keeps rows of the log from being changed, as an intruder would."""
+    from django.db import connection
+
+    table = "store_eventaction"
+    on = f" ON {table}" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        acts = ("UPDATE", "MOVE", "DELETE") if on else ("UPDATE", "DELETE")
+        for act in acts:
+            cursor.execute(f"DROP TRIGGER {table}_no_{act}{on}")

@@ -1,0 +1,254 @@
+"""Backups after every round, kept for a while; a restore takes only what is sound."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
+
+from padd.core.eventlog.action_kinds import NoteAdded
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import automatic_backup
+from padd.services.installation import backups
+from padd.services.people import privacy
+from padd.services.refusal import Refused
+from padd.store import folder_lock
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.world import World
+
+    from padd.services.eventlog.log_cache import Held
+
+
+def copies(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.sqlite3"))
+
+
+@pytest.mark.req("R14")
+def test_every_round_that_is_out_or_over_is_backed_up_in_both_places(
+    real_world: World, settings: Any, tmp_path: Path
+) -> None:
+    settings.BACKUP = str(tmp_path / "stick")
+    places = (Path(settings.DATA) / "backups", tmp_path / "stick")
+    day = AtTheTable()
+
+    day.play_round()
+
+    made = 2 if connection.vendor == "sqlite" else 0
+    for place in places:
+        assert len(copies(place)) == made
+        file = place / "events" / f"{day.id}.event.json"
+        assert file.read_bytes() == eventlog.export(event_id=day.id)
+
+
+@pytest.mark.req("R14", "R18")
+def test_a_place_that_cannot_be_written_never_stops_the_event(
+    real_world: World,
+    settings: Any,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    blocked = tmp_path / "a file"
+    blocked.touch()
+    settings.BACKUP = str(blocked / "stick")
+    day = AtTheTable()
+
+    done = day.publish()
+
+    assert done.state.begun
+    assert "No backup was made" in caplog.text
+    with pytest.raises(Refused) as refused:
+        backups.make(now=day.now)
+    assert refused.value.codes == ("backup-failed",)
+
+
+@pytest.mark.django_db
+def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
+    now = NOW
+    for minutes in range(0, 60 * 24 * 40, 180):
+        at = now - timedelta(minutes=minutes)
+        (tmp_path / f"{at:{automatic_backup.STAMP}}-x.sqlite3").touch()
+    (tmp_path / "mine.sqlite3").touch()
+    old, new = tmp_path / "old.part", tmp_path / "new.part"
+    for draft, at in ((old, now - timedelta(days=2)), (new, now)):
+        draft.touch()
+        os.utime(draft, (at.timestamp(), at.timestamp()))
+
+    automatic_backup.prune(tmp_path, now=now)
+
+    kept = [one.at for one in automatic_backup.kept(tmp_path)]
+    assert kept[:9] == [now - timedelta(hours=3 * at) for at in range(9)]
+    assert len(kept) < 45
+    assert now - kept[-1] <= timedelta(days=31)
+    assert (tmp_path / "mine.sqlite3").exists()
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def backed_up(settings: Any) -> tuple[AtTheTable, Path]:
+    """Return a day with a backup, and one act that came after it."""
+    day = AtTheTable()
+    day.play_round()
+    (file, *_) = backups.make(now=day.now)
+    day.do(NoteAdded(text="After the backup"))
+    return day, file
+
+
+@pytest.fixture
+def file_database(real_world: World) -> bool:
+    """Tell whether the database is a file."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.mark.req("R14")
+def test_a_backup_brings_the_event_back_as_it_was_then(
+    real_world: World, settings: Any, *, file_database: bool
+) -> None:
+    day, file = backed_up(settings)
+    if not file_database:
+        with pytest.raises(Refused, match="its own tools"):
+            backups.restore(file=file, now=day.now)
+        return
+    then = eventlog.state(event_id=day.id, at=day.sequence - 1)
+    now = day.state
+
+    kept = backups.restore(file=file, now=day.now)
+
+    assert day.state == then
+    day.do(NoteAdded(text="It goes on"))
+    backups.restore(file=kept, now=day.now)
+    assert day.state == now
+
+
+DAMAGE: dict[str, Callable[[sqlite3.Connection], object]] = {
+    "not as it was": lambda copy: copy.executescript(
+        "DROP TRIGGER store_eventaction_no_UPDATE;"
+        "UPDATE store_eventaction SET reason = 'x' WHERE sequence = 4;"
+    ),
+    "point to nothing": lambda copy: copy.executescript(
+        "PRAGMA foreign_keys=OFF; DELETE FROM store_event;"
+    ),
+    "newer version": lambda copy: copy.execute(
+        "INSERT INTO django_migrations (app, name, applied) "
+        "VALUES ('store', '9999_later', '2030-01-01')"
+    ),
+    "not made by PADD": lambda copy: copy.executescript(
+        "DROP TABLE store_eventaction;"
+    ),
+}
+
+
+@pytest.mark.req("R13", "R14")
+@pytest.mark.parametrize("fault", [*DAMAGE, "no sound database", "There is no file"])
+def test_a_backup_that_is_not_sound_is_not_restored(
+    real_world: World,
+    settings: Any,
+    tmp_path: Path,
+    fault: str,
+    *,
+    file_database: bool,
+) -> None:
+    day = AtTheTable()
+    made = backups.make(now=day.now)
+    if not file_database:
+        assert [path.suffix for path in made] == [".json"]
+        return
+    file = tmp_path / "copy.sqlite3"
+    if fault in DAMAGE:
+        shutil.copyfile(made[0], file)
+        with closing(sqlite3.connect(file)) as copy, copy:
+            DAMAGE[fault](copy)
+    elif fault == "no sound database":
+        file.write_bytes(b"SQLite format 3\x00" + b"\x13" * 5000)
+    before = day.state
+
+    with pytest.raises(Refused, match=fault):
+        backups.restore(file=file, now=day.now)
+
+    assert day.state == before
+
+
+@pytest.mark.req("R14")
+def test_nothing_is_restored_under_a_server_that_runs(
+    real_world: World, settings: Any, *, file_database: bool
+) -> None:
+    day, file = backed_up(settings)
+    server = folder_lock.hold(Path(settings.DATA))
+    wanted = "in-use" if file_database else "not-sqlite"
+
+    with pytest.raises(Refused) as refused:
+        backups.restore(file=file, now=day.now)
+
+    assert refused.value.codes == (wanted,)
+    server.close()
+    if file_database:
+        backups.restore(file=file, now=day.now)
+
+
+@pytest.mark.req("R23")
+def test_a_restored_backup_does_not_bring_back_who_was_erased(
+    real_world: World, settings: Any, *, file_database: bool
+) -> None:
+    person = real_world.person("Nog", name="Nog of Ferenginar")
+    day, file = backed_up(settings)
+    privacy.erase(by=SYSTEM, now=day.now, person=person)
+    if file_database:
+        backups.restore(file=file, now=day.now)
+
+    assert Person.objects.get(public_id=person).name == ""
+
+
+def test_the_last_backup_is_known(real_world: World, settings: Any) -> None:
+    assert backups.latest() is None
+    backups.make(now=real_world.now)
+
+    found = backups.latest()
+
+    assert (found is not None) == (connection.vendor == "sqlite")
+    if found is not None:
+        assert found.at == real_world.now
+
+
+def test_an_event_file_beside_a_backup_is_readable_on_its_own(
+    real_world: World, settings: Any
+) -> None:
+    day = AtTheTable()
+    *_, file = backups.make(now=day.now)
+
+    event = json.loads(file.read_bytes())
+
+    assert event["schema"] == "padd-event/1"
+    assert len(event["log"]["rows"]) == day.sequence
+
+
+@pytest.mark.req("R14")
+def test_what_is_written_beside_a_copy_never_stops_the_event(
+    real_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+
+    def papers(known: Held) -> None:
+        told.append(known.log.sequence)
+        raise RuntimeError
+
+    monkeypatch.setattr(automatic_backup, "_writers", [])
+    automatic_backup.also_write(papers)
+    automatic_backup.also_write(papers)
+    day = AtTheTable()
+
+    published = day.publish()
+
+    assert told == [published.sequence]

@@ -1,0 +1,147 @@
+"""Heats and the final day: announced, played, seeded from, all of them run here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.services.eventlog.table_driver import AtTheTable, p
+
+from padd.core.event_file import read_event
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    EventFinished,
+    PlayerEntered,
+    TieTossed,
+)
+from padd.core.eventlog.checklist import ties_left
+from padd.core.model import PairingStyle
+from padd.rulebooks.loader import rulebook
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+pytestmark = pytest.mark.django_db
+FIRST = ("kirk", "khan", "spock", "gorn")
+SECOND = ("nog", "rom", "quark", "zek")
+
+
+def played(names: tuple[str, ...], name: str) -> AtTheTable:
+    """Play a heat to its end."""
+    heat = AtTheTable(names, name=name)
+    for _ in range(3):
+        heat.play_round()
+    for tie in ties_left(heat.state, rulebook("opg-5")):
+        heat.do(TieTossed(order=tie.players))
+    heat.do(EventFinished())
+    return heat
+
+
+def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
+    """Open a final day, and announce its heats."""
+    day = AtTheTable(
+        (), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
+    )
+    done = eventlog.plan_heats(
+        event_id=day.id,
+        heats=[(heat.id, qualifiers) for heat in heats],
+        by=SYSTEM,
+        now=day.now,
+        reason="It was on the flyer.",
+    )
+    assert isinstance(done, eventlog.Done), done
+    return day
+
+
+def seeds(day: AtTheTable) -> dict[str, int | None]:
+    return {entrant.id: entrant.seed for entrant in day.state.entrants.values()}
+
+
+@pytest.mark.req("BRKT-16", "BRKT-20", "AMB-46")
+def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
+    one, two = played(FIRST, "Heat 1"), played(SECOND, "Heat 2")
+    day = final_day_of(one, two)
+
+    done = eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
+
+    assert isinstance(done, eventlog.Done), done
+    through = [
+        *(place for place in seeds(day) if place in FIRST),
+        *(place for place in seeds(day) if place in SECOND),
+    ]
+    assert [seeds(day)[player] for player in through] == [1, 2, 3, 4]
+    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.publish()
+    assert len(day.round.tables) == 2
+    file = read_event(eventlog.export(event_id=day.id), book_of=rulebook)
+    assert [len(heat.qualified) for heat in file.heats] == [2, 2]
+
+
+@pytest.mark.req("BRKT-21")
+def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> None:
+    heat = AtTheTable(FIRST, name="Heat 1")
+    day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
+    plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
+    eventlog.plan_heats(heats=[(heat.id, 1)], **plan)
+    eventlog.plan_heats(heats=[(heat.id, 2)], **plan)
+    heat.publish()
+
+    said = eventlog.plan_heats(heats=[(heat.id, 4)], reason="Why not", **plan)
+
+    assert isinstance(said, eventlog.Refused)
+    assert said.code == "plan-locked"
+    assert day.state.settings.heats[0].qualifiers == 2
+
+
+@pytest.mark.req("BRKT-21")
+def test_heats_announced_late_say_where_they_were_announced(world: World) -> None:
+    heat = played(FIRST, "Heat 1")
+    day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
+
+    said = eventlog.plan_heats(
+        event_id=day.id, heats=[(heat.id, 2)], by=SYSTEM, now=day.now
+    )
+
+    assert isinstance(said, eventlog.Refused)
+    assert said.code == "reason-missing"
+
+
+def test_a_heat_that_is_not_finished_gives_no_seeds(world: World) -> None:
+    heat = AtTheTable(FIRST, name="Heat 1")
+    day = final_day_of(heat)
+
+    said = eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
+
+    assert isinstance(said, eventlog.Refused)
+    assert said.code == "heat-open"
+    assert "Heat 1" in said.message
+
+
+@pytest.mark.req("BRKT-18", "BRKT-19")
+def test_who_qualified_in_a_heat_is_marked_in_the_next(world: World) -> None:
+    one = played(FIRST, "Heat 1")
+    two = AtTheTable(SECOND, name="Heat 2")
+    final_day_of(one, two)
+    for name in FIRST:
+        two.do(PlayerEntered(player=p(name), name=name.title()))
+
+    barred = eventlog.qualified_elsewhere(two.id, two.state)
+
+    assert len(barred) == 2
+    assert set(barred) <= set(map(p, FIRST))
+    assert set(barred.values()) == {"Heat 1"}
+    assert eventlog.qualified_elsewhere(one.id, one.state) == {}
+
+
+def test_who_came_from_no_heat_is_not_in_the_final_day(world: World) -> None:
+    heat = played(FIRST, "Heat 1")
+    day = final_day_of(heat)
+    day.do(PlayerEntered(player=p("mudd"), name="Harry Mudd"))
+
+    said = eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
+
+    assert isinstance(said, eventlog.Refused)
+    assert said.code == "not-qualified"
+    assert "Harry Mudd" in said.message

@@ -1,0 +1,55 @@
+"""Regions below a country."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.services.access.actors import SYSTEM
+from padd.services.events import regions
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.store import queries
+from padd.store.queries import Filter, calendar
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+
+@pytest.mark.req("CHAMP-9")
+def test_a_coordinator_cuts_a_country_into_regions(world: World) -> None:
+    by = world.official("coordinator", "europe")
+
+    made = regions.add(
+        by=by, now=world.now, name="Schleswig-Holstein", parent="germany"
+    )
+
+    assert made == "germany-schleswig-holstein"
+    assert made in [region.slug for region in queries.regions()]
+    world.event(name="North", region=made)
+    found = calendar(Filter(region="germany"), now=world.now).lines
+    assert [line.name for line in found] == ["North"]
+
+
+def test_only_in_the_own_area_once_and_below_a_country(world: World) -> None:
+    with pytest.raises(NotAllowed):
+        regions.add(
+            by=world.official("coordinator", "europe"),
+            now=world.now,
+            name="Ohio",
+            parent="united-states",
+        )
+    ohio = regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
+    with pytest.raises(Refused) as refused:
+        regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
+    assert refused.value.codes == ("region-known",)
+    for parent in ("vulcan", ohio):
+        with pytest.raises(NotFound):
+            regions.add(by=SYSTEM, now=world.now, name="Dayton", parent=parent)
+    with pytest.raises(Refused) as refused:
+        regions.add(by=SYSTEM, now=world.now, name=" ", parent="germany")
+    assert refused.value.codes == ("missing",)

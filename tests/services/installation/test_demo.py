@@ -1,0 +1,78 @@
+"""The made-up community: alive, repeatable, within every rule of the tables."""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import transaction
+
+from padd.services.access.actors import (
+    SYSTEM,
+    VISITOR,
+)
+from padd.services.installation import demo
+from padd.services.people import people
+from padd.services.refusal import (
+    NotAllowed,
+    Refused,
+)
+from padd.store import queries
+from padd.store.models import Area, Entry, Event, Person
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+
+def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
+    world: World,
+) -> None:
+    began = process_time()
+    made = demo.fill(by=world.laptop(), now=world.now)
+    took = process_time() - began
+
+    areas = set(Event.objects.values_list("region__area", flat=True))
+    assert made.people >= 200
+    assert made.events >= 150
+    assert areas == set(Area.values)
+    for when in ("upcoming", "past"):
+        assert queries.calendar(queries.Filter(when=when), now=world.now).total >= 30
+    assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
+    assert len(queries.desk(["elsewhere"])) == 1
+    assert people.look_up(text="Jonas")
+    assert took < 10
+
+
+def community(world: World, *, seed: int) -> list[object]:
+    """Return what a seed makes, and take it back."""
+    with transaction.atomic():
+        demo.fill(by=SYSTEM, now=world.now, seed=seed)
+        made = [
+            list(Person.objects.order_by("id").values_list("handle", "name")),
+            list(Event.objects.order_by("id").values_list("name", "starts_at")),
+            list(Entry.objects.order_by("id").values_list("person__handle", "seat")),
+        ]
+        transaction.set_rollback(True)
+    return made
+
+
+def test_the_same_seed_makes_the_same_community(world: World) -> None:
+    first, again, other = (community(world, seed=seed) for seed in (7, 7, 8))
+
+    assert first == again
+    assert first != other
+
+
+def test_an_installation_with_people_is_left_alone(world: World) -> None:
+    world.person()
+
+    with pytest.raises(Refused) as refused:
+        demo.fill(by=SYSTEM, now=world.now)
+
+    assert refused.value.codes == ("not-empty",)
+
+
+def test_a_visitor_fills_nothing(world: World) -> None:
+    with pytest.raises(NotAllowed):
+        demo.fill(by=VISITOR, now=world.now)

@@ -1,0 +1,384 @@
+"""Ratings follow the record, whatever the order in which it came about."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
+
+from padd.core.ratings.ledger import refresh
+from padd.core.ratings.sheet import Sheet, rating_sheet
+from padd.rulebooks.loader import rulebook
+from padd.services import reports as reporting
+from padd.services.access.actors import SYSTEM
+from padd.services.people import merge
+from padd.services.ratings import (
+    ratings,
+    recalculation,
+)
+from padd.services.refusal import Refused
+from padd.services.reports import file_import
+from padd.services.reports.file_import import Brought
+from padd.services.reports.intake import report_row
+from padd.services.reports.status import process
+from padd.store.models import (
+    Event,
+    EventRecord,
+    Person,
+    Placing,
+    Played,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingsNow,
+    Report,
+)
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+ROOT = Path(__file__).parents[3]
+EVENTS = 300
+LATE, CORRECTED, VOIDED = 15, 6, 3
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+Facts = dict[str, Any]
+Digest = dict[tuple[str, str, str, str], tuple[float, int, int, str, float]]
+
+
+def everybody() -> None:
+    """Add the same people, under the same names, in whatever world."""
+    Person.objects.bulk_create(
+        Person(
+            public_id=f"p{n:02}",
+            handle=f"person{n:02}",
+            outline=f"person{n:02}",
+            created_at=NOW,
+            revision=n,
+        )
+        for n in range(PEOPLE)
+    )
+
+
+def ten_years(events: int = EVENTS) -> list[Facts]:
+    """Return events in their order; no two start at the same moment."""
+    rng = Random(2026)
+    made: list[Facts] = []
+    while len(made) < events:
+        facts = any_event(rng, f"Event {len(made):03}")
+        with suppress(Refused):
+            file_import.require_over(read(facts))
+            made.append(facts)
+    for n, facts in enumerate(sorted(made, key=lambda one: str(one["starts"]))):
+        starts = LONG_AGO + timedelta(days=12 * n, minutes=n)
+        notice = datetime.fromisoformat(facts["starts"]) - datetime.fromisoformat(
+            facts["registered"]
+        )
+        facts["starts"] = starts.isoformat()
+        facts["registered"] = (starts - notice).isoformat()
+    return sorted(made, key=lambda one: str(one["starts"]))
+
+
+def bring(*many: Facts) -> list[str]:
+    files = [Brought(name=f["name"], data=json.dumps(f).encode()) for f in many]
+    done = file_import.import_events(files=files, by=SYSTEM, now=NOW)
+    assert {one.fate for one in done} == {file_import.Fate.TAKEN}, done
+    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    return [one.event for one in done]
+
+
+def catch_up(*, full: bool = False) -> None:
+    assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=full) is not None
+
+
+def other_result(facts: Facts) -> Facts:
+    """Return the same event with the first game or table the other way round."""
+    changed = json.loads(json.dumps(facts))
+    for round_ in changed["rounds"]:
+        for match in round_.get("matches", ()):
+            if match.get("scores") and match.get("ending") in {"complete", "time"}:
+                match["scores"].reverse()
+                if match.get("missions"):
+                    match["missions"].reverse()
+                if match.get("bonus"):
+                    match["bonus"].reverse()
+                return changed
+        for pod in round_.get("pods", ()):
+            if pod.get("scores"):
+                values = list(pod["scores"].values())
+                pod["scores"] = dict(zip(pod["scores"], reversed(values), strict=True))
+                return changed
+    return changed
+
+
+def digest() -> Digest:
+    """Return every rating that is read, to the last digit."""
+    generation = RatingsNow.objects.get(pk=1).generation
+    rows = Rating.objects.filter(
+        born__lte=generation, died__gt=generation
+    ).select_related("series", "person")
+    return {
+        (
+            row.series.keeper,
+            row.series.edition,
+            row.series.list,
+            row.person.handle,
+        ): (
+            row.rating,
+            row.games,
+            row.events,
+            row.last_at.isoformat(),
+            row.last_change,
+        )
+        for row in rows
+    }
+
+
+def histories() -> dict[str, bytes]:
+    """Return what every event did, as it is packed, but for the rows of people."""
+    generation = RatingsNow.objects.get(pk=1).generation
+    rows = RatedEvent.objects.filter(born__lte=generation, died__gt=generation)
+    return {
+        f"{name}/{part}": bytes(data)
+        for name, part, data in rows.values_list(
+            "record__name", "record__part", "changes"
+        )
+    }
+
+
+def start_again() -> list[str]:
+    """Forget the record and all ratings; return the reports, to come in anew."""
+    for table in (RatedEvent, Rating, RatingRun, RatingsNow, Played, EventRecord):
+        table.objects.all().delete()
+    reports = Report.objects.filter(state="processed")
+    reports.update(state="awaiting")
+    return list(
+        Report.objects.filter(state="awaiting").values_list("public_id", flat=True)
+    )
+
+
+def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
+    """Return what the pure core makes of the same events."""
+    sheets = []
+    for facts in many:
+        event = read(facts)
+        made = rating_sheet(
+            event,
+            rulebook(event.rulebook),
+            id_=ids[facts["name"]],
+            known_as=lambda player: f"p{player.handle[-2:]}",
+        )
+        if isinstance(made, Sheet):
+            sheets.append(made)
+    return {
+        (*series, f"person{player[1:]}"): held.rating
+        for series, book in refresh(sheets).ledger.ratings.items()
+        for player, held in book.items()
+    }
+
+
+@pytest.mark.req("R3")
+@pytest.mark.req("RATE-7")
+@pytest.mark.req("RATE-8")
+@pytest.mark.req("RATE-22")
+@pytest.mark.req("RATE-25")
+def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> None:
+    everybody()
+    rng = Random(3)
+    events = ten_years()
+    late = set(rng.sample(range(EVENTS), LATE))
+    corrected = set(rng.sample(range(EVENTS), CORRECTED))
+    voided = set(rng.sample(sorted(set(range(EVENTS)) - corrected), VOIDED))
+    truth = [other_result(f) if n in corrected else f for n, f in enumerate(events)]
+    order = [n for n in range(EVENTS) if n not in late]
+    for n in sorted(late):
+        order.insert(rng.randrange(len(order)), n)
+
+    ids: dict[str, str] = {}
+    for start in range(0, EVENTS, 5):
+        some = order[start : start + 5]
+        made = bring(*(events[n] for n in some))
+        ids |= {events[n]["name"]: id_ for n, id_ in zip(some, made, strict=True)}
+        catch_up()
+    for n in rng.sample(sorted(corrected | voided), CORRECTED + VOIDED):
+        id_ = ids[events[n]["name"]]
+        if n in voided:
+            reporting.void(event=id_, by=SYSTEM, now=NOW, reason="Made up")
+        else:
+            data = json.dumps(truth[n]).encode()
+            file_import.correct_facts(
+                event=id_, data=data, by=SYSTEM, now=NOW, reason="Typing error"
+            )
+    step_by_step, changes = digest(), histories()
+    catch_up(full=True)
+    assert digest() == step_by_step
+    assert histories() == changes
+    generation = RatingsNow.objects.get(pk=1).generation
+    assert not Rating.objects.filter(born=generation).exists()
+
+    kept = [truth[n] for n in range(EVENTS) if n not in voided]
+    pure = core_ratings(kept, ids)
+    assert {key: value[0] for key, value in step_by_step.items()} == pure
+    assert all(0 <= rating <= 3000 for rating in pure.values())
+    assert len(pure) > PEOPLE
+
+    reports = start_again()
+    assert len(reports) == EVENTS - VOIDED
+    rng.shuffle(reports)
+    for number, report in enumerate(reports):
+        process(report_row(report), by=SYSTEM, now=NOW)
+        if number % 30 == 0:
+            catch_up()
+    catch_up()
+    assert digest() == step_by_step
+    assert histories() == changes
+
+
+def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
+    everybody()
+    facts = ten_years(6)
+    ids = bring(*facts)
+    catch_up()
+    before = digest()
+
+    again = file_import.import_events(
+        files=[Brought(name="x", data=json.dumps(f).encode()) for f in facts],
+        by=SYSTEM,
+        now=NOW,
+    )
+
+    assert {one.fate for one in again} == {file_import.Fate.KNOWN}
+    assert [one.event for one in again] == ids
+    assert digest() == before
+    assert Event.objects.count() == len(facts)
+
+
+@pytest.mark.req("RATE-12")
+def test_a_voided_event_leaves_no_trace_and_can_come_back(world: World) -> None:
+    everybody()
+    facts = ten_years(8)
+    ids = bring(*facts)
+    catch_up()
+    whole = digest()
+
+    for id_ in ids:
+        reporting.void(event=id_, by=SYSTEM, now=NOW, reason="All made up")
+    assert digest() == {}
+    for id_ in reversed(ids):
+        reporting.reinstate(event=id_, by=SYSTEM, now=NOW, reason="They were real")
+    assert digest() == whole
+
+
+def test_a_rating_correction_moves_ratings_and_leaves_the_results(
+    world: World,
+) -> None:
+    everybody()
+    facts = next(f for f in ten_years(40) if len(f["players"]) >= 6)
+    (id_,) = bring(facts)
+    catch_up()
+    before = digest()
+    assert before
+    placings = list(Placing.objects.values_list("player", "place"))
+
+    made = reporting.correct_rating(
+        event=id_, by=SYSTEM, now=NOW, reason="Played by proxy"
+    )
+
+    assert digest() == {}
+    assert list(Placing.objects.values_list("player", "place")) == placings
+    assert report_row(Report.objects.get().public_id).state == "processed"
+    reporting.withdraw_correction(
+        correction=made, by=SYSTEM, now=NOW, reason="They were there after all"
+    )
+    assert digest() == before
+
+
+def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> None:
+    everybody()
+    bring(*ten_years(12))
+    catch_up()
+    apart = digest()
+    one, other = two_who_never_met(sorted({handle for *_, handle in apart}))
+    people = dict(Person.objects.values_list("handle", "public_id"))
+
+    done = merge.merge(
+        by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same"
+    )
+
+    together = digest()
+    assert together != apart
+    catch_up(full=True)
+    assert digest() == together
+    merge.undo(by=SYSTEM, now=NOW, merge_id=done, reason="Brothers")
+    assert digest() == apart
+
+
+def two_who_never_met(handles: list[str]) -> tuple[str, str]:
+    """Return two people who never were in one event; both at once cannot be one."""
+    events: defaultdict[str, set[int]] = defaultdict(set)
+    for handle, record in Played.objects.values_list("person__handle", "record"):
+        events[handle].add(record)
+    return next(
+        (one, other)
+        for one, other in combinations(handles, 2)
+        if not events[one] & events[other]
+    )
+
+
+@pytest.mark.req("TRIB-20")
+@pytest.mark.req("TRIB-22")
+@pytest.mark.req("REG-13")
+def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -> None:
+    file = ROOT / "docs" / "examples" / "tribbles-day.event.json"
+    facts = json.loads(file.read_bytes())
+    tables = {pod["table"] for pod in facts["rounds"][0]["pods"]}
+
+    done = file_import.import_events(
+        files=[Brought(name=file.name, data=file.read_bytes())], by=SYSTEM, now=NOW
+    )
+    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    catch_up()
+
+    assert done[0].fate is file_import.Fate.TAKEN, done
+    parts = list(EventRecord.objects.order_by("part"))
+    assert len(parts) == len(tables) + 1
+    assert [part.name.rpartition("table ")[2] for part in parts[:-1]] == [
+        str(table) for table in sorted(tables)
+    ]
+    assert parts[-1].starts_at > parts[0].starts_at
+    assert all(part.sheet is not None for part in parts), [p.reasons for p in parts]
+    finalist = Played.objects.filter(record=parts[-1]).values("person")
+    rating = Rating.objects.filter(person__in=finalist, series__list="overall").first()
+    assert rating is not None
+    assert (rating.events, rating.games) == (2, 2)
+
+
+@pytest.mark.req("R3")
+def test_all_that_is_asked_within_one_generation_is_of_it(world: World) -> None:
+    everybody()
+    events = ten_years(6)
+    bring(*events[:3])
+    catch_up()
+    people = sorted(Person.objects.values_list("public_id", flat=True))
+
+    def read_of_all() -> list[object]:
+        return [(ratings.ratings_of_person(p), ratings.history(p)) for p in people]
+
+    with ratings.one_generation() as generation:
+        before = read_of_all()
+        bring(*events[3:])
+        catch_up()
+        during = read_of_all()
+    after = read_of_all()
+
+    assert during == before
+    assert after != before
+    assert RatingsNow.objects.get(pk=1).generation > generation

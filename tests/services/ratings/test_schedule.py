@@ -1,0 +1,160 @@
+"""The refresh that servers do by themselves: at its hour, once, after an outage."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from tests.services.reports.test_reports import NOW, finished, took
+
+from padd.config.options import (
+    Holding,
+    holding,
+    refresh_at,
+)
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
+from padd.services.ratings import schedule
+from padd.services.reports import ReportState
+from padd.store import rating_generations
+from padd.store.models import RatingRun, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+AT = time(3, 0)
+LATER = NOW + timedelta(days=9)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def awaiting() -> str:
+    """Report an event so late that it waits for the refresh."""
+    day = finished()
+    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=LATER, create=True))
+    assert done.state is ReportState.AWAITING
+    return done.report
+
+
+def state_of(report: str) -> str:
+    return Report.objects.get(public_id=report).state
+
+
+def look(now: datetime, **more: Any) -> Any:
+    """Let a server look at the clock."""
+    return schedule.refresh_if_due(clock=lambda: now, at=AT, **more)
+
+
+@pytest.mark.parametrize(
+    ("now", "hour"),
+    [
+        ("2026-11-16T02:59", "2026-11-15T03:00"),
+        ("2026-11-16T03:00", "2026-11-16T03:00"),
+        ("2026-11-16T23:59", "2026-11-16T03:00"),
+    ],
+)
+def test_the_hour_before_now_is_today_or_yesterday(now: str, hour: str) -> None:
+    moment, wanted = (datetime.fromisoformat(one + "Z") for one in (now, hour))
+
+    assert schedule.hour_before(moment, AT) == wanted
+    assert schedule.hour_before(moment.astimezone(), AT) == wanted
+
+
+@pytest.mark.req("RATE-7", "AMB-60")
+def test_a_server_refreshes_once_a_day_by_itself(world: World) -> None:
+    report = awaiting()
+    morning = LATER.replace(hour=3, minute=1) + timedelta(days=1)
+
+    first = look(morning)
+
+    assert first is not None
+    assert state_of(report) == "processed"
+    assert look(morning + timedelta(minutes=1)) is None, (
+        "another server, a moment later"
+    )
+    assert look(morning + timedelta(hours=23, minutes=58)) is None
+    assert look(morning + timedelta(hours=23, minutes=59)) is not None
+    times = schedule.timetable(now=morning + timedelta(days=1), at=AT)
+    assert times.next == morning.replace(minute=0) + timedelta(days=2)
+    assert not times.late
+
+
+def test_what_an_outage_left_undone_is_done_when_a_server_starts(world: World) -> None:
+    look(NOW)
+    report = awaiting()
+    after = NOW + timedelta(days=20, hours=5)
+    assert schedule.timetable(now=after, at=AT).late
+
+    assert look(after) is not None
+
+    assert state_of(report) == "processed"
+    assert look(after + timedelta(minutes=1)) is None
+    assert RatingRun.objects.filter(cause="refresh").count() == 2
+
+
+@pytest.mark.req("R14")
+def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(
+    world: World,
+) -> None:
+    other = rating_generations.begin(token="another server", now=NOW)
+    assert other is not None
+
+    assert look(NOW) is None
+    rating_generations.give_up(other)
+
+    assert look(NOW) is not None
+
+
+def test_a_refresh_by_hand_or_timer_counts(world: World) -> None:
+    reports.refresh(by=SYSTEM, clock=lambda: NOW)
+
+    assert look(NOW + timedelta(minutes=1)) is None
+
+
+def test_a_refresh_that_broke_off_is_done_again(world: World) -> None:
+    look(NOW)
+    RatingRun.objects.update(ended_well=False)
+
+    assert look(NOW + timedelta(minutes=1)) is not None
+
+
+def test_a_laptop_refreshes_only_what_awaits_it(world: World) -> None:
+    assert look(NOW, only_if_awaited=True) is None
+    report = awaiting()
+
+    assert look(LATER, only_if_awaited=True) is not None
+
+    assert state_of(report) == "processed"
+
+
+def test_it_can_be_left_to_a_timer_elsewhere(world: World) -> None:
+    assert schedule.refresh_if_due(clock=lambda: NOW, at=None) is None
+    assert schedule.timetable(now=NOW, at=None).next is None
+
+
+def test_an_installation_says_its_hour_and_what_it_holds() -> None:
+    assert refresh_at("") == time(3, 0)
+    assert refresh_at(" 04:30 ") == time(4, 30)
+    assert refresh_at("off") is None
+    assert holding("") == Holding()
+    assert holding("first-events=0, concessions=5") == Holding(
+        first_events=0, concessions=5
+    )
+    for said in ("soon", "25:00"):
+        with pytest.raises(ImproperlyConfigured, match="PADD_REFRESH_AT"):
+            refresh_at(said)
+    for said in ("first-events", "first-events=-1", "fist-events=1", "concessions=²"):
+        with pytest.raises(ImproperlyConfigured, match="PADD_HOLD"):
+            holding(said)

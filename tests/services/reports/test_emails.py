@@ -1,0 +1,231 @@
+"""Who is written to about a report: the desk, the director, the players concerned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.services.reports.test_reports import (
+    NOW,
+    file_from_elsewhere,
+    finished,
+    listing,
+    took,
+)
+
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
+from padd.services.refusal import Refused
+from padd.store.models import Account, Event, Person, PlayerMatch, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+Letters = list[tuple[str, str]]
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    settings.HOSTS = ["padd.example"]
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def letters(
+    django_capture_on_commit_callbacks: Any, mailoutbox: list[Any]
+) -> Callable[[Callable[[], Any]], Letters]:
+    """Return what is written to whom while something is done."""
+
+    def written(act: Callable[[], Any]) -> Letters:
+        mailoutbox.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        return sorted((one.to[0], f"{one.subject}\n{one.body}") for one in mailoutbox)
+
+    return written
+
+
+def address(actor: Actor) -> str:
+    return Account.objects.get(pk=actor.account_id).email
+
+
+def held(world: World) -> tuple[str, str, Actor]:
+    """Bring a report that is held; return it, its event and the director."""
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    return done.report, event, by
+
+
+def plays(actor: Actor, event: str, player: str) -> None:
+    """Let somebody with an account be a player of an event."""
+    row = Event.objects.get(public_id=event)
+    PlayerMatch.objects.filter(event=row, player=player).delete()
+    person = Person.objects.get(pk=actor.person_id)
+    PlayerMatch.objects.create(event=row, player=player, person=person, how="answer")
+
+
+def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
+    world: World, letters: Any
+) -> None:
+    desk = world.official("coordinator", "europe")
+    far = world.official("coordinator", "australia")
+    found: list[Actor] = []
+
+    said = dict(letters(lambda: found.append(held(world)[2])))
+
+    assert set(said) == {address(desk), address(found[0])}
+    assert address(far) not in said
+    assert "The director has 0 processed events so far." in said[address(desk)]
+    assert "https://padd.example/desk/reports/" in said[address(desk)]
+    assert "looks at it before it counts" in " ".join(said[address(found[0])].split())
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [(reports.release, "counts"), (reports.send_back, "was sent back")],
+)
+def test_the_director_hears_what_was_decided_and_why(
+    world: World, letters: Any, act: Any, words: str
+) -> None:
+    report, _, by = held(world)
+
+    ((to, text),) = letters(
+        lambda: act(report=report, by=SYSTEM, now=NOW, reason="I was there")
+    )
+
+    assert to == address(by)
+    assert words in text
+    assert "I was there" in text
+
+
+def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(
+    world: World, letters: Any
+) -> None:
+    _, event, by = held(world)
+    desk, player = world.official("coordinator", "europe"), world.member("Jim")
+    plays(player, event, "kirk")
+    made: list[str] = []
+
+    def contest() -> None:
+        made.append(
+            reports.contest(
+                event=event, round_=1, words="I won that", by=player, now=NOW
+            )
+        )
+
+    raised = dict(letters(contest))
+    answered = letters(
+        lambda: reports.settle(
+            contest=made[0], by=desk, now=NOW, answer="The card says so"
+        )
+    )
+
+    assert set(raised) == {address(desk), address(by)}
+    assert "I won that" not in "".join(raised.values())
+    assert [to for to, _ in answered] == [address(player)]
+    assert "The card says so" in answered[0][1]
+
+
+def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(
+    world: World, letters: Any
+) -> None:
+    report, event, by = held(world)
+    player = world.member("Jim")
+    plays(player, event, "kirk")
+    reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+
+    void = letters(
+        lambda: reports.void(event=event, by=SYSTEM, now=NOW, reason="Nobody came")
+    )
+    again = letters(
+        lambda: reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="They did")
+    )
+
+    concerned = sorted([address(by), address(player)])
+    assert [to for to, _ in void] == concerned
+    assert [to for to, _ in again] == concerned
+    assert "Nobody came" in void[0][1]
+    assert "counts again" in again[0][1]
+
+
+def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(
+    world: World, letters: Any
+) -> None:
+    report, event, by = held(world)
+    one, other = world.member("Jim"), world.member("Noonien")
+    plays(one, event, "kirk")
+    plays(other, event, "khan")
+    reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+
+    said = letters(
+        lambda: reports.correct_rating(
+            event=event,
+            by=SYSTEM,
+            now=NOW,
+            reason="The deck was not legal",
+            round_=1,
+            first=Person.objects.get(pk=one.person_id).public_id,
+            second=Person.objects.get(pk=other.person_id).public_id,
+            score=0.5,
+        )
+    )
+
+    assert [to for to, _ in said] == sorted(map(address, (one, other, by)))
+    assert "The deck was not legal" in said[0][1]
+
+
+def test_a_laptop_writes_to_nobody(world: World, letters: Any) -> None:
+    day = finished()
+
+    said = letters(
+        lambda: reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    )
+
+    assert said == []
+
+
+def test_what_is_contested_does_not_count_before_it_is_answered(world: World) -> None:
+    report, event, _ = held(world)
+    player = world.member("Jim")
+    plays(player, event, "kirk")
+    made = reports.contest(
+        event=event, round_=2, words="I won that", by=player, now=NOW
+    )
+
+    with pytest.raises(Refused, match="contests round 2"):
+        reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+    reports.settle(contest=made, by=SYSTEM, now=NOW, answer="It stands")
+    done = reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+
+    assert done.state == "processed"
+
+
+@pytest.mark.req("R13")
+def test_what_was_sent_back_may_come_again_and_is_still_one_report(
+    world: World,
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+
+    def brought() -> reports.Filed:
+        return took(
+            reports.take_in(data=file, by=by, now=NOW, listing=event, create=True)
+        )
+
+    first = brought()
+    reports.send_back(report=first.report, by=SYSTEM, now=NOW, reason="Which venue?")
+    second, third = brought(), brought()
+
+    assert (second.state, second.again) == ("held", False)
+    assert (third.report, third.again) == (first.report, True)
+    assert Report.objects.count() == 1

@@ -1,0 +1,400 @@
+"""Reports: taken in once, compared, matched, held, contested, voided, corrected."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import transaction
+from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.world import NOW
+
+from padd.core.eventlog.action_kinds import (
+    EventFinished,
+    EventReopened,
+)
+from padd.services import (
+    eventlog,
+    reports,
+)
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
+from padd.services.ratings import ratings
+from padd.services.refusal import (
+    NotAllowed,
+    NotFound,
+    Refused,
+)
+from padd.services.reports import (
+    Filed,
+    ReportSource,
+    ReportState,
+)
+from padd.store.models import (
+    AuditEntry,
+    Directorship,
+    Event,
+    EventAction,
+    Person,
+    Placing,
+    PlayerMatch,
+    Report,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+NAMES = ("kirk", "khan", "spock", "gorn")
+WEEK = timedelta(days=7)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def finished(**more: Any) -> AtTheTable:
+    """Play an event to its end."""
+    more = {
+        "starts": NOW.isoformat(),
+        "registered": (NOW - timedelta(days=10)).isoformat(),
+        "players": entered(*NAMES),
+        **more,
+    }
+    day = AtTheTable(NAMES, **more)
+    for _ in range(3):
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+    return day
+
+
+def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
+    """Return the file of an event that this installation has never seen.
+
+    With `longer`, the second file is the same event, opened again and finished anew.
+    """
+    first = second = b""
+    with transaction.atomic():
+        day = finished()
+        first = second = eventlog.export(event_id=day.id)
+        if longer:
+            day.do(EventReopened(), reason="A wrong score")
+            day.do(EventFinished(), expected=day.sequence)
+            second = eventlog.export(event_id=day.id)
+        transaction.set_rollback(True)
+    forget()
+    return first, second
+
+
+def took(done: Filed | reports.RefusedByRules) -> Filed:
+    assert isinstance(done, Filed), done
+    return done
+
+
+def director(world: World, event: str) -> Actor:
+    by = world.member("Riker")
+    Directorship.objects.filter(event__public_id=event).delete()
+    Directorship.objects.create(event=world.row(event), person_id=by.person_id, rank=1)
+    return by
+
+
+def listing(world: World) -> tuple[str, Actor]:
+    """List an event two weeks before, directed by somebody with an account."""
+    event = world.event()
+    Event.objects.filter(public_id=event).update(
+        starts_at=NOW,
+        registered_at=NOW - timedelta(days=14),
+        rounds_planned=3,
+        state="listed",
+    )
+    return event, director(world, event)
+
+
+@pytest.mark.req("RATE-5")
+@pytest.mark.req("RATE-7")
+def test_an_event_run_here_is_reported_with_one_press_and_rated(world: World) -> None:
+    day = finished()
+
+    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
+
+    assert done.state is ReportState.PROCESSED
+    assert world.row(day.id).state == "processed"
+    page = ratings.rating_list(by=SYSTEM, now=day.now, edition="2E")
+    assert page.total == len(NAMES)
+    assert sum(line.rating for line in page.lines) == pytest.approx(1500 * 4)
+    (best, *_) = page.lines
+    changes = ratings.history(best.person)
+    assert changes[0].after == best.rating
+    assert changes[0].before == 1500
+    total = sum(game.change for game in changes[0].games)
+    assert total == pytest.approx(best.rating - 1500)
+    assert {game.k for game in changes[0].games} == {16}
+
+
+@pytest.mark.req("R13")
+def test_a_second_submission_changes_nothing_and_says_so(world: World) -> None:
+    day = finished()
+    first = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
+    before = Report.objects.count(), AuditEntry.objects.count()
+
+    again = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now))
+
+    assert again.again
+    assert again.report == first.report
+    assert (Report.objects.count(), AuditEntry.objects.count()) == before
+
+
+def test_an_event_that_is_not_over_is_not_reported(world: World) -> None:
+    day = AtTheTable(NAMES, players=entered(*NAMES))
+
+    done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now)
+
+    assert isinstance(done, reports.RefusedByRules)
+    assert done.code == "not-finished"
+
+
+@pytest.mark.req("RATE-3")
+def test_players_from_elsewhere_are_matched_or_created_by_the_answer(
+    world: World,
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    known = world.person("Kirk")
+
+    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event))
+
+    assert done.state is ReportState.PLAYERS
+    asked = {one.player: one for one in done.asked}
+    assert [one.public_id for one in asked["kirk"].close] == [known]
+    assert not asked["gorn"].close
+    answers = dict.fromkeys(NAMES, reports.NEW) | {"kirk": known}
+    some = took(
+        reports.answer_players(
+            report=done.report, answers={"kirk": known}, by=by, now=NOW
+        )
+    )
+    assert some.state is ReportState.PLAYERS
+    last = took(
+        reports.answer_players(report=done.report, answers=answers, by=by, now=NOW)
+    )
+    assert last.state is ReportState.HELD
+    assert PlayerMatch.objects.get(player="kirk").person.public_id == known
+    assert Person.objects.filter(handle="Gorn").exists()
+    assert not Placing.objects.filter(person=None).exists()
+
+
+def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
+    world: World,
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    assert done.state is ReportState.HELD
+    assert {one["code"] for one in done.reasons} == {"first-events"}
+    assert ratings.rating_list(by=by, now=NOW, edition="2E").total == 0
+
+    with pytest.raises(NotAllowed):
+        reports.release(report=done.report, by=by, now=NOW, reason="Mine")
+    far = world.official("coordinator", "australia")
+    with pytest.raises(NotAllowed):
+        reports.release(report=done.report, by=far, now=NOW, reason="Not mine")
+    with pytest.raises(Refused):
+        reports.release(report=done.report, by=SYSTEM, now=NOW, reason="")
+    coordinator = world.official("coordinator", "europe")
+    released = reports.release(
+        report=done.report, by=coordinator, now=NOW, reason="I was there"
+    )
+    assert released.state is ReportState.PROCESSED
+    assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
+
+
+@pytest.mark.req("REG-10")
+def test_a_listing_that_nobody_knew_is_held_with_the_reason(world: World) -> None:
+    file, _ = file_from_elsewhere()
+    by = world.member("Riker")
+
+    done = took(reports.take_in(data=file, by=by, now=NOW, create=True))
+
+    assert done.state is ReportState.HELD
+    assert "not-listed" in {one["code"] for one in done.reasons}
+    row = world.row(done.event)
+    assert row.state == "held"
+    assert [one.person_id for one in row.directorships.all()] == [by.person_id]
+
+
+def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    Event.objects.filter(public_id=event).update(edition="1E", rules="otf")
+
+    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+
+    assert "other-game" in {one["code"] for one in done.reasons}
+
+
+@pytest.mark.req("RATE-1", "RATE-7", "RATE-8", "AMB-60")
+@pytest.mark.parametrize(
+    ("later", "state"),
+    [
+        (timedelta(days=7), "processed"),
+        (timedelta(days=7, hours=9), "processed"),
+        (timedelta(days=7, hours=16), "awaiting"),
+        (timedelta(days=8), "awaiting"),
+    ],
+)
+def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
+    world: World, later: timedelta, state: str
+) -> None:
+    day = finished()
+    then = NOW + later
+
+    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=then, create=True))
+
+    assert done.state == state
+    refreshed = reports.refresh(by=SYSTEM, clock=lambda: then)
+    assert refreshed is not None
+    assert world.row(day.id).state == "processed"
+    assert ratings.rating_list(by=SYSTEM, now=then, edition="2E").total == len(NAMES)
+
+
+def test_the_same_file_twice_is_taken_in_once(world: World) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    first = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    rows = EventAction.objects.count()
+
+    again = took(
+        reports.take_in(
+            data=file, by=by, now=NOW, source=ReportSource.SENT, listing=event
+        )
+    )
+
+    assert again.again
+    assert again.report == first.report
+    assert EventAction.objects.count() == rows
+    assert Event.objects.count() == 1
+
+
+def test_a_tampered_log_is_refused_and_leaves_nothing(world: World) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    worse = file.replace(b"Khan", b"Khaan", 1)
+    assert worse != file
+
+    done = reports.take_in(data=worse, by=by, now=NOW, listing=event, create=True)
+
+    assert isinstance(done, reports.RefusedByRules)
+    assert not Report.objects.exists()
+    assert not EventAction.objects.exists()
+    assert not PlayerMatch.objects.exists()
+
+
+def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
+    file, _ = file_from_elsewhere()
+    event, _ = listing(world)
+
+    with pytest.raises(NotAllowed):
+        reports.take_in(
+            data=file, by=world.member(), now=NOW, listing=event, create=True
+        )
+
+
+@pytest.mark.req("RATE-12", "AMB-61")
+def test_after_processing_a_longer_log_waits_for_the_department(world: World) -> None:
+    file, longer = file_from_elsewhere(longer=True)
+    event, by = listing(world)
+    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
+    rows = EventAction.objects.count()
+
+    held = took(reports.take_in(data=longer, by=by, now=NOW, listing=event))
+
+    assert held.state is ReportState.HELD
+    assert EventAction.objects.count() == rows
+    assert world.row(event).state == "processed"
+    coordinator = world.official("coordinator", "europe")
+    reports.release(
+        report=held.report, by=coordinator, now=NOW, reason="A typing error"
+    )
+    assert EventAction.objects.count() == rows + 2
+    states = dict(Report.objects.values_list("public_id", "state"))
+    assert states == {done.report: "replaced", held.report: "processed"}
+    assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
+
+
+def test_a_player_contests_before_the_rating_and_it_is_looked_at(
+    world: World,
+) -> None:
+    player = world.member("Kirk")
+    day = finished(players=(*entered(*NAMES[1:]),))
+    late = NOW + timedelta(days=9)
+    row = world.row(day.id)
+    person = Person.objects.get(pk=player.person_id)
+    PlayerMatch.objects.create(event=row, player="khan", person=person, how="answer")
+    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=late, create=True))
+    assert done.state is ReportState.AWAITING
+
+    with pytest.raises(NotFound):
+        reports.contest(
+            event=day.id, round_=1, words="I was not there", by=world.member(), now=late
+        )
+    made = reports.contest(
+        event=day.id, round_=1, words="I won that game", by=player, now=late
+    )
+    with pytest.raises(Refused):
+        reports.contest(event=day.id, round_=1, words="I did!", by=player, now=late)
+    reports.refresh(by=SYSTEM, clock=lambda: late)
+    assert world.row(day.id).state == "held"
+    reports.settle(contest=made, by=SYSTEM, now=late, answer="The card says no")
+    assert world.row(day.id).state == "awaiting-processing"
+    reports.refresh(by=SYSTEM, clock=lambda: late)
+    assert world.row(day.id).state == "processed"
+    with pytest.raises(Refused):
+        reports.contest(event=day.id, round_=1, words="No!", by=player, now=late)
+
+
+def test_what_is_voided_is_off_the_lists_and_on_record(world: World) -> None:
+    day = finished()
+    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    with pytest.raises(NotAllowed):
+        reports.void(event=day.id, by=world.member(), now=NOW, reason="I lost")
+
+    reports.void(event=day.id, by=SYSTEM, now=NOW, reason="Nobody was there")
+
+    assert ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total == 0
+    assert world.row(day.id).state == "voided"
+    (entry,) = AuditEntry.objects.filter(after__state="voided")
+    assert entry.reason == "Nobody was there"
+
+
+def test_one_game_is_rated_in_another_way(world: World) -> None:
+    day = finished()
+    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    page = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E")
+    winner = page.lines[0].person
+    game = ratings.history(winner)[0].games[0]
+
+    reports.correct_rating(
+        event=day.id,
+        by=SYSTEM,
+        now=NOW,
+        reason="The deck was not legal",
+        round_=game.round,
+        first=winner,
+        second=game.opponent,
+        score=0.0,
+    )
+
+    changed = ratings.history(winner)[0].games[0]
+    assert (game.score, changed.score) == (1.0, 0.0)
+    meeting = ratings.head_to_head(winner, game.opponent).meetings[0]
+    assert meeting.score == 1.0

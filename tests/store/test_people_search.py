@@ -1,0 +1,87 @@
+"""Finding people among many: fast, and always what is stored now."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.world import NOW
+
+from padd.core.rng import Chance
+from padd.core.text import outline
+from padd.services.access.actors import SYSTEM
+from padd.services.people import merge
+from padd.store import people_search
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+SYLLABLES = ("ka", "ro", "mi", "ten", "dax", "lu", "far", "neg", "shi", "tor", "vel")
+
+
+def crowd(size: int) -> None:
+    chance = Chance(47, "crowd")
+
+    def word(parts: int) -> str:
+        return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
+
+    rows = []
+    for number in range(size):
+        handle, name = f"{word(3)}{number}", f"{word(2)} {word(3)}"
+        rows.append(
+            Person(
+                handle=handle,
+                outline=outline(handle),
+                name=name,
+                name_outline=outline(name),
+                created_at=NOW,
+                revision=number + 1,
+            )
+        )
+    Person.objects.bulk_create(rows, batch_size=500)
+
+
+def test_one_misspelt_person_is_found_among_thousands(world: World) -> None:
+    crowd(5000)
+    wanted = world.person("Raktajino", name="Jadzia Ventana")
+    people_search.find("warm up")
+    began = perf_counter()
+
+    hits = [
+        people_search.find(text)[0] for text in ("ratkajino", "jadzia", "ventna jadzia")
+    ]
+
+    took = perf_counter() - began
+    rows = Person.objects.in_bulk([hit.person_id for hit in hits])
+    assert {row.public_id for row in rows.values()} == {wanted}
+    assert took < 1.5
+
+
+def test_a_search_costs_one_query(
+    world: World, django_assert_num_queries: object
+) -> None:
+    world.person("Morn")
+    people_search.find("morn")
+
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        people_search.find("mron")
+
+
+def test_a_merged_person_is_no_longer_found(world: World) -> None:
+    kept, double = world.person("Odo"), world.person("Constable")
+    assert people_search.find("constable")
+
+    merge.merge(by=SYSTEM, now=NOW, keep=kept, duplicate=double, reason="")
+
+    assert people_search.find("constable") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "-", "\u200b", "x" * 500, "%", "a b c d e f g"]
+)
+def test_any_text_can_be_searched_for(world: World, text: str) -> None:
+    world.person("Morn")
+
+    assert people_search.find(text) == []
