@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import (
-    Actor,
-    Entry,
+    LogActor,
+    LogEntry,
     Role,
     player_acting,
 )
@@ -34,7 +34,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.chain import (
-    Row,
+    LogRow,
     check_chain,
     entry_of,
     rows_of,
@@ -49,7 +49,7 @@ from padd.core.eventlog.log import (
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.refusal import Refused
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PlayerId
 from padd.rulebooks.loader import rulebook
@@ -57,11 +57,11 @@ from padd.rulebooks.loader import rulebook
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
 
 PLAYERS, ROUNDS, REPEATS = 500, 8, 5
 BOOK = rulebook("opg-5")
-DIRECTOR = Actor(role=Role.DIRECTOR, person="scotty")
+DIRECTOR = LogActor(role=Role.DIRECTOR, person="scotty")
 
 
 class Running:
@@ -71,7 +71,7 @@ class Running:
         self.log = Log()
         self.seconds: dict[str, list[float]] = {}
 
-    def do(self, act: Act, by: Actor = DIRECTOR) -> None:
+    def do(self, act: Action, by: LogActor = DIRECTOR) -> None:
         """Append an action and keep the time."""
         entry = entry_for(self.log, act, by)
         start = time.perf_counter()
@@ -82,9 +82,11 @@ class Running:
         self.log = longer
 
 
-def entry_for(log: Log, act: Act, by: Actor = DIRECTOR, reason: str = "") -> Entry:
+def entry_for(
+    log: Log, act: Action, by: LogActor = DIRECTOR, reason: str = ""
+) -> LogEntry:
     at = f"2026-03-14T{10 + log.sequence // 3600:02}:00:00+00:00"
-    return Entry(sequence=log.sequence + 1, at=at, by=by, action=act, reason=reason)
+    return LogEntry(sequence=log.sequence + 1, at=at, by=by, action=act, reason=reason)
 
 
 def a_big_day() -> Running:
@@ -119,7 +121,7 @@ def a_round(day: Running, number: int, rng: Random) -> None:
     for table in list(current.tables.values()):
         one, two = table.players
         scores = rng.randrange(0, 101, 5), rng.randrange(0, 101, 5)
-        said = Outcome(ending=Ending.TIME, scores=scores)
+        said = GameOutcome(ending=Ending.TIME, scores=scores)
         report = ResultReported(number=number, table=table.number, outcome=said)
         agree = ResultConfirmed(number=number, table=table.number, outcome=said)
         day.do(report, player_acting(one))
@@ -138,12 +140,12 @@ def best(work: Callable[[], object]) -> float:
     return min(took)
 
 
-def entries_in(data: bytes) -> list[Entry]:
-    return [entry_of(row) for row in msgspec.json.decode(data, type=list[Row])]
+def entries_in(data: bytes) -> list[LogEntry]:
+    return [entry_of(row) for row in msgspec.json.decode(data, type=list[LogRow])]
 
 
-def correction(log: Log) -> Entry:
-    wrong = Outcome(ending=Ending.TIME, scores=(0, 100))
+def correction(log: Log) -> LogEntry:
+    wrong = GameOutcome(ending=Ending.TIME, scores=(0, 100))
     act = ResultCorrected(number=ROUNDS - 1, table=1, outcome=wrong)
     return entry_for(log, act, reason="Misread")
 

@@ -83,7 +83,7 @@ def measure() -> None:
         NoteAdded,
         ResultCorrected,
     )
-    from padd.core.eventlog.table import Outcome
+    from padd.core.eventlog.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
@@ -96,15 +96,15 @@ def measure() -> None:
     def note() -> None:
         action = NoteAdded(text="Something worth remembering")
         done = eventlog.act(event_id=event_id, action=action, by=SYSTEM, now=now)
-        assert isinstance(done, eventlog.Done)
+        assert isinstance(done, eventlog.Recorded)
 
     def corrected() -> None:
-        outcome = Outcome(ending=Ending.TIME, scores=(next(scores) % 50, 70))
+        outcome = GameOutcome(ending=Ending.TIME, scores=(next(scores) % 50, 70))
         action = ResultCorrected(number=ROUNDS, table=1, outcome=outcome)
         done = eventlog.act(
             event_id=event_id, action=action, by=SYSTEM, now=now, reason="Misread"
         )
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
 
     def cold() -> None:
         log_cache.forget()

@@ -26,7 +26,7 @@ import rustworkx
 import swisspair
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings
+from padd.core.pairing import Pairing, PairingField, best_pairings
 from padd.core.pairing.criteria import figures_of, steps_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ SWISSPAIR_UP_TO = 10_000
 RESULTS = ((4, 1), (1, 4), (4, 1), (1, 4), (3, 1), (1, 3), (2, 2))
 
 
-def late_field(players: int, seed: int, extra: int = 0) -> Field:
+def late_field(players: int, seed: int, extra: int = 0) -> PairingField:
     """Return the field before the round after the usual number of rounds."""
     rng = Random(seed)
     names = tuple(PlayerId(f"p{n:06}") for n in range(players))
@@ -50,7 +50,7 @@ def late_field(players: int, seed: int, extra: int = 0) -> Field:
     met: dict[PlayerId, set[PlayerId]] = {name: set() for name in names}
     had: set[PlayerId] = set()
     for number in range(1, ceil(log2(players)) + 1 + extra):
-        field = Field(
+        field = PairingField(
             players=names,
             totals=totals,
             met=met,
@@ -58,7 +58,7 @@ def late_field(players: int, seed: int, extra: int = 0) -> Field:
             round_number=number,
         )
         draw = best_pairings(field, seed=seed)
-        assert isinstance(draw, Draw)
+        assert isinstance(draw, Pairing)
         for one, two in draw.tables:
             mine, theirs = rng.choice(RESULTS)
             totals[one] += mine
@@ -66,7 +66,7 @@ def late_field(players: int, seed: int, extra: int = 0) -> Field:
             met[one].add(two)
             met[two].add(one)
         had |= set(draw.byes)
-    return Field(
+    return PairingField(
         players=names,
         totals=totals,
         met=met,
@@ -75,13 +75,13 @@ def late_field(players: int, seed: int, extra: int = 0) -> Field:
     )
 
 
-def ours(field: Field) -> list[Pair]:
+def ours(field: PairingField) -> list[Pair]:
     draw = best_pairings(field, seed=1)
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     return list(draw.tables)
 
 
-def by_swisspair(field: Field) -> list[Pair]:
+def by_swisspair(field: PairingField) -> list[Pair]:
     order = sorted(field.players, key=lambda p: -field.totals[p])
     players = [
         swisspair.Player(
@@ -97,7 +97,7 @@ def by_swisspair(field: Field) -> list[Pair]:
     return [(PlayerId(m.p1.id), PlayerId(m.p2.id)) for m in matches if m.p2]
 
 
-def weighted_pairs(field: Field) -> Iterator[tuple[int, int, int]]:
+def weighted_pairs(field: PairingField) -> Iterator[tuple[int, int, int]]:
     """Yield all legal pairs with the criteria packed into one number."""
     names = field.players
     totals = [field.totals[name] for name in names]
@@ -115,7 +115,7 @@ def weighted_pairs(field: Field) -> Iterator[tuple[int, int, int]]:
             yield u, v, -((many * far + (gap > 0)) * similar + gap)
 
 
-def by_rustworkx(field: Field) -> list[Pair]:
+def by_rustworkx(field: PairingField) -> list[Pair]:
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(len(field.players)))
     graph.add_edges_from(list(weighted_pairs(field)))
@@ -125,14 +125,14 @@ def by_rustworkx(field: Field) -> list[Pair]:
     return [(field.players[u], field.players[v]) for u, v in found]
 
 
-def by_networkx(field: Field) -> list[Pair]:
+def by_networkx(field: PairingField) -> list[Pair]:
     graph = nx.Graph()
     graph.add_weighted_edges_from(weighted_pairs(field))
     found = nx.max_weight_matching(graph, maxcardinality=True)
     return [(field.players[u], field.players[v]) for u, v in found]
 
 
-PEERS: dict[str, tuple[Callable[[Field], list[Pair]], int]] = {
+PEERS: dict[str, tuple[Callable[[PairingField], list[Pair]], int]] = {
     "ours": (ours, max(SIZES)),
     "swisspair": (by_swisspair, SWISSPAIR_UP_TO),
     "rustworkx": (by_rustworkx, RUSTWORKX_UP_TO),
@@ -188,7 +188,7 @@ def memory(size: int) -> None:
     draw = best_pairings(field, seed=1)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     print(f"{size:>7}  memory {peak / loaded:.2f} × the loaded field")
 
 

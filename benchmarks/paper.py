@@ -16,8 +16,8 @@ from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import (
-    Day,
-    Door,
+    PhoneCode,
+    PrintView,
     day_of_file,
 )
 from padd.interfaces.printing.round_sets import current_set
@@ -33,7 +33,7 @@ RUNS = 5
 MOST_SECONDS = 2.0
 
 
-def day() -> Day:
+def day() -> PrintView:
     """Return an event of 200 players in its third round."""
     import msgspec
 
@@ -64,21 +64,23 @@ def day() -> Day:
         event = msgspec.structs.replace(event, rounds=(*event.rounds, round_))
     found = day_of_file(event, book_for(event), printed="14:05")
     secret = "x" * 43
-    return Day(
+    return PrintView(
         event=found.event,
         book=found.book,
         people=found.people,
         printed="14:05",
         doors={
-            player: Door(address=f"http://192.168.1.20/play/#{secret}{at}", pin="1")
+            player: PhoneCode(
+                address=f"http://192.168.1.20/play/#{secret}{at}", pin="1"
+            )
             for at, (player, _, _) in enumerate(found.people)
         },
     )
 
 
 def median(
-    work: Callable[[Day], object],
-    printed: Day,
+    work: Callable[[PrintView], object],
+    printed: PrintView,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
     """Return the median time of a few runs, in seconds; no run is like another."""

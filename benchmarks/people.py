@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
     from padd.store.models import Event, Person, Venue
 
 PEOPLE = 50_000
@@ -58,16 +58,16 @@ def fill() -> list[tuple[str, str]]:
     return [(person.handle, person.name) for person in people]
 
 
-def word(chance: Chance, parts: int) -> str:
+def word(chance: Rng, parts: int) -> str:
     return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
 
 
 def everybody() -> list[Person]:
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
     from padd.core.text import outline
     from padd.store.models import Person
 
-    chance = Chance(50_000, "benchmark people")
+    chance = Rng(50_000, "benchmark people")
     rows = []
     for number in range(PEOPLE):
         handle = f"{word(chance, 3)}{number}"
@@ -86,10 +86,10 @@ def everybody() -> list[Person]:
 
 
 def venues_everywhere() -> list[Venue]:
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
     from padd.store.models import Region, Venue
 
-    chance = Chance(50_000, "benchmark venues")
+    chance = Rng(50_000, "benchmark venues")
     regions = list(Region.objects.all())
     return Venue.objects.bulk_create(
         Venue(
@@ -106,10 +106,10 @@ def venues_everywhere() -> list[Venue]:
 
 
 def past_events(venues: list[Venue]) -> list[Event]:
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
     from padd.store.models import Event
 
-    chance = Chance(50_000, "benchmark events")
+    chance = Rng(50_000, "benchmark events")
     rows = [
         Event(
             name=f"{word(chance, 2)} Open",
@@ -134,10 +134,10 @@ def past_events(venues: list[Venue]) -> list[Event]:
 
 
 def eight_at_each(events: list[Event], people: list[Person]) -> None:
-    from padd.store.models import Entry
+    from padd.store.models import Registration
 
     rows = [
-        Entry(
+        Registration(
             event=event,
             person=people[(number * 7 + seat) % 2000],
             state="going",
@@ -148,7 +148,7 @@ def eight_at_each(events: list[Event], people: list[Person]) -> None:
         for number, event in enumerate(events)
         for seat in range(1, 9)
     ]
-    Entry.objects.bulk_create(rows, batch_size=1000)
+    Registration.objects.bulk_create(rows, batch_size=1000)
 
 
 def measured(act: Callable[[int], Any]) -> tuple[float, float]:
@@ -192,7 +192,7 @@ def search(names: list[tuple[str, str]]) -> None:
 
 def calendar() -> None:
     from padd.store import queries
-    from padd.store.models import Entry, Event
+    from padd.store.models import Event, Registration
 
     for about, wanted in (
         ("past, page by page", queries.Filter(when="past")),
@@ -210,7 +210,7 @@ def calendar() -> None:
         for row in Event.objects.order_by("-starts_at")[first : first + 50]:
             assert row.region.name
             assert row.venue
-            Entry.objects.filter(event=row, state="going").count()
+            Registration.objects.filter(event=row, state="going").count()
 
     peer, _ = measured(one_by_one)
     ours, _ = measured(

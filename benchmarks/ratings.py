@@ -18,7 +18,7 @@ from elote import EloCompetitor
 from riix.models.elo import Elo
 
 from padd.core.ratings.ledger import refresh
-from padd.core.ratings.sheet import EventKey, RatedGame, Series, Sheet
+from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ LISTS = ("constructed", "overall")
 STARTED = datetime(2006, 1, 1, tzinfo=UTC)
 
 
-def sheets_of(games: int, lists: tuple[str, ...] = LISTS) -> list[Sheet]:
+def sheets_of(games: int, lists: tuple[str, ...] = LISTS) -> list[RatingSheet]:
     """Return events of 8 to 32 players over five rounds, about so many games."""
     rng = Random(games)
     rules = rulebook("opg-5").ratings
     assert rules is not None
     people = [f"player{number:05}" for number in range(PLAYERS)]
     series = tuple(Series("The Continuing Committee", "2E", name) for name in lists)
-    made: list[Sheet] = []
+    made: list[RatingSheet] = []
     played = 0
     while played < games:
         field = sorted(rng.sample(people, rng.randrange(8, 33, 2)))
@@ -52,7 +52,7 @@ def sheets_of(games: int, lists: tuple[str, ...] = LISTS) -> list[Sheet]:
         ]
         played += len(rounds)
         made.append(
-            Sheet(
+            RatingSheet(
                 key=EventKey(STARTED + timedelta(hours=len(made)), f"{len(made):07}"),
                 name="",
                 k=K,
@@ -72,14 +72,16 @@ def _pairs(rng: Random, size: int) -> list[tuple[int, int]]:
     return list(zip(seats[::2], seats[1::2], strict=True))
 
 
-def our_ratings(sheets: list[Sheet]) -> dict[str, float]:
+def our_ratings(sheets: list[RatingSheet]) -> dict[str, float]:
     """Return the ratings of the first list."""
     ratings = refresh(sheets).ledger.ratings
     first = next(iter(ratings.values()))
     return {player: rating.rating for player, rating in first.items()}
 
 
-def riix_ratings(sheets: list[Sheet], *, method: str = "batched") -> dict[str, float]:
+def riix_ratings(
+    sheets: list[RatingSheet], *, method: str = "batched"
+) -> dict[str, float]:
     """Return what riix makes of the same games, event by event as we do."""
     people = sorted({player for sheet in sheets for player in sheet.players})
     number = {player: index for index, player in enumerate(people)}
@@ -92,7 +94,7 @@ def riix_ratings(sheets: list[Sheet], *, method: str = "batched") -> dict[str, f
     return dict(zip(people, map(float, system.ratings), strict=True))
 
 
-def elote_ratings(sheets: list[Sheet]) -> dict[str, float]:
+def elote_ratings(sheets: list[RatingSheet]) -> dict[str, float]:
     """Return what elote makes of the same games, one after the other."""
     people: dict[str, EloCompetitor] = {}
     for sheet in sheets:
@@ -111,7 +113,9 @@ def elote_ratings(sheets: list[Sheet]) -> dict[str, float]:
     return {player: competitor.rating for player, competitor in people.items()}
 
 
-def seconds(work: Callable[[list[Sheet]], object], sheets: list[Sheet]) -> float:
+def seconds(
+    work: Callable[[list[RatingSheet]], object], sheets: list[RatingSheet]
+) -> float:
     """Return the time of one run."""
     start = time.perf_counter()
     work(sheets)
@@ -132,7 +136,7 @@ def main() -> None:
     ours, theirs = our_ratings(some), riix_ratings(some)
     apart = max(abs(ours[player] - theirs[player]) for player in ours)
     print(f"  the same ratings as riix, at most {apart:.1e} apart")
-    peers: dict[str, Callable[[list[Sheet]], object]] = {
+    peers: dict[str, Callable[[list[RatingSheet]], object]] = {
         "ours": our_ratings,
         "riix, event by event": riix_ratings,
         "riix, game by game": partial(riix_ratings, method="iterative"),

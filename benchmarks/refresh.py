@@ -31,7 +31,7 @@ from benchmarks.ratings import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from padd.core.ratings.sheet import Sheet
+    from padd.core.ratings.sheet import RatingSheet
     from padd.store.models import Event, EventRecord, Region
 
 GAMES = int(os.environ.get("PADD_GAMES", "1000000"))
@@ -95,14 +95,14 @@ def people_added() -> list[int]:
     return [person.pk for person in made]
 
 
-def _field(sheet: Sheet, people: Sequence[int], number: int) -> tuple[int, ...]:
+def _field(sheet: RatingSheet, people: Sequence[int], number: int) -> tuple[int, ...]:
     """Return who plays an event; all take turns, so that everybody is rated."""
     shift = number % 10 * (PEOPLE // 10)
     return tuple(people[int(name[6:]) + shift] for name in sheet.players)
 
 
 def _put_on_record(
-    sheets: Sequence[Sheet],
+    sheets: Sequence[RatingSheet],
     starts: Sequence[datetime],
     who: Sequence[tuple[int, ...]],
     region: Region,
@@ -149,7 +149,7 @@ def _event(starts_at: datetime, region: Region) -> Event:
     )
 
 
-def _record(event: Event, sheet: Sheet, players: tuple[int, ...]) -> EventRecord:
+def _record(event: Event, sheet: RatingSheet, players: tuple[int, ...]) -> EventRecord:
     from padd.store.models import EventRecord
     from padd.store.rating_records import (
         PackedGame,
@@ -201,14 +201,16 @@ def timed(work: Callable[[], object]) -> Spent:
 def bare_reading() -> Spent:
     """Return the seconds of reading the same rows and doing nothing with them."""
     from padd.store.models import EventRecord, RatedEvent, Rating
-    from padd.store.rating_generations import Held
+    from padd.store.rating_generations import RatingRow
 
     read = (
         EventRecord.objects.values_list(
             *("pk", "starts_at", "event__public_id", "part", "counts", "sheet")
         ),
         RatedEvent.objects.values_list("pk", "record", "changes"),
-        Rating.objects.values_list("series", "person", "pk", *Held.__struct_fields__),
+        Rating.objects.values_list(
+            "series", "person", "pk", *RatingRow.__struct_fields__
+        ),
     )
 
     def through() -> None:

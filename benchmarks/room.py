@@ -87,7 +87,7 @@ class Day:
             now=datetime.now(UTC),
             key=eventlog.new_key(),
         )
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
         return done.sequence
 
     def fill(self) -> None:
@@ -117,12 +117,12 @@ class Day:
     def result(self, table: int) -> int:
         """Enter the result of a table."""
         from padd.core.eventlog.action_kinds import ResultEntered
-        from padd.core.eventlog.table import Outcome
+        from padd.core.eventlog.table import GameOutcome
         from padd.services import eventlog
 
         state = eventlog.state(event_id=self.id)
         players = state.existing(self.number).tables[table].players
-        outcome = Outcome(
+        outcome = GameOutcome(
             ending="complete",  # type: ignore[arg-type]
             winner=players[0],
             scores=(100, 5 * random.randrange(19)),

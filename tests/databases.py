@@ -32,7 +32,7 @@ import django
 django.setup()
 from datetime import UTC, datetime
 from django.conf import settings
-from padd.services.installation import open_up
+from padd.services.installation.installation import open_up
 open_up(folder=settings.DATA, now=datetime.now(UTC))
 """
 DEBIAN: Final = Path("/usr/lib/postgresql")

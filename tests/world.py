@@ -13,7 +13,7 @@ from padd.services.events import (
     lifecycle,
     venues,
 )
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.events.venues import VenueDetails
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
@@ -77,7 +77,7 @@ class World:
         }
         return venues.add(by=by, now=self.now, details=VenueDetails(**wanted))
 
-    def draft(self, **changes: Any) -> Draft:
+    def draft(self, **changes: Any) -> EventForm:
         """Return a draft that can be listed: an evening in Berlin, in two weeks."""
         values: dict[str, Any] = {
             "name": "Ten Forward Open",
@@ -91,7 +91,7 @@ class World:
             values["venue"] = self.venue()
         if "directors" not in values:
             values["directors"] = (self.person(),)
-        return Draft(**values)
+        return EventForm(**values)
 
     def event(self, by: Actor = actors.SYSTEM, **changes: Any) -> str:
         """List an event and return the public id."""

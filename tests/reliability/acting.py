@@ -110,7 +110,7 @@ def next_wish(look: Any, number: int) -> Any:
     """Return what somebody would do next; None asks for a draw."""
     from padd.core.eventlog import action_kinds
     from padd.core.eventlog.state import Stage
-    from padd.core.eventlog.table import Outcome
+    from padd.core.eventlog.table import GameOutcome
     from padd.core.model import Ending
 
     state, current = look.state, look.state.current
@@ -125,7 +125,7 @@ def next_wish(look: Any, number: int) -> Any:
     for table in current.tables.values():
         if table.open:
             scores = (60 + number % 7, 40 - table.number)
-            outcome = Outcome(ending=Ending.TIME, scores=scores)
+            outcome = GameOutcome(ending=Ending.TIME, scores=scores)
             return action_kinds.ResultEntered(
                 number=current.number, table=table.number, outcome=outcome
             )

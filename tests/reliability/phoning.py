@@ -25,22 +25,23 @@ TABLES: Final = 20
 
 DIRECTING: Final = """
 from datetime import UTC, datetime
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Player, PlayerId
-from padd.core.running.actions import *
-from padd.core.running.chain import check_chain
-from padd.core.running.table import Outcome, outcome_of
-from padd.services import phones, running
-from padd.services.actors import SYSTEM
-from padd.services.running.held import event_row
-from padd.store.log import rows_from
+from padd.core.eventlog.action_kinds import *
+from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.table import GameOutcome, outcome_of
+from padd.services import eventlog
+from padd.services.access import player_passes
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import event_row
+from padd.store.append_only import rows_from
 
 def act(event, action, **more):
-    return running.act(
+    return eventlog.act(
         event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC), **more)
 
 def sure(done):
-    assert not isinstance(done, running.Refused), done
+    assert not isinstance(done, eventlog.Refused), done
     return done
 
 def opened(matches, most):
@@ -54,13 +55,13 @@ def opened(matches, most):
             players=tuple(Player(id=p, name=p) for p in ids),
         )
         now = datetime.now(UTC)
-        event = sure(running.open_event(facts=facts, by=SYSTEM, now=now))
+        event = sure(eventlog.open_event(facts=facts, by=SYSTEM, now=now))
         sure(act(event, CheckedIn(players=tuple(ids))))
-        sure(running.draw(event_id=event, by=SYSTEM, now=now))
+        sure(eventlog.draw(event_id=event, by=SYSTEM, now=now))
         sure(act(event, RoundPublished(number=1)))
-        held = {p.player: p.url_path.split("#")[1] for p in phones.passes(
+        held = {p.player: p.url_path.split("#")[1] for p in player_passes.passes(
             by=SYSTEM, now=now, event_id=event)}
-        for table in running.state(event_id=event).current.tables.values():
+        for table in eventlog.state(event_id=event).current.tables.values():
             found.append({"event": event, "table": table.number, "players": [
                 [player, held[player]] for player in table.players]})
         matches -= tables
@@ -68,9 +69,9 @@ def opened(matches, most):
 
 def corrected(event, table, key, scores):
     place = {"number": 1, "table": table}
-    outcome = Outcome(ending=Ending.TIME, scores=tuple(scores))
+    outcome = GameOutcome(ending=Ending.TIME, scores=tuple(scores))
     for at in range(50):
-        now = running.state(event_id=event).current.tables[table]
+        now = eventlog.state(event_id=event).current.tables[table]
         if now.settled:
             action = ResultCorrected(
                 **place, outcome=outcome, instead_of=outcome_of(now.match))
@@ -79,7 +80,7 @@ def corrected(event, table, key, scores):
         else:
             action = ResultEntered(**place, outcome=outcome)
         done = act(event, action, reason="Asked both", key=f"{key}-{at}")
-        if isinstance(done, running.Done):
+        if isinstance(done, eventlog.Recorded):
             return {"key": f"{key}-{at}", "kind": type(action).__name__}
     return {"key": "", "kind": "refused"}
 
@@ -87,7 +88,7 @@ def looked(events):
     found = {}
     for event in events:
         rows = rows_from(event_row(event).pk)
-        state = running.state(event_id=event)
+        state = eventlog.state(event_id=event)
         found[event] = {
             "sound": check_chain(rows) is None,
             "keys": [row.key for row in rows if row.kind.startswith("result.")],

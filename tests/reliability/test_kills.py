@@ -87,11 +87,11 @@ def sent_again(event_id: str, said: list[dict[str, Any]], kept: dict[str, int]) 
         look = eventlog.look(event_id=event_id)
         wish = next_wish(look, 0)
         done = carry_out(event_id, wish, last)
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
         assert (done.again, done.sequence) == (False, before + 1)
         return
     went_on = carry_out(event_id, NoteAdded(text="It goes on"), "")
-    assert isinstance(went_on, eventlog.Done), went_on
+    assert isinstance(went_on, eventlog.Recorded), went_on
     assert went_on.sequence == before + 1
 
 

@@ -23,7 +23,7 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.ratings import recalculation
 from padd.services.reports import file_import
-from padd.services.reports.file_import import Brought
+from padd.services.reports.file_import import EventUpload
 from padd.store import rating_generations
 from padd.store.models import Event, Rating, RatingsNow, Report
 
@@ -116,9 +116,9 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
     assert recalculation.catch_up(by=SYSTEM, clock=lambda: later) is not None
     whole = digest()
     assert whole
-    with pytest.raises(rating_generations.Lost):
+    with pytest.raises(rating_generations.LeaseLost):
         rating_generations.publish(first, now=later)
-    with pytest.raises(rating_generations.Lost):
+    with pytest.raises(rating_generations.LeaseLost):
         rating_generations.write_events(first, now=later, new={}, dead=[])
     assert digest() == whole
 
@@ -130,7 +130,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
     everybody()
     (facts,) = ten_years(1)
     data = json.dumps(facts).encode()
-    said: list[file_import.Imported] = []
+    said: list[file_import.ImportedFile] = []
     wrong: list[BaseException] = []
     ready = threading.Barrier(4)
 
@@ -139,7 +139,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
             ready.wait()
             said.extend(
                 file_import.import_events(
-                    files=[Brought(name="x", data=data)], by=SYSTEM, now=NOW
+                    files=[EventUpload(name="x", data=data)], by=SYSTEM, now=NOW
                 )
             )
         except BaseException as error:  # noqa: BLE001 -- told below
@@ -192,4 +192,4 @@ def bring_quietly(events: list[Any]) -> None:
             now=NOW,
             create=True,
         )
-    reports.deciding.process_waiting(by=SYSTEM, now=NOW)
+    reports.decisions.process_waiting(by=SYSTEM, now=NOW)

@@ -41,7 +41,7 @@ from padd.store.models import Event
 if TYPE_CHECKING:
     from tests.reliability.crew import Crew
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
 
 PLAYERS = ("kirk", "khan", "spock", "gorn", "sulu", "uhura")
 TRIED = 4
@@ -66,7 +66,7 @@ def before_round_two() -> AtTheTable:
     return day
 
 
-def in_flight() -> dict[str, Act]:
+def in_flight() -> dict[str, Action]:
     """Return what everybody does at once."""
     return {
         "primary": RoundPublished(number=2),
@@ -117,7 +117,7 @@ def judge(day: AtTheTable, answers: dict[str, str]) -> None:
     assert publishing["already-published"] == 1
 
 
-def publish_or_redraw(day: AtTheTable, name: str, action: Act) -> str:
+def publish_or_redraw(day: AtTheTable, name: str, action: Action) -> str:
     """Publish; where the field has changed, draw again first, as a director would."""
     for number in range(TRIED):
         done = carry_out(day.id, action, f"{name}-{number}")
@@ -204,7 +204,7 @@ def test_many_acts_at_once_are_all_done_once_each(real_database: None) -> None:
         done = list(people.map(write, wishes))
 
     forget()
-    assert all(isinstance(one, eventlog.Done) for one in done), done
+    assert all(isinstance(one, eventlog.Recorded) for one in done), done
     assert day.sequence == before + 30
     assert len(day.state.notes) == 30
     first, second = done[:30], done[30:]

@@ -17,7 +17,7 @@ from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
 )
-from padd.services.access.permissions import Act
+from padd.services.access.permissions import Permission
 from padd.services.conduct import complaints
 from padd.services.eventlog import room
 from padd.services.events import (
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 BY = {"by": SYSTEM}
 
 
-def acts(world: World) -> dict[Act, Callable[[], Any]]:
+def acts(world: World) -> dict[Permission, Callable[[], Any]]:
     """Return something to do for each act, in an order that works."""
     now, kept = {"now": world.now}, {}
     both = {**BY, **now}
@@ -58,7 +58,7 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
     draft = world.draft()
     event = lifecycle.register(**both, draft=draft).public_id
     venue = world.venue(by=member)
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
     invite = helpers.invite(**both, event=event, role="judge")
@@ -90,92 +90,104 @@ def acts(world: World) -> dict[Act, Callable[[], Any]]:
         )
 
     return {
-        Act.PERSON_ADD: lambda: people.add(**both, details=PersonDetails(handle="Rom")),
-        Act.PERSON_EDIT: lambda: people.edit(
+        Permission.PERSON_ADD: lambda: people.add(
+            **both, details=PersonDetails(handle="Rom")
+        ),
+        Permission.PERSON_EDIT: lambda: people.edit(
             **both, person=person, details=PersonDetails(handle="Nog")
         ),
-        Act.PERSON_MERGE: merge,
-        Act.PERSON_UNMERGE: lambda: duplicates.undo(
+        Permission.PERSON_MERGE: merge,
+        Permission.PERSON_UNMERGE: lambda: duplicates.undo(
             **both, merge_id=kept["merge"], reason=""
         ),
-        Act.PERSON_EXPORT: lambda: privacy.export(**both, person=person),
-        Act.REGION_ADD: lambda: regions.add(**both, name="Ohio", parent="germany"),
-        Act.VENUE_ADD: lambda: venues.add(**both, details=place),
-        Act.VENUE_EDIT: lambda: venues.edit(
+        Permission.PERSON_EXPORT: lambda: privacy.export(**both, person=person),
+        Permission.REGION_ADD: lambda: regions.add(
+            **both, name="Ohio", parent="germany"
+        ),
+        Permission.VENUE_ADD: lambda: venues.add(**both, details=place),
+        Permission.VENUE_EDIT: lambda: venues.edit(
             **both, venue=venue, details=replace(place, town="Köln")
         ),
-        Act.APPROVAL_COMMENT: lambda: approvals.comment(
+        Permission.APPROVAL_COMMENT: lambda: approvals.comment(
             **both, approval=question.public_id, text="Hm"
         ),
-        Act.APPROVAL_DECIDE: lambda: approvals.decide(
+        Permission.APPROVAL_DECIDE: lambda: approvals.decide(
             **both, approval=question.public_id, approve=True
         ),
-        Act.EVENT_REGISTER: lambda: lifecycle.register(**both, draft=draft),
-        Act.EVENT_EDIT: lambda: lifecycle.edit(
+        Permission.EVENT_REGISTER: lambda: lifecycle.register(**both, draft=draft),
+        Permission.EVENT_EDIT: lambda: lifecycle.edit(
             **both, event=event, version=1, draft=replace(draft, prizes="Gagh")
         ),
-        Act.ENTRY_ADD: lambda: registrations.enter(by=member, **now, event=event),
-        Act.ENTRY_ADD_OTHER: lambda: registrations.enter(
+        Permission.ENTRY_ADD: lambda: registrations.enter(
+            by=member, **now, event=event
+        ),
+        Permission.ENTRY_ADD_OTHER: lambda: registrations.enter(
             **both, event=event, person=double
         ),
-        Act.ENTRY_CONFIRM: lambda: registrations.confirm(
+        Permission.ENTRY_CONFIRM: lambda: registrations.confirm(
             by=VISITOR, **now, token=guest[0]
         ),
-        Act.ENTRY_WITHDRAW: lambda: registrations.withdraw(
+        Permission.ENTRY_WITHDRAW: lambda: registrations.withdraw(
             **both, entry=entered.public_id
         ),
-        Act.ROOM_NOTES: lambda: room.write_notes(
+        Permission.ROOM_NOTES: lambda: room.write_notes(
             **both, event=event, notes="Raktajino"
         ),
-        Act.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
-        Act.STAFF_INVITE: lambda: helpers.invite(**both, event=event, role="display"),
-        Act.STAFF_REDEEM: lambda: helpers.redeem(by=VISITOR, **now, token=invite.token),
-        Act.STAFF_REVOKE: lambda: helpers.revoke(
+        Permission.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
+        Permission.STAFF_INVITE: lambda: helpers.invite(
+            **both, event=event, role="display"
+        ),
+        Permission.STAFF_REDEEM: lambda: helpers.redeem(
+            by=VISITOR, **now, token=invite.token
+        ),
+        Permission.STAFF_REVOKE: lambda: helpers.revoke(
             **both, invite=StaffInvite.objects.first().public_id
         ),
-        Act.OFFICE_GRANT: grant,
-        Act.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
-        Act.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
-        Act.EVENT_DISCARD: lambda: lifecycle.discard(
+        Permission.OFFICE_GRANT: grant,
+        Permission.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
+        Permission.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
+        Permission.EVENT_DISCARD: lambda: lifecycle.discard(
             **both, event=thrown.public_id, version=1
         ),
-        Act.CONCERN_RAISE: concern,
-        Act.CONCERN_CLOSE: lambda: complaints.close(
+        Permission.CONCERN_RAISE: concern,
+        Permission.CONCERN_CLOSE: lambda: complaints.close(
             **both, concern=kept["concern"], answer="Noted", hold_back=True
         ),
-        Act.CONCERN_LIFT: lambda: complaints.lift(**both, concern=kept["concern"]),
-        Act.EVENT_CANCEL: lambda: lifecycle.cancel(
+        Permission.CONCERN_LIFT: lambda: complaints.lift(
+            **both, concern=kept["concern"]
+        ),
+        Permission.EVENT_CANCEL: lambda: lifecycle.cancel(
             **both, event=event, version=2, reason="Red alert"
         ),
-        Act.PERSON_ERASE: lambda: privacy.erase(**both, person=person),
+        Permission.PERSON_ERASE: lambda: privacy.erase(**both, person=person),
     }
 
 
 NOT_ACTED_ON_HERE = {
-    Act.TOKEN_MAKE,  # see tests/interfaces/api/test_api_tokens.py
-    Act.TOKEN_REVOKE,  # same
-    Act.WEBHOOK_ADD,  # see tests/services/delivery/test_webhooks.py
-    Act.WEBHOOK_ADD_ALL,  # same
-    Act.WEBHOOK_REMOVE,  # same
-    Act.PERSON_CLAIM,  # every member of the world has claimed a person
-    Act.DEMO_FILL,  # needs an empty installation
-    Act.VENUE_VERIFY,  # is an approval
-    Act.EVENT_COPY,  # changes nothing
-    Act.EVENT_LEAGUE,  # is a part of an edit
-    *(act for act in Act if act.startswith("phone.")),  # see test_phones
+    Permission.TOKEN_MAKE,  # see tests/interfaces/api/test_api_tokens.py
+    Permission.TOKEN_REVOKE,  # same
+    Permission.WEBHOOK_ADD,  # see tests/services/delivery/test_webhooks.py
+    Permission.WEBHOOK_ADD_ALL,  # same
+    Permission.WEBHOOK_REMOVE,  # same
+    Permission.PERSON_CLAIM,  # every member of the world has claimed a person
+    Permission.DEMO_FILL,  # needs an empty installation
+    Permission.VENUE_VERIFY,  # is an approval
+    Permission.EVENT_COPY,  # changes nothing
+    Permission.EVENT_LEAGUE,  # is a part of an edit
+    *(act for act in Permission if act.startswith("phone.")),  # see test_phones
     *(
-        act for act in Act if act.startswith(("report.", "rating."))
+        act for act in Permission if act.startswith(("report.", "rating."))
     ),  # see test_reporting
-    Act.EVENT_IMPORT,  # same
-    Act.EVENT_RUN,  # leaves its entries in the log of the event
-    Act.EVENT_SCORE,  # same
-    Act.EVENT_JUDGE,  # same
+    Permission.EVENT_IMPORT,  # same
+    Permission.EVENT_RUN,  # leaves its entries in the log of the event
+    Permission.EVENT_SCORE,  # same
+    Permission.EVENT_JUDGE,  # same
 }
 
 
 def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
     to_do = acts(world)
-    assert set(to_do) | NOT_ACTED_ON_HERE == set(Act)
+    assert set(to_do) | NOT_ACTED_ON_HERE == set(Permission)
 
     for act, do in to_do.items():
         before = AuditEntry.objects.count()

@@ -9,7 +9,7 @@ import pytest
 
 from padd.rulebooks.loader import rulebook
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.local_time import (
     moment,
     shown_twice,
@@ -17,7 +17,7 @@ from padd.services.local_time import (
 from padd.services.refusal import Refused
 
 if TYPE_CHECKING:
-    from padd.services.events.adviser import Advice
+    from padd.services.events.adviser import SanctionAdvice
 
 
 def clock(text: str) -> datetime:
@@ -101,8 +101,8 @@ def test_an_unknown_zone_is_refused() -> None:
     assert refused.value.codes == ("zone-unknown",)
 
 
-def advice(book: str, place: str, starts: str, now: str) -> Advice:
-    draft = Draft(
+def advice(book: str, place: str, starts: str, now: str) -> SanctionAdvice:
+    draft = EventForm(
         name="Open",
         rulebook=book,
         edition="1E",

@@ -154,7 +154,7 @@ def test_own_entries_and_events_are_listed(world: World) -> None:
     directed = world.event(by=by, name="Directed", directors=())
     registrations.enter(by=by, now=world.now, event=directed)
 
-    (own,) = queries.entries_of(person_id=by.person_id or 0)
+    (own,) = queries.registrations_of(person_id=by.person_id or 0)
     lines = queries.events_of(person_id=by.person_id, account_id=by.account_id)
 
     assert (own.event.name, own.state) == ("Directed", "going")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.world import NOW
 
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.services.access.actors import SYSTEM
 from padd.services.people import merge
@@ -22,7 +22,7 @@ SYLLABLES = ("ka", "ro", "mi", "ten", "dax", "lu", "far", "neg", "shi", "tor", "
 
 
 def crowd(size: int) -> None:
-    chance = Chance(47, "crowd")
+    chance = Rng(47, "crowd")
 
     def word(parts: int) -> str:
         return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()

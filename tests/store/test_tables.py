@@ -17,12 +17,12 @@ from padd.store.models import (
     Approval,
     AuditEntry,
     Directorship,
-    Entry,
     Event,
     EventAction,
     Grant,
     Person,
     Region,
+    Registration,
     StaffInvite,
     Venue,
 )
@@ -53,7 +53,7 @@ def event(world: World, **values: Any) -> Event:
     return row
 
 
-def entry(world: World, **values: Any) -> Entry:
+def entry(world: World, **values: Any) -> Registration:
     wanted = {
         "event": world.row(world.event()),
         "name": "Guest",
@@ -62,7 +62,7 @@ def entry(world: World, **values: Any) -> Entry:
         "number": 1,
         "created_at": NOW,
     }
-    return Entry(**{**wanted, **values})
+    return Registration(**{**wanted, **values})
 
 
 BAD_ROWS: dict[str, Callable[[World], Any]] = {

@@ -18,7 +18,7 @@ from django.core.asgi import get_asgi_application
 
 from padd.interfaces.printing.background import print_after_rounds
 from padd.interfaces.web.body_limit import BodyLimit
-from padd.interfaces.web.public.page_cache import Swift
+from padd.interfaces.web.public.page_cache import PageCache
 
-application = Swift(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
+application = PageCache(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
 print_after_rounds()

@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
-    "padd.interfaces.web.request_actor.Answers",
+    "padd.interfaces.web.request_actor.RequestActor",
 ]
 
 TEMPLATES = [

@@ -25,7 +25,7 @@ from padd.core.pairing.field import NOBODY
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field
+    from padd.core.pairing.field import PairingField
 
 SEED_BYTES = 6
 _PLAIN = str.maketrans({"\\": "\\\\", "\t": "\\\t", "\n": "\\\n", ",": "\\,"})
@@ -36,7 +36,7 @@ def commitment(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def fingerprint(field: Field) -> str:
+def fingerprint(field: PairingField) -> str:
     """Return the fingerprint of everything that the pairing of a field looks at."""
     digest = sha256()
     for player in sorted(field.players):
@@ -52,7 +52,7 @@ def round_seed(
     return int.from_bytes(sha256(text.encode()).digest()[:SEED_BYTES], "big")
 
 
-def _line(field: Field, player: PlayerId) -> str:
+def _line(field: PairingField, player: PlayerId) -> str:
     met = ",".join(p.translate(_PLAIN) for p in sorted(field.met.get(player, NOBODY)))
     figures = (
         player.translate(_PLAIN),

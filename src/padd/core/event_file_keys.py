@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 
-class Repeated(dict[str, Any]):
+class RepeatedKey(dict[str, Any]):
     """An object in which a key stands twice."""
 
     key: str
@@ -22,7 +22,7 @@ def repeated_key(data: bytes) -> str | None:
         if len(made) == len(items):
             return made
         seen = True
-        marked = Repeated(made)
+        marked = RepeatedKey(made)
         keys = [key for key, _ in items]
         marked.key = next(key for key in keys if keys.count(key) > 1)
         return marked
@@ -32,7 +32,7 @@ def repeated_key(data: bytes) -> str | None:
 
 
 def _place(value: object, path: str) -> str | None:
-    if isinstance(value, Repeated):
+    if isinstance(value, RepeatedKey):
         return f"{path}.{value.key}".removeprefix(".")
     inner: list[tuple[str, object]] = []
     if isinstance(value, dict):

@@ -20,7 +20,7 @@ FIRST_WORDS = 64
 TOP = 1 << (8 * WORD)
 
 
-class Chance:
+class Rng:
     """A stream of fair draws that follows from its seed alone."""
 
     __slots__ = ("_at", "_name", "_words")

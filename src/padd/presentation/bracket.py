@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.play import (
+    MatchState,
     PlayedMatch,
-    State,
 )
 from padd.core.formats.bracket.tree import (
     Bye,
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from padd.core.model import MatchId, PlayerId
 
 STATE_WORDS: Final = {
-    State.WAITING: "to come",
-    State.READY: "ready",
-    State.UNDER_WAY: "playing",
-    State.DECIDED: "played",
+    MatchState.WAITING: "to come",
+    MatchState.READY: "ready",
+    MatchState.UNDER_WAY: "playing",
+    MatchState.DECIDED: "played",
 }
 HOW_NOTES: Final = {
-    How.HIGHER_SEED: "tie to the higher seed",
-    How.ABSENCE: "opponent absent",
-    How.BYE: "bye",
-    How.NOBODY: "nobody came",
+    DecidedBy.HIGHER_SEED: "tie to the higher seed",
+    DecidedBy.ABSENCE: "opponent absent",
+    DecidedBy.BYE: "bye",
+    DecidedBy.NOBODY: "nobody came",
 }
 SECOND_CHANCES_NAMED: Final = 2
 NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six", "seven")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
     """One side of a match: a player, or where the player comes from."""
 
     text: str
@@ -53,14 +53,14 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     lost: bool = False
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class BracketCard(msgspec.Struct, frozen=True, kw_only=True):
     """One match."""
 
     id: MatchId
     label: str
-    state: State
+    state: MatchState
     note: str
-    lines: tuple[Line, Line]
+    lines: tuple[BracketSide, BracketSide]
 
     @property
     def sentence(self) -> str:
@@ -71,20 +71,20 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.label}: {first} against {second}, {ending}."
 
 
-class Column(msgspec.Struct, frozen=True, kw_only=True):
+class BracketColumn(msgspec.Struct, frozen=True, kw_only=True):
     """One round."""
 
     number: int
     title: str
     note: str
-    cards: tuple[Card, ...]
+    cards: tuple[BracketCard, ...]
 
 
 class BracketView(msgspec.Struct, frozen=True, kw_only=True):
     """A whole bracket, round by round."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[BracketColumn, ...]
 
 
 def bracket_view(
@@ -99,7 +99,7 @@ def bracket_view(
     return BracketView(
         title=f"{played.bracket.title}, {played.bracket.players} players",
         columns=tuple(
-            Column(
+            BracketColumn(
                 number=round_.number,
                 title=_round_title(round_),
                 note=_round_note(played, round_, (best_of or {}).get(round_.number)),
@@ -126,7 +126,7 @@ def _round_title(round_: BracketRound) -> str:
 
 def _round_note(played: PlayedBracket, round_: BracketRound, length: int | None) -> str:
     matches = [played.matches[match.id] for match in round_.matches]
-    done = sum(match.state is State.DECIDED for match in matches)
+    done = sum(match.state is MatchState.DECIDED for match in matches)
     count = f"{len(matches)} matches" if len(matches) > 1 else "1 match"
     begun = played.seeds and any(match.record for match in matches)
     if begun and done == len(matches):
@@ -157,8 +157,8 @@ def _card(
     *,
     note: str | None,
     last: bool,
-) -> Card:
-    return Card(
+) -> BracketCard:
+    return BracketCard(
         id=match.id,
         label="Final" if last else match.id,
         state=match.state,
@@ -178,16 +178,16 @@ def _note(match: PlayedMatch) -> str:
 
 def _line(
     match: PlayedMatch, at: int, played: PlayedBracket, names: Mapping[PlayerId, str]
-) -> Line:
+) -> BracketSide:
     slot = match.slots[at]
     side = match.match.sides[at]
     if slot.player is None:
-        return Line(
+        return BracketSide(
             text=side_words(side) if not slot.known or isinstance(side, Bye) else "–",
             seed=side.seed if isinstance(side, Seed) else None,
         )
-    decided = match.state is State.DECIDED
-    return Line(
+    decided = match.state is MatchState.DECIDED
+    return BracketSide(
         text=names.get(slot.player) or slot.player,
         seed=played.seeds[slot.player],
         player=slot.player,
@@ -221,7 +221,7 @@ def _figure(match: PlayedMatch, at: int) -> str:
     return str(record.scores[mine])
 
 
-def _spoken(line: Line) -> str:
+def _spoken(line: BracketSide) -> str:
     seed = f"seed {line.seed} " if line.player is not None else ""
     figure = f" with {line.figure}" if line.figure else ""
     return f"{seed}{line.text}{figure}"

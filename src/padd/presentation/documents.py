@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.file_log import LogVerdict
-    from padd.core.pairing import Draw, Figures
-    from padd.core.pairing.next_round import Paired
+    from padd.core.pairing import Figures, Pairing
+    from padd.core.pairing.next_round import PairedRound
     from padd.core.pairing.verification import RoundVerdict
     from padd.core.ratings.explanation import ChangeReason
     from padd.core.ratings.ledger import History
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from padd.core.scoring.rescore import Rescoring
     from padd.core.scoring.results import ScoredEvent
     from padd.core.scoring.standings import (
-        Row,
         Standings,
+        StandingsRow,
     )
     from padd.core.validation.sanction import Sanction
 
@@ -68,7 +68,7 @@ def standings_document(found: Standings) -> Document:
     return document
 
 
-def _row(row: Row, found: Standings) -> Document:
+def _row(row: StandingsRow, found: Standings) -> Document:
     record = row.record
     scheduled = found.has_schedule
     document: Document = {
@@ -106,7 +106,7 @@ def rescoring_document(found: Rescoring) -> Document:
     }
 
 
-def paired_document(paired: Paired) -> Document:
+def paired_document(paired: PairedRound) -> Document:
     """Return what `padd pair --json` prints."""
     return {
         "round": paired.number,
@@ -121,7 +121,7 @@ def paired_document(paired: Paired) -> Document:
     }
 
 
-def audit_document(draw: Draw) -> Document:
+def audit_document(draw: Pairing) -> Document:
     """Return the figures of a draw."""
     return {**figures_document(draw.figures, seed=draw.seed), "optimal": draw.optimal}
 

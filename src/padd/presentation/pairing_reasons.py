@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.pairing import Draw
+from padd.core.pairing import Pairing
 from padd.core.pairing.explanation import (
-    Answer,
-    Because,
     ByeBecause,
     ByeReason,
+    PairingReason,
     PassedOver,
     TableReason,
     WhyNot,
+    WhyNotReason,
     explain_byes,
     explain_tables,
     why_not,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.model import Event, PlayerId, Round
-    from padd.core.pairing import Field, Figures
+    from padd.core.pairing import Figures, PairingField
     from padd.rulebooks.schema import Rulebook
 
 BEST: Final = "best-pairings"
@@ -55,7 +55,7 @@ CRITERIA: Final = {
 }
 
 
-class Pairing(msgspec.Struct, frozen=True):
+class ReasonedPairing(msgspec.Struct, frozen=True):
     """One table or bye of a round, with its reason."""
 
     table: int | None
@@ -68,8 +68,8 @@ class RoundReasons(msgspec.Struct, frozen=True):
     """A whole round with its reasons and figures."""
 
     number: int
-    tables: tuple[Pairing, ...]
-    byes: tuple[Pairing, ...]
+    tables: tuple[ReasonedPairing, ...]
+    byes: tuple[ReasonedPairing, ...]
     summary: str
     cite: str
 
@@ -115,15 +115,15 @@ def why_not_words(found: WhyNot, names: Mapping[PlayerId, str]) -> str:
     """Answer the question why two players do not meet."""
     one, other = (names[player] for player in found.players)
     match found.answer:
-        case Answer.THEY_DO:
+        case WhyNotReason.THEY_DO:
             return f"{one} and {other} do meet in this round."
-        case Answer.NOT_IN_THIS_ROUND:
+        case WhyNotReason.NOT_IN_THIS_ROUND:
             return f"{one} and {other} are not both to be paired in this round."
-        case Answer.HAVE_MET:
+        case WhyNotReason.HAVE_MET:
             return f"{one} and {other} have met before."
-        case Answer.EQUALLY_GOOD:
+        case WhyNotReason.EQUALLY_GOOD:
             return f"{one} against {other} would be just as good: chance decided."
-        case Answer.WORSE:
+        case WhyNotReason.WORSE:
             return (
                 f"{one} against {other} would mean {CRITERIA[found.criterion or '']}"
                 f"{_figures(found)}."
@@ -140,13 +140,13 @@ def _figures(found: WhyNot) -> str:
 
 def _as_drawn(
     event: Event, round_: Round, verdict: RoundVerdict, book: Rulebook
-) -> tuple[Field, Draw]:
+) -> tuple[PairingField, Pairing]:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
     seated = {*(p for pair in tables for p in pair), *round_.byes}
     totals = {player: field.totals.get(player, 0) for player in seated}
     known = replace(field, totals=totals | dict(field.totals))
-    return known, Draw(
+    return known, Pairing(
         tables=tables,
         byes=round_.byes,
         figures=verdict.figures,
@@ -173,26 +173,29 @@ def _count(figures: Figures) -> str:
     )
 
 
-def _table(reason: TableReason, names: Mapping[PlayerId, str]) -> Pairing:
+def _table(reason: TableReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
     first, second = (names[player] for player in reason.players)
     high, low = max(reason.totals), min(reason.totals)
     upper = first if reason.totals[0] >= reason.totals[1] else second
     words = {
-        Because.FIRST_ROUND: "Round 1 is drawn at random.",
-        Because.SAME_TOTAL: f"Both have {high} VP and have not met.",
-        Because.ODD_GROUP: f"{upper} is paired down ({high} to {low} VP): "
+        PairingReason.FIRST_ROUND: "Round 1 is drawn at random.",
+        PairingReason.SAME_TOTAL: f"Both have {high} VP and have not met.",
+        PairingReason.ODD_GROUP: f"{upper} is paired down ({high} to {low} VP): "
         "an odd number of players stands above.",
-        Because.REMATCHES: f"{upper} is paired down ({high} to {low} VP): "
+        PairingReason.REMATCHES: f"{upper} is paired down ({high} to {low} VP): "
         "others nearby have met already.",
-        Because.MET_NEXT_GROUP: f"{upper} is paired down twice ({high} to {low} VP): "
-        "everybody in the next group was met already.",
-        Because.NO_NEARER_ROUND: f"{upper} is paired down twice ({high} to {low} VP): "
-        "every round without this holds a rematch or more such pairs.",
+        PairingReason.MET_NEXT_GROUP: f"{upper} is paired down twice "
+        f"({high} to {low} VP): everybody in the next group was met already.",
+        PairingReason.NO_NEARER_ROUND: f"{upper} is paired down twice "
+        f"({high} to {low} VP): every round without this holds a rematch "
+        "or more such pairs.",
     }
-    return Pairing(reason.table, reason.players, words[reason.because], reason.because)
+    return ReasonedPairing(
+        reason.table, reason.players, words[reason.because], reason.because
+    )
 
 
-def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> Pairing:
+def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
     name = names[reason.player]
     words = {
         ByeBecause.FIRST_ROUND: "Round 1 is drawn at random.",
@@ -206,7 +209,7 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> Pairing:
     if reason.second:
         said += f" It is the second bye of {name}; there was no other way."
     said += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
-    return Pairing(None, (reason.player,), said, reason.because)
+    return ReasonedPairing(None, (reason.player,), said, reason.because)
 
 
 def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
@@ -225,8 +228,8 @@ def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
 
 
 def _ranked_tables(
-    field: Field, round_: Round, system: str, names: Mapping[PlayerId, str]
-) -> tuple[Pairing, ...]:
+    field: PairingField, round_: Round, system: str, names: Mapping[PlayerId, str]
+) -> tuple[ReasonedPairing, ...]:
     stack = sorted(
         field.players,
         key=lambda p: (-field.totals[p], -field.differentials.get(p, 0)),
@@ -234,7 +237,7 @@ def _ranked_tables(
     place = {player: number for number, player in enumerate(stack, start=1)}
     by_rank = system.startswith("ranked") and round_.number > 1
     return tuple(
-        Pairing(
+        ReasonedPairing(
             number,
             match.players,
             _ranks(match.players, place, names) if by_rank else "Drawn at random.",
@@ -253,8 +256,12 @@ def _ranks(
     return f"{first} and {second} in the ranking before the round."
 
 
-def _plain_byes(round_: Round, names: Mapping[PlayerId, str]) -> tuple[Pairing, ...]:
+def _plain_byes(
+    round_: Round, names: Mapping[PlayerId, str]
+) -> tuple[ReasonedPairing, ...]:
     return tuple(
-        Pairing(None, (player,), f"{names[player]} is the odd player out.", "odd")
+        ReasonedPairing(
+            None, (player,), f"{names[player]} is the odd player out.", "odd"
+        )
         for player in round_.byes
     )

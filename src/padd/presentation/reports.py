@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.services.reports import ReportState
 
 if TYPE_CHECKING:
-    from padd.services.reports import Filed
+    from padd.services.reports import ReportOutcome
 
 WORDS: Final = {
     ReportState.PLAYERS: "Received. Some players are not known here: say who they are.",
@@ -20,7 +20,7 @@ WORDS: Final = {
 }
 
 
-def became(filed: Filed) -> str:
+def became(filed: ReportOutcome) -> str:
     """Return one sentence on a report, and whether it was here before."""
     said = WORDS[filed.state]
     if filed.again:

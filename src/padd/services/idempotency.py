@@ -63,7 +63,7 @@ class StillUnderWay(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class KeyedRequest:
     """A request that carries a key, by whom it was sent."""
 
     token_id: int
@@ -83,7 +83,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredAnswer:
     """What was answered."""
 
     status: int
@@ -91,7 +91,9 @@ class Answer:
     again: bool = False
 
 
-def once(wish: Wish, carry_out: Callable[[], Answer], *, now: datetime) -> Answer:
+def once(
+    wish: KeyedRequest, carry_out: Callable[[], StoredAnswer], *, now: datetime
+) -> StoredAnswer:
     """Carry a wish out, or return the answer that it had before."""
     with _alone(wish), saving():
         try:
@@ -106,7 +108,7 @@ def once(wish: Wish, carry_out: Callable[[], Answer], *, now: datetime) -> Answe
 
 
 @contextmanager
-def _alone(wish: Wish) -> Iterator[None]:
+def _alone(wish: KeyedRequest) -> Iterator[None]:
     mark = (wish.token_id, wish.key)
     with _lock:
         if mark in _under_way:
@@ -119,16 +121,16 @@ def _alone(wish: Wish) -> Iterator[None]:
             _under_way.discard(mark)
 
 
-def _answered(wish: Wish) -> Answer | None:
+def _answered(wish: KeyedRequest) -> StoredAnswer | None:
     row = ApiAnswer.objects.filter(token=wish.token_id, key=wish.key).first()
     if row is None:
         return None
     if row.request_hash != wish.request_hash:
         raise KeyUsed
-    return Answer(row.status, row.content.encode(), again=True)
+    return StoredAnswer(row.status, row.content.encode(), again=True)
 
 
-def _kept(wish: Wish, answer: Answer, *, now: datetime) -> Answer:
+def _kept(wish: KeyedRequest, answer: StoredAnswer, *, now: datetime) -> StoredAnswer:
     ApiAnswer.objects.filter(created_at__lt=now - KEPT).delete()
     ApiAnswer.objects.create(
         token_id=wish.token_id,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from padd.core.eventlog.chain import Row
+    from padd.core.eventlog.chain import LogRow
 
 
 class TakenError(Exception):
@@ -43,13 +43,13 @@ def record(
     )
 
 
-def rows_from(event_pk: int, sequence: int = 1) -> tuple[Row, ...]:
+def rows_from(event_pk: int, sequence: int = 1) -> tuple[LogRow, ...]:
     """Return the rows of an event's log from a number on."""
     found = EventAction.objects.filter(event_id=event_pk, sequence__gte=sequence)
     return tuple(row_from(values) for values in found.values_list(*COLUMNS))
 
 
-def row_with_key(event_pk: int, key: str) -> Row | None:
+def row_with_key(event_pk: int, key: str) -> LogRow | None:
     """Return the row that an earlier sending of the same wish has made."""
     found = EventAction.objects.filter(event_id=event_pk, key=key)
     values = found.values_list(*COLUMNS).first()
@@ -63,7 +63,7 @@ def heads(public_ids: Iterable[str]) -> dict[str, int]:
     return dict(numbers.annotate(last=Max("sequence")))
 
 
-def rewrite(event_pk: int, rows: Iterable[Row]) -> int:
+def rewrite(event_pk: int, rows: Iterable[LogRow]) -> int:
     """Put redacted rows in the place of the old ones; the database lets an erasure."""
     wanted = {row.sequence: row for row in rows}
     changed = []
@@ -83,7 +83,7 @@ def rewrite(event_pk: int, rows: Iterable[Row]) -> int:
     return len(changed)
 
 
-def append(event_pk: int, *rows: Row) -> None:
+def append(event_pk: int, *rows: LogRow) -> None:
     """Add rows to the log of an event; whoever comes second gets `TakenError`."""
     actions = [action_of(event_pk, row) for row in rows]
     try:

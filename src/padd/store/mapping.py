@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from padd.core import model
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action import moment
-from padd.core.eventlog.chain import Row
-from padd.store.models import EntryState, EventAction
+from padd.core.eventlog.chain import LogRow
+from padd.store.models import EventAction, RegistrationState
 
 if TYPE_CHECKING:
-    from padd.store.models import Entry, Event
+    from padd.store.models import Event, Registration
 
 PLAIN = (
     "name",
@@ -81,13 +81,13 @@ COLUMNS: Final = (
 """The columns of a log in the order in which a row is read."""
 
 
-def row_from(values: tuple[Any, ...]) -> Row:
+def row_from(values: tuple[Any, ...]) -> LogRow:
     """Return a row of a log from the values of its columns."""
     row = dict(zip(COLUMNS, values, strict=True))
-    return Row(**row | {"at": moment(row["at"])})
+    return LogRow(**row | {"at": moment(row["at"])})
 
 
-def action_of(event_pk: int, row: Row) -> EventAction:
+def action_of(event_pk: int, row: LogRow) -> EventAction:
     """Return a row of a log as the table keeps it."""
     values = {column: getattr(row, column) for column in COLUMNS}
     values["at"] = datetime.fromisoformat(row.at)
@@ -121,12 +121,12 @@ def settings_of(event: Event) -> model.Event:
     )
 
 
-def _coming(event: Event) -> list[Entry]:
+def _coming(event: Event) -> list[Registration]:
     entries = event.entries.select_related("person").order_by("number")
-    return list(entries.filter(state=EntryState.GOING))
+    return list(entries.filter(state=RegistrationState.GOING))
 
 
-def _player_of(entry: Entry) -> model.Player:
+def _player_of(entry: Registration) -> model.Player:
     """Return an entry as a player: by handle, and by name where one is given."""
     person = entry.person
     if person is None:

@@ -35,7 +35,7 @@ MOST_ALIKE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     """A person and how well the search fits, from 0 to 1."""
 
     person_id: int
@@ -93,7 +93,7 @@ class PeopleIndex:
         for word in held:
             self.owners[word].add(person)
 
-    def search(self, text: str, *, limit: int) -> list[Hit]:
+    def search(self, text: str, *, limit: int) -> list[SearchHit]:
         """Return the people whose names and handles fit best."""
         asked = words_of(text)[:MOST_WORDS]
         if not asked:
@@ -107,7 +107,9 @@ class PeopleIndex:
         for person_id, fit in whole.items():
             totals[person_id] = max(totals[person_id], fit)
         ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
-        return [Hit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]]
+        return [
+            SearchHit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]
+        ]
 
     def _fits(self, word: str) -> dict[int, float]:
         found: dict[int, float] = {}
@@ -136,7 +138,7 @@ class PeopleIndex:
 _indexes: dict[str, PeopleIndex] = {}
 
 
-def find(text: str, *, limit: int = 10) -> list[Hit]:
+def find(text: str, *, limit: int = 10) -> list[SearchHit]:
     """Return the people whose name or handle fits a search, the best first."""
     return _refreshed().search(text, limit=limit)
 

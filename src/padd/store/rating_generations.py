@@ -39,7 +39,7 @@ MOST_WRITTEN: Final = 10_000
 """How many rows one transaction writes; others write in between."""
 
 
-class Lost(Exception):  # noqa: N818 -- what happened, not an error of ours
+class LeaseLost(Exception):  # noqa: N818 -- what happened, not an error of ours
     """Somebody else has taken the work over; nothing of ours is published."""
 
 
@@ -51,7 +51,7 @@ class RecordKey(NamedTuple):
     part: int
 
 
-class Held(msgspec.Struct, frozen=True, gc=False):
+class RatingRow(msgspec.Struct, frozen=True, gc=False):
     """A rating as it is written: everything that a row holds."""
 
     rating: float
@@ -62,7 +62,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Lease:
     """The right to write the next generation."""
 
     token: str
@@ -78,7 +78,7 @@ class Work:
         return self.generation + 1
 
 
-def begin(*, token: str, now: datetime) -> Work | None:
+def begin(*, token: str, now: datetime) -> Lease | None:
     """Take the work, or return None while somebody else is at it.
 
     A worker whose process is gone, or who has said nothing for a minute, has lost it.
@@ -95,7 +95,7 @@ def begin(*, token: str, now: datetime) -> Work | None:
     if not taken:
         return None
     row.refresh_from_db()
-    return Work(
+    return Lease(
         token=token,
         generation=row.generation,
         wanted=row.wanted,
@@ -120,14 +120,14 @@ def _runs(process: int) -> bool:
     return True
 
 
-def still_ours(work: Work, *, now: datetime) -> None:
-    """Say that we are at work; raise `Lost` if somebody has taken it over."""
+def still_ours(work: Lease, *, now: datetime) -> None:
+    """Say that we are at work; raise `LeaseLost` if somebody has taken it over."""
     held = RatingsNow.objects.filter(pk=1, holder=work.token)
     if not held.update(held_until=now + LEASE):
-        raise Lost
+        raise LeaseLost
 
 
-def publish(work: Work, *, now: datetime) -> None:
+def publish(work: Lease, *, now: datetime) -> None:
     """Let everybody read the next generation, in one step, and give up the work."""
     done = RatingsNow.objects.filter(pk=1, holder=work.token).update(
         generation=work.next,
@@ -137,17 +137,17 @@ def publish(work: Work, *, now: datetime) -> None:
         held_until=None,
     )
     if not done:
-        raise Lost
+        raise LeaseLost
 
 
-def give_up(work: Work) -> None:
+def give_up(work: Lease) -> None:
     """Give up the work; what was written is never seen."""
     RatingsNow.objects.filter(pk=1, holder=work.token).update(
         holder="", held_until=None
     )
 
 
-def sweep(work: Work) -> None:
+def sweep(work: Lease) -> None:
     """Clear away what a killed worker left, and what nobody reads any more.
 
     The generation before the one that is read is kept: a page may be half made.
@@ -214,7 +214,7 @@ def _portions(
 
 
 def write_events(
-    work: Work,
+    work: Lease,
     *,
     now: datetime,
     new: Mapping[int, tuple[datetime, bytes]],
@@ -246,9 +246,9 @@ def series_rows(names: Iterable[SeriesName]) -> dict[SeriesName, int]:
 
 def ratings_now(
     people: Sequence[int] | None,
-) -> dict[tuple[int, int], tuple[int, Held]]:
+) -> dict[tuple[int, int], tuple[int, RatingRow]]:
     """Return ratings by series and person: the row, and what it holds."""
-    fields = ("series", "person", "pk", *Held.__struct_fields__)
+    fields = ("series", "person", "pk", *RatingRow.__struct_fields__)
     rows = Rating.objects.filter(died=FOREVER)
     batches = (
         [rows]
@@ -256,22 +256,22 @@ def ratings_now(
         else [rows.filter(person__in=some) for some in _portions(people)]
     )
     return {
-        (series, person): (pk, Held(*values))
+        (series, person): (pk, RatingRow(*values))
         for batch in batches
         for series, person, pk, *values in batch.values_list(*fields).iterator(5000)
     }
 
 
 def write_ratings(
-    work: Work,
+    work: Lease,
     *,
     now: datetime,
-    new: Mapping[tuple[int, int], Held],
+    new: Mapping[tuple[int, int], RatingRow],
     dead: Sequence[int],
 ) -> None:
     """Write ratings of the next generation, where they are not what they were."""
     rows = list(new.items())
-    fields = ("series", "person", *Held.__struct_fields__, "born", "died")
+    fields = ("series", "person", *RatingRow.__struct_fields__, "born", "died")
     for some in _portions(dead, MOST_WRITTEN):
         with transaction.atomic():
             still_ours(work, now=now)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from padd.store.models import EntryState, Event
+from padd.store.models import Event, RegistrationState
 
 if TYPE_CHECKING:
-    from padd.store.models import Entry
+    from padd.store.models import Registration
 
 
 def held_event(event_id: int) -> Event:
@@ -32,24 +32,26 @@ def next_arrival(event: Event) -> int:
     return int(last or 0) + 1
 
 
-def take_a_seat(entry: Entry) -> None:
+def take_a_seat(entry: Registration) -> None:
     """Give the lowest free seat, or the end of the waiting list, and save."""
     event = entry.event
-    waiting = event.entries.filter(state=EntryState.WAITING).exists()
+    waiting = event.entries.filter(state=RegistrationState.WAITING).exists()
     seat = None if waiting and event.capacity is not None else _lowest_free(event)
     entry.seat = seat
-    entry.state = EntryState.WAITING if seat is None else EntryState.GOING
+    entry.state = RegistrationState.WAITING if seat is None else RegistrationState.GOING
     entry.save()
 
 
-def move_up(event: Event) -> list[Entry]:
+def move_up(event: Event) -> list[Registration]:
     """Give every free seat to the first who wait; return who has got one."""
     risen = []
-    for entry in event.entries.filter(state=EntryState.WAITING).order_by("number"):
+    for entry in event.entries.filter(state=RegistrationState.WAITING).order_by(
+        "number"
+    ):
         seat = _lowest_free(event)
         if seat is None:
             break
-        entry.state, entry.seat = EntryState.GOING, seat
+        entry.state, entry.seat = RegistrationState.GOING, seat
         entry.save()
         risen.append(entry)
     return risen

@@ -21,7 +21,7 @@ from padd.store.mapping import COLUMNS, row_from
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.chain import Row
+    from padd.core.eventlog.chain import LogRow
 
 
 def faults_of(file: Path) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _broken_logs(copy: sqlite3.Connection) -> Iterator[str]:
             )
 
 
-def _row(values: tuple[object, ...]) -> Row:
+def _row(values: tuple[object, ...]) -> LogRow:
     line = dict(zip(COLUMNS, values, strict=True))
     at = datetime.fromisoformat(str(line["at"])).replace(tzinfo=UTC)
     line |= {"payload": json.loads(str(line["payload"])), "at": at}

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.action import (
-    Actor,
-    Entry,
+    LogActor,
+    LogEntry,
     Role,
     player_acting,
 )
@@ -26,7 +26,7 @@ from padd.core.eventlog.log import (
     append,
 )
 from padd.core.eventlog.next_step import (
-    Step,
+    NextStep,
     next_step,
 )
 from padd.core.eventlog.preview import (
@@ -36,8 +36,8 @@ from padd.core.eventlog.preview import (
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.table import (
-    Outcome,
-    Table,
+    GameOutcome,
+    TableState,
 )
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
@@ -46,16 +46,16 @@ from padd.rulebooks.loader import rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Status
+    from padd.core.eventlog.table import ResultStatus
 
 START = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
-SCOTTY = Actor(role=Role.DIRECTOR, person="scotty")
-ADA = Actor(role=Role.SECONDARY, person="ada")
+SCOTTY = LogActor(role=Role.DIRECTOR, person="scotty")
+ADA = LogActor(role=Role.SECONDARY, person="ada")
 
 
 def p(name: str) -> PlayerId:
@@ -66,12 +66,12 @@ def at(minute: float) -> str:
     return (START + timedelta(minutes=minute)).isoformat()
 
 
-def timed(mine: int, theirs: int) -> Outcome:
-    return Outcome(ending=Ending.TIME, scores=(mine, theirs))
+def timed(mine: int, theirs: int) -> GameOutcome:
+    return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
 
 
-def won(winner: str, mine: int = 100, theirs: int = 35) -> Outcome:
-    return Outcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
+def won(winner: str, mine: int = 100, theirs: int = 35) -> GameOutcome:
+    return GameOutcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
 
 
 def settings(
@@ -98,7 +98,7 @@ class Day:
         self.minute = 0.0
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         return self.log.state
 
     @property
@@ -106,9 +106,11 @@ class Day:
         assert self.state.current is not None
         return self.state.current
 
-    def entry(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Entry:
+    def entry(
+        self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
+    ) -> LogEntry:
         actor = player_acting(p(by)) if isinstance(by, str) else by
-        return Entry(
+        return LogEntry(
             sequence=self.log.sequence + 1,
             at=at(self.minute),
             by=actor,
@@ -116,19 +118,21 @@ class Day:
             reason=reason,
         )
 
-    def do(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Day:
+    def do(self, act: Action, by: LogActor | str = SCOTTY, reason: str = "") -> Day:
         longer = append(self.log, self.entry(act, by, reason), self.book)
         assert isinstance(longer, Log), longer
         self.log = longer
         return self
 
-    def refused(self, act: Act, by: Actor | str = SCOTTY, reason: str = "") -> Refused:
+    def refused(
+        self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
+    ) -> Refused:
         said = append(self.log, self.entry(act, by, reason), self.book)
         assert isinstance(said, Refused), said
         assert said.message
         return said
 
-    def preview(self, act: Act, reason: str = "") -> Consequences:
+    def preview(self, act: Action, reason: str = "") -> Consequences:
         found = preview(self.log, self.entry(act, SCOTTY, reason), self.book)
         assert isinstance(found, Consequences), found
         return found
@@ -143,7 +147,7 @@ class Day:
         self.do(RoundPublished(number=self.round.number))
         return self.do(ClockStarted(number=self.round.number)) if clock else self
 
-    def enter(self, number: int, table: int, outcome: Outcome) -> Day:
+    def enter(self, number: int, table: int, outcome: GameOutcome) -> Day:
         return self.do(ResultEntered(number=number, table=table, outcome=outcome))
 
     def enter_all(self, *, best_first: bool = True) -> Day:
@@ -158,13 +162,13 @@ class Day:
         self.publish(seed).enter_all()
         return self.do(RoundClosed(number=self.round.number))
 
-    def table_of(self, player: str) -> Table:
+    def table_of(self, player: str) -> TableState:
         return self.round.tables[self.round.seats[p(player)]]
 
-    def status(self, player: str) -> Status:
+    def status(self, player: str) -> ResultStatus:
         return self.round.status(self.table_of(player))
 
-    def step(self) -> Step:
+    def step(self) -> NextStep:
         return next_step(self.state, self.book)
 
     def order(self) -> tuple[PlayerId, ...]:

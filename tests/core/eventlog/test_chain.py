@@ -20,7 +20,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.chain import (
     NO_HASH,
-    Row,
+    LogRow,
     check_chain,
     entry_of,
     link,
@@ -73,7 +73,7 @@ def test_a_log_as_it_was_written_is_whole() -> None:
     assert check_chain(()) is None
 
 
-def _changed(row: Row, at: int) -> Row:
+def _changed(row: LogRow, at: int) -> LogRow:
     fields = ("kind", "actor", "at", "reason", "key", "hash", "previous_hash")
     name = fields[at % len(fields)]
     return msgspec.structs.replace(row, **{name: getattr(row, name) + "x"})
@@ -115,7 +115,9 @@ def test_rows_in_another_order_are_found(one: int, other: int) -> None:
 
 
 def test_entries_are_read_back_from_their_rows() -> None:
-    through_json = msgspec.json.decode(msgspec.json.encode(ROWS), type=tuple[Row, ...])
+    through_json = msgspec.json.decode(
+        msgspec.json.encode(ROWS), type=tuple[LogRow, ...]
+    )
 
     assert tuple(entry_of(row) for row in through_json) == DAY.log.entries
     strange = msgspec.structs.replace(ROWS[0], kind="event.dreamt")

@@ -44,8 +44,8 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.eventlog.table import (
-    Outcome,
-    Status,
+    GameOutcome,
+    ResultStatus,
 )
 from padd.core.model import Edition, Ending, Game, PairingStyle
 from padd.core.scoring.standings import disqualified
@@ -221,7 +221,7 @@ def test_a_dispute_whose_version_agrees_settles_the_game() -> None:
 
     day.do(ResultDisputed(number=1, table=1, outcome=timed(60, 40)), by=two)
 
-    assert day.status(one) is Status.CONFIRMED
+    assert day.status(one) is ResultStatus.CONFIRMED
 
 
 def test_a_dispute_about_the_missions_is_one() -> None:
@@ -230,14 +230,14 @@ def test_a_dispute_about_the_missions_is_one() -> None:
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
 
-    def said(space: int) -> Outcome:
+    def said(space: int) -> GameOutcome:
         done = (Missions(planet=1, space=space), Missions())
-        return Outcome(ending=Ending.TIME, scores=(60, 40), missions=done)
+        return GameOutcome(ending=Ending.TIME, scores=(60, 40), missions=done)
 
     day.do(ResultReported(number=1, table=1, outcome=said(1)), by=one)
     day.do(ResultReported(number=1, table=1, outcome=said(0)), by=two)
 
-    assert day.status(one) is Status.DISPUTED
+    assert day.status(one) is ResultStatus.DISPUTED
 
 
 @pytest.mark.req("BRKT-28")
@@ -245,21 +245,21 @@ def test_players_report_a_match_of_several_games() -> None:
     day = day_of(FOUR, pairing_style=ELIMINATION, rounds_planned=2, best_of={1: 3})
     day.publish()
     one, two = day.round.tables[1].players
-    games = Outcome(games=(Game(winner=one), Game(winner=one)))
+    games = GameOutcome(games=(Game(winner=one), Game(winner=one)))
     day.do(ResultReported(number=1, table=1, outcome=games), by=one)
-    less = Outcome(games=(Game(winner=one), Game(winner=two), Game(winner=one)))
+    less = GameOutcome(games=(Game(winner=one), Game(winner=two), Game(winner=one)))
     stale = ResultConfirmed(number=1, table=1, outcome=less)
 
     said = day.refused(stale, by=two)
 
     assert said.message.endswith("2–0 games.")
     day.do(ResultConfirmed(number=1, table=1, outcome=games), by=two)
-    assert day.status(one) is Status.CONFIRMED
+    assert day.status(one) is ResultStatus.CONFIRMED
 
 
 def test_before_the_clock_runs_nobody_has_missed_the_game() -> None:
     day = day_of(FOUR).publish(clock=False)
-    absent = Outcome(ending=Ending.MISSED, absent=(p("kirk"),))
+    absent = GameOutcome(ending=Ending.MISSED, absent=(p("kirk"),))
     table = day.table_of("kirk").number
 
     said = day.refused(ResultEntered(number=1, table=table, outcome=absent))

@@ -10,7 +10,7 @@ from padd.core.eventlog.action_kinds import (
     ResultConfirmed,
     ResultReported,
 )
-from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.actions.result_claims import Signature
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
@@ -57,11 +57,11 @@ def test_a_signature_is_on_record_with_how_it_was_given() -> None:
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=mine)
 
     day.do(
-        ResultConfirmed(number=1, table=1, outcome=timed(60, 40), signed=Signed.PIN),
+        ResultConfirmed(number=1, table=1, outcome=timed(60, 40), signed=Signature.PIN),
         by=theirs,
     )
 
     action = day.log.entries[-1].action
     assert isinstance(action, ResultConfirmed)
-    assert action.signed is Signed.PIN
+    assert action.signed is Signature.PIN
     assert day.log.entries[-1].by.player == p(theirs)

@@ -12,7 +12,7 @@ from tests.core.eventlog.event_builder import day_of, p
 from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import partners
-from padd.core.pairing.field import Field
+from padd.core.pairing.field import PairingField
 from padd.core.pairing.next_round import field_of
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 EIGHT = ["kirk", "khan", "spock", "gorn", "sulu", "uhura", "scott", "mccoy"]
 
 
-def field(totals: dict[str, int], *met: tuple[str, str]) -> Field:
+def field(totals: dict[str, int], *met: tuple[str, str]) -> PairingField:
     known: dict[PlayerId, set[PlayerId]] = {p(name): set() for name in totals}
     for one, other in met:
         known[p(one)].add(p(other))
         known[p(other)].add(p(one))
-    return Field(
+    return PairingField(
         players=tuple(map(p, totals)),
         totals={p(name): total for name, total in totals.items()},
         met=known,

@@ -4,7 +4,7 @@ import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
 
 from padd.core.eventlog.action import (
-    Actor,
+    LogActor,
     Role,
 )
 from padd.core.eventlog.action_kinds import (
@@ -108,7 +108,7 @@ def test_another_level_takes_a_reason() -> None:
 
 def test_nobody_decides_the_own_case() -> None:
     day = day_of(FOUR)
-    scotty = Actor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
+    scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
 
     said = day.refused(
         PenaltyGiven(player=p("kirk"), infraction="A1", level=0), by=scotty

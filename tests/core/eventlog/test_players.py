@@ -12,7 +12,7 @@ from tests.core.eventlog.event_builder import (
 )
 
 from padd.core.eventlog.action import (
-    Actor,
+    LogActor,
     Role,
 )
 from padd.core.eventlog.action_kinds import (
@@ -36,10 +36,10 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     StaffNoted,
 )
-from padd.core.eventlog.actions.setup import Ground
+from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, PlayerId
 from padd.core.scoring.results import score_event
 from padd.core.validation.facts import check_facts
@@ -267,7 +267,7 @@ def test_who_comes_back_has_missed_the_rounds_between() -> None:
 def test_a_game_is_missed_after_five_minutes_and_not_before() -> None:
     day = day_of(FOUR).publish()
     one, _ = day.round.tables[1].players
-    missed = Outcome(ending=Ending.MISSED, absent=(one,))
+    missed = GameOutcome(ending=Ending.MISSED, absent=(one,))
     act = ResultEntered(number=1, table=1, outcome=missed)
     day.minute = 3
 
@@ -363,7 +363,7 @@ def test_decipher_lets_no_director_play() -> None:
 def test_the_directors_own_game_is_confirmed_by_somebody_else() -> None:
     day = with_deputies(playing_director(FOUR))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))).publish()
-    scotty = Actor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
+    scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
     table = day.table_of("kirk")
     opponent = table.opponent_of(p("kirk"))
     assert opponent is not None
@@ -402,12 +402,12 @@ def test_a_busy_director_is_advised_not_to_play(
 def test_the_number_of_rounds_changes_when_everybody_present_agrees() -> None:
     day = day_of(FOUR, rounds_planned=4)
     most = RoundsChanged(
-        rounds=3, ground=Ground.ALL_AGREE, agreed=tuple(map(p, FOUR[1:]))
+        rounds=3, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR[1:]))
     )
     everybody = RoundsChanged(
-        rounds=3, ground=Ground.ALL_AGREE, agreed=tuple(map(p, FOUR))
+        rounds=3, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR))
     )
-    emergency = RoundsChanged(rounds=3, ground=Ground.EMERGENCY)
+    emergency = RoundsChanged(rounds=3, ground=RoundsChangeReason.EMERGENCY)
 
     assert "Kirk did not agree" in day.refused(most).message
     assert day.refused(emergency, reason="Fire").code == "emergency-before-start"
@@ -421,13 +421,13 @@ def test_the_number_of_rounds_changes_when_everybody_present_agrees() -> None:
 @pytest.mark.req("REG-40", "AMB-118")
 def test_a_running_event_is_shortened_in_an_emergency_with_its_reason() -> None:
     day = day_of(FOUR, rounds_planned=3).play_round()
-    shorter = RoundsChanged(rounds=1, ground=Ground.EMERGENCY)
+    shorter = RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY)
 
     assert day.refused(shorter).code == "reason-missing"
     day.do(shorter, reason="The shop closes at six")
 
     assert day.state.rounds_changes[-1].reason == "The shop closes at six"
-    longer = RoundsChanged(rounds=1, ground=Ground.EMERGENCY)
+    longer = RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY)
     assert day.refused(longer, reason="x").code == "nothing-changes"
 
 
@@ -437,7 +437,7 @@ def test_dropped_players_are_not_asked_about_rounds() -> None:
     day.do(Dropped(player=p("kirk")))
     rest = tuple(map(p, FOUR[1:]))
 
-    day.do(RoundsChanged(rounds=3, ground=Ground.ALL_AGREE, agreed=rest))
+    day.do(RoundsChanged(rounds=3, ground=RoundsChangeReason.ALL_AGREE, agreed=rest))
 
     assert facts(day.state).rounds_planned == 3
 
@@ -445,7 +445,9 @@ def test_dropped_players_are_not_asked_about_rounds() -> None:
 def test_rounds_that_are_drawn_cannot_be_cut() -> None:
     day = day_of(FOUR, rounds_planned=3).play_round().publish(2)
 
-    said = day.refused(RoundsChanged(rounds=1, ground=Ground.EMERGENCY), reason="Fire")
+    said = day.refused(
+        RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY), reason="Fire"
+    )
 
     assert said.code == "rounds-played"
 
@@ -501,7 +503,7 @@ def test_the_interim_rulings_of_an_event_are_pinned() -> None:
 def test_a_playing_director_adds_the_time_lost_by_judging_to_the_own_game() -> None:
     day = with_deputies(playing_director(FOUR))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))).publish()
-    scotty = Actor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
+    scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
     table = day.table_of("kirk").number
 
     lost = ExtraTimeGiven(number=1, table=table, minutes=4)

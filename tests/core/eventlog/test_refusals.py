@@ -19,8 +19,8 @@ from tests.core.eventlog.event_builder import (
 )
 
 from padd.core.eventlog.action import (
-    Actor,
-    Entry,
+    LogActor,
+    LogEntry,
     Role,
     acting_player,
     moment,
@@ -84,13 +84,13 @@ from padd.core.eventlog.rounds import (
 from padd.core.eventlog.state import (
     START,
     Clock,
-    State,
+    LogState,
 )
 from padd.core.eventlog.table import (
-    Claim,
-    Outcome,
-    Status,
-    Table,
+    GameOutcome,
+    ResultClaim,
+    ResultStatus,
+    TableState,
 )
 from padd.core.eventlog.time_limits import (
     minutes_of_round,
@@ -100,7 +100,7 @@ from padd.core.model import Edition, Ending, Format, Game, Match, PairingStyle, 
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 SAID = timed(60, 40)
@@ -173,7 +173,9 @@ NOBODY = p("nobody")
         (ResultCorrected(number=1, table=9, outcome=SAID), "no-such-table"),
         (ResultCorrected(number=1, table=2, outcome=SAID), "nothing-changes"),
         (
-            ResultCorrected(number=1, table=2, outcome=Outcome(ending=Ending.DELAYED)),
+            ResultCorrected(
+                number=1, table=2, outcome=GameOutcome(ending=Ending.DELAYED)
+            ),
             "delayed",
         ),
         (PodCorrected(number=1, table=9, scores={}), "no-such-table"),
@@ -186,7 +188,7 @@ NOBODY = p("nobody")
         (EventAmended(minutes=0), "minutes-too-few"),
     ],
 )
-def test_while_a_round_is_on(act: Act, code: str) -> None:
+def test_while_a_round_is_on(act: Action, code: str) -> None:
     day = day_of(FOUR).publish().enter(1, 2, SAID)
 
     assert said_well(day.refused(act, reason="Because")) == code
@@ -232,29 +234,31 @@ def test_a_delayed_game_can_be_disputed_too() -> None:
     one, two = day.round.tables[1].players
     day.do(ResultDelayed(number=1, table=1, deadline=at(999)))
     day.enter_all().do(RoundClosed(number=1))
-    assert day.status(one) is Status.DELAYED
+    assert day.status(one) is ResultStatus.DELAYED
 
     day.do(ResultReported(number=1, table=1, outcome=SAID), by=one)
     day.do(ResultDisputed(number=1, table=1, outcome=timed(60, 45)), by=two)
 
-    assert day.status(one) is Status.DISPUTED
+    assert day.status(one) is ResultStatus.DISPUTED
     assert (day.step().code, day.step().round) == ("decide", 1)
     day.do(ResultDecided(number=1, table=1, outcome=SAID), reason="Saw the save")
-    assert day.status(one) is Status.CONFIRMED
+    assert day.status(one) is ResultStatus.CONFIRMED
 
 
 def test_staff_may_call_a_dispute_and_confirm_but_not_a_version_of_nothing() -> None:
     day = day_of(FOUR).publish()
     one, _ = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=SAID), by=one)
-    bad = ResultDisputed(number=1, table=1, outcome=Outcome())
+    bad = ResultDisputed(number=1, table=1, outcome=GameOutcome())
     assert said_well(day.refused(bad, by=ADA)) == "ending-missing"
 
     day.do(ResultDisputed(number=1, table=1), by=ADA)
 
-    decide = ResultDecided(number=1, table=1, outcome=Outcome(ending=Ending.UNPLAYED))
+    decide = ResultDecided(
+        number=1, table=1, outcome=GameOutcome(ending=Ending.UNPLAYED)
+    )
     assert said_well(day.refused(decide)) == "unplayed"
-    playing = Actor(role=Role.DIRECTOR, person="scotty", player=one)
+    playing = LogActor(role=Role.DIRECTOR, person="scotty", player=one)
     mine = ResultDecided(number=1, table=1, outcome=SAID)
     assert said_well(day.refused(mine, by=playing)) == "own-game"
 
@@ -263,7 +267,7 @@ def test_between_two_directors_the_third_decides() -> None:
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(StaffNoted(role=Role.SECONDARY, person="ada", player=two))
-    playing = Actor(role=Role.DIRECTOR, person="scotty", player=one)
+    playing = LogActor(role=Role.DIRECTOR, person="scotty", player=one)
 
     said = day.refused(ResultEntered(number=1, table=1, outcome=SAID), by=playing)
 
@@ -400,7 +404,7 @@ def test_other_matches_than_those_of_the_bracket_are_refused() -> None:
 
     assert said_well(day.refused(RoundDrafted(round=wrong))) == "not-the-bracket"
     day.publish()
-    bad = Outcome(games=(Game(winner=None),), winner=p("nobody"))
+    bad = GameOutcome(games=(Game(winner=None),), winner=p("nobody"))
     said = day.refused(ResultEntered(number=1, table=1, outcome=bad))
     assert said_well(said) == "winner-did-not-play"
     assert day.refused(EventFinished()).code in {"rounds-to-play", "results-missing"}
@@ -441,9 +445,9 @@ def test_two_versions_of_a_pod_are_a_dispute() -> None:
 
     day.do(second, by=players[1])
 
-    assert day.status(players[0]) is Status.DISPUTED
+    assert day.status(players[0]) is ResultStatus.DISPUTED
     day.do(first, by=players[2])
-    assert day.status(players[0]) is Status.CONFIRMED
+    assert day.status(players[0]) is ResultStatus.CONFIRMED
     agree = PodConfirmed(number=1, table=1, scores=dict.fromkeys(players, 1))
     assert said_well(day.refused(agree, by=ADA)) == "already-saved"
     wrong = PodCorrected(number=1, table=1, scores={})
@@ -472,18 +476,18 @@ def test_pods_are_changed_by_hand_with_everybody_in_them() -> None:
 
 
 def test_states_and_entries_say_what_they_lack() -> None:
-    entry = Entry(sequence=1, at=at(0), by=ADA, action=EventReported())
+    entry = LogEntry(sequence=1, at=at(0), by=ADA, action=EventReported())
 
     for ask in (
         lambda: START.settings,
         lambda: START.existing(1),
-        lambda: Table(number=1).game,
-        lambda: Claim(player=p("kirk"), at=at(0)).said,
+        lambda: TableState(number=1).game,
+        lambda: ResultClaim(player=p("kirk"), at=at(0)).said,
         lambda: acting_player(entry),
     ):
         with pytest.raises(LookupError):
             ask()
-    assert next_step(State(), rulebook("opg-5")).code == "open"
+    assert next_step(LogState(), rulebook("opg-5")).code == "open"
 
 
 def test_moments_are_written_in_one_way() -> None:
@@ -496,7 +500,7 @@ def test_moments_are_written_in_one_way() -> None:
 
 def test_long_lists_stay_short() -> None:
     day = day_of([f"p{n}" for n in range(6)])
-    tables = [Table(number=number) for number in range(1, 10)]
+    tables = [TableState(number=number) for number in range(1, 10)]
 
     assert names(day.state, day.state.entrants) == "P0, P1, P2, P3 and 2 more"
     assert names(day.state, ()) == "nobody"

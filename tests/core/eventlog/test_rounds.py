@@ -54,10 +54,10 @@ from padd.core.eventlog.refusal import (
     Level,
     Refused,
 )
-from padd.core.eventlog.repair import Way
+from padd.core.eventlog.repair import RepairKind
 from padd.core.eventlog.table import (
-    Outcome,
-    Status,
+    GameOutcome,
+    ResultStatus,
 )
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
 from padd.core.pairing.verification import (
@@ -214,7 +214,7 @@ def test_a_correction_shows_who_moves_and_which_games_are_on() -> None:
     assert {move.player for move in found.moves} >= {winner, loser}
     assert found.playing
     assert "already playing" in found.words()
-    assert [choice.way for choice in found.choices] == list(Way)
+    assert [choice.way for choice in found.choices] == list(RepairKind)
     leave, mend, anew = found.choices
     assert (leave.level, leave.action) == (Level.NOTE, None)
     assert mend.broken_up == ()
@@ -232,7 +232,7 @@ def test_a_repair_touches_the_fewest_tables_and_can_be_taken() -> None:
     day.do(act, reason="Misread").do(mend.action, reason="Table 1 was misread")
 
     assert mend.kept >= anew.kept
-    assert day.status(mend.changed[0][0]) is Status.PUBLISHED
+    assert day.status(mend.changed[0][0]) is ResultStatus.PUBLISHED
     check_facts(facts(day.state), day.book)
 
 
@@ -373,7 +373,7 @@ def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it() -> N
 def test_time_warnings_and_concessions_are_pointed_out_at_the_close() -> None:
     day = day_of(FOUR, rounds_planned=1).publish()
     one, two = day.round.tables[1].players
-    day.enter(1, 1, Outcome(ending=Ending.CONCESSION, winner=one))
+    day.enter(1, 1, GameOutcome(ending=Ending.CONCESSION, winner=one))
     day.enter(1, 2, timed(60, 40)).do(Dropped(player=two))
 
     said = [warning.code for warning in day.step().warnings]
@@ -427,7 +427,7 @@ def test_deadlines_are_extended_and_players_start_their_own_timer() -> None:
     day.do(GameStarted(number=1, table=1), by=one)
 
     assert (day.round.deadline, day.round.tables[1].deadline) == (at(1500), at(2000))
-    assert day.status(one) is Status.PLAYING
+    assert day.status(one) is ResultStatus.PLAYING
     again = day.refused(GameStarted(number=1, table=1), by=one)
     assert again.code == "game-started"
     past = DeadlineExtended(number=1, until=at(-5))
@@ -452,11 +452,11 @@ def test_under_decipher_only_the_score_keeper_writes_scores_down() -> None:
     said = timed(60, 40)
     day.do(ResultReported(number=1, table=1, outcome=said), by=one)
     day.do(ResultConfirmed(number=1, table=1, outcome=said), by=two)
-    assert day.status(one) is Status.REPORTED
+    assert day.status(one) is ResultStatus.REPORTED
 
     day.do(ResultConfirmed(number=1, table=1, outcome=said), by=ADA)
 
-    assert day.status(one) is Status.CONFIRMED
+    assert day.status(one) is ResultStatus.CONFIRMED
 
 
 # Brackets and pods ---------------------------------------------------------------
@@ -487,8 +487,8 @@ def test_a_match_of_three_games_goes_on_until_it_is_decided() -> None:
     day.publish()
     one, two = day.round.tables[1].players
 
-    def games(*winners: str) -> Outcome:
-        return Outcome(games=tuple(Game(winner=p(w)) for w in winners))
+    def games(*winners: str) -> GameOutcome:
+        return GameOutcome(games=tuple(Game(winner=p(w)) for w in winners))
 
     lower = max(one, two)
     upper = min(one, two)
@@ -517,7 +517,7 @@ def test_a_disqualified_player_loses_the_whole_match() -> None:
     day = day_of(names, pairing_style=style, rounds_planned=2, best_of={1: 3})
     day.publish()
     table = day.table_of("p0")
-    day.enter(1, table.number, Outcome(games=(Game(winner=p("p0")),)))
+    day.enter(1, table.number, GameOutcome(games=(Game(winner=p("p0")),)))
     loss = PenaltyGiven(player=p("p0"), infraction="B3", level=3)
     day.do(loss)
     match = day.table_of("p0").match
@@ -577,7 +577,7 @@ def test_a_pods_points_count_once_another_player_agrees() -> None:
     act = scored(day)[1]
     keeper, other = day.round.tables[1].players[:2]
     day.do(act, by=keeper)
-    assert day.status(keeper) is Status.REPORTED
+    assert day.status(keeper) is ResultStatus.REPORTED
     agree = PodConfirmed(number=1, table=1, scores=act.scores)
     assert day.refused(agree, by=keeper).code == "nothing-reported"
     stale = PodConfirmed(number=1, table=1, scores={})
@@ -585,7 +585,7 @@ def test_a_pods_points_count_once_another_player_agrees() -> None:
 
     day.do(agree, by=other)
 
-    assert day.status(keeper) is Status.CONFIRMED
+    assert day.status(keeper) is ResultStatus.CONFIRMED
     assert day.refused(act, by=keeper).code == "already-saved"
     right = PodCorrected(number=1, table=1, scores={**act.scores, keeper: 7})
     day.do(right, reason="Poison forgotten")

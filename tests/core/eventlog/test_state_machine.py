@@ -13,8 +13,8 @@ from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
 from padd.core.eventlog.action import (
-    Actor,
-    Entry,
+    LogActor,
+    LogEntry,
     Phase,
     player_acting,
 )
@@ -52,7 +52,7 @@ from padd.core.eventlog.action_kinds import (
     TieTossed,
 )
 from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.actions.setup import Ground
+from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.chain import (
     check_chain,
     entry_of,
@@ -74,15 +74,15 @@ from padd.core.eventlog.state import (
     START,
     Presence,
 )
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.validation.facts import check_facts
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Act
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState
 
 BEGINNING = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
 SCORES = st.tuples(st.integers(0, 20), st.integers(0, 20)).map(
@@ -112,11 +112,11 @@ class AnyDay(RuleBasedStateMachine):
         self.taken = 0
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         return self.log.state
 
-    def entry(self, act: Act, by: Actor, reason: str) -> Entry:
-        return Entry(
+    def entry(self, act: Action, by: LogActor, reason: str) -> LogEntry:
+        return LogEntry(
             sequence=self.log.sequence + 1,
             at=(BEGINNING + timedelta(minutes=2 * self.log.sequence)).isoformat(),
             by=by,
@@ -124,7 +124,7 @@ class AnyDay(RuleBasedStateMachine):
             reason=reason,
         )
 
-    def act(self, act: Act, by: Actor = SCOTTY, reason: str = "") -> bool:
+    def act(self, act: Action, by: LogActor = SCOTTY, reason: str = "") -> bool:
         answer = append(self.log, self.entry(act, by, reason), self.book)
         if isinstance(answer, Refused):
             assert answer.code
@@ -228,7 +228,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(RoundUnpublished(number=number, even_begun=True), reason="Oops")
 
     @rule(which=st.sampled_from([ClockStarted, ClockPaused, ClockResumed, ClockEnded]))
-    def the_clock_is_touched(self, which: type[Act]) -> None:
+    def the_clock_is_touched(self, which: type[Action]) -> None:
         self.act(which(number=len(self.state.rounds)))  # type: ignore[call-arg]
 
     def table(self, which: int, round_: int) -> tuple[int, Any] | None:
@@ -245,7 +245,7 @@ class AnyDay(RuleBasedStateMachine):
         if place is None:
             return
         number, table = place
-        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         by = player_acting(table.players[seat])
         if table.pod is not None:
             points = dict.fromkeys(table.players, scores[0])
@@ -264,7 +264,7 @@ class AnyDay(RuleBasedStateMachine):
         number, table = place
         claim = table.claims[-1]
         scores = claim.match.scores
-        outcome = Outcome(ending=claim.match.ending, scores=scores)
+        outcome = GameOutcome(ending=claim.match.ending, scores=scores)
         by = player_acting(table.match.opponent_of(claim.player))
         act = ResultConfirmed if agrees else ResultDisputed
         said = None if not agrees else outcome
@@ -277,12 +277,12 @@ class AnyDay(RuleBasedStateMachine):
         act=st.sampled_from([ResultEntered, ResultDecided, ResultCorrected]),
     )
     def the_staff_says_how_it_ended(
-        self, which: int, round_: int, scores: tuple[int, int], act: type[Act]
+        self, which: int, round_: int, scores: tuple[int, int], act: type[Action]
     ) -> None:
         place = self.table(which, round_)
         if place is None:
             return
-        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         number, table = place
         self.act(
             act(number=number, table=table.number, outcome=outcome),  # type: ignore[call-arg]
@@ -297,7 +297,7 @@ class AnyDay(RuleBasedStateMachine):
         place = self.table(which, round_)
         if place is None or place[1].match is None:
             return
-        outcome = Outcome(ending=Ending.TIME, scores=scores)
+        outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         act = ResultCorrected(number=place[0], table=place[1].number, outcome=outcome)
         found = preview(self.log, self.entry(act, SCOTTY, "Card"), self.book)
         if isinstance(found, Refused):
@@ -340,9 +340,11 @@ class AnyDay(RuleBasedStateMachine):
         if current is None:
             return
         for table in current.tables.values():
-            outcome = Outcome(ending=Ending.TIME, scores=scores)
+            outcome = GameOutcome(ending=Ending.TIME, scores=scores)
             number = current.number
-            act: Act = ResultEntered(number=number, table=table.number, outcome=outcome)
+            act: Action = ResultEntered(
+                number=number, table=table.number, outcome=outcome
+            )
             if table.pod is not None:
                 points = dict.fromkeys(table.players, scores[0])
                 act = PodScored(number=number, table=table.number, scores=points)
@@ -362,7 +364,9 @@ class AnyDay(RuleBasedStateMachine):
         here = tuple(
             e.id for e in self.state.entrants.values() if e.presence is Presence.HERE
         )
-        act = RoundsChanged(rounds=rounds, ground=Ground.ALL_AGREE, agreed=here)
+        act = RoundsChanged(
+            rounds=rounds, ground=RoundsChangeReason.ALL_AGREE, agreed=here
+        )
         self.act(act)
 
     @rule()
@@ -373,7 +377,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(EventFinished())
 
     @rule(act=st.sampled_from([EventReported, EventReopened]))
-    def the_end_is_touched(self, act: type[Act]) -> None:
+    def the_end_is_touched(self, act: type[Action]) -> None:
         self.act(act(), reason="So it is")
 
     @rule(which=WHICH)
@@ -475,7 +479,7 @@ def test_a_preview_changes_nothing() -> None:
     day.open(players=6, rounds=3)
     day.the_next_round_is_played(seed=1)
     before = day.log
-    entry = Entry(
+    entry = LogEntry(
         sequence=before.sequence + 1,
         at=BEGINNING.isoformat(),
         by=SCOTTY,

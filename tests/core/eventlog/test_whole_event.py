@@ -17,7 +17,7 @@ from padd.core.event_file import (
     write_event,
 )
 from padd.core.eventlog.action import (
-    Actor,
+    LogActor,
     Role,
     actor_from,
     kind_of,
@@ -62,9 +62,9 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import (
-    How,
-    Outcome,
-    Status,
+    GameOutcome,
+    ResultSource,
+    ResultStatus,
 )
 from padd.core.eventlog.time_limits import (
     minutes_of_round,
@@ -127,10 +127,10 @@ def test_a_result_counts_once_the_opponent_confirms_it() -> None:
 
     day.do(ResultReported(number=1, table=1, outcome=said), by=one)
 
-    assert day.status(one) is Status.REPORTED
+    assert day.status(one) is ResultStatus.REPORTED
     day.do(ResultConfirmed(number=1, table=1, outcome=said), by=two)
-    assert day.status(one) is Status.CONFIRMED
-    assert day.table_of(one).saved[-1].how is How.AGREED
+    assert day.status(one) is ResultStatus.CONFIRMED
+    assert day.table_of(one).saved[-1].how is ResultSource.AGREED
     assert facts(day.state).rounds[0].matches[0].scores == (60, 40)
 
 
@@ -146,8 +146,8 @@ def test_two_reports_that_agree_count_and_two_that_differ_are_a_dispute() -> Non
     day.do(ResultReported(number=1, table=2, outcome=timed(60, 40)), by=three)
     day.do(ResultReported(number=1, table=2, outcome=timed(60, 45)), by=four)
 
-    assert day.status(one) is Status.CONFIRMED
-    assert day.status(three) is Status.DISPUTED
+    assert day.status(one) is ResultStatus.CONFIRMED
+    assert day.status(three) is ResultStatus.DISPUTED
     assert day.step().code == "decide"
     assert day.step().tables == (2,)
 
@@ -155,13 +155,13 @@ def test_two_reports_that_agree_count_and_two_that_differ_are_a_dispute() -> Non
 def test_reports_that_say_the_same_in_other_words_agree() -> None:
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
-    named = Outcome(ending=Ending.TIME, scores=(60, 40), winner=one)
+    named = GameOutcome(ending=Ending.TIME, scores=(60, 40), winner=one)
 
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
     day.do(ResultReported(number=1, table=1, outcome=named), by=two)
 
     match = facts(day.state).rounds[0].matches[0]
-    assert (day.status(one), match.winner) == (Status.CONFIRMED, one)
+    assert (day.status(one), match.winner) == (ResultStatus.CONFIRMED, one)
 
 
 def test_who_changes_a_report_can_still_settle_a_dispute() -> None:
@@ -172,7 +172,7 @@ def test_who_changes_a_report_can_still_settle_a_dispute() -> None:
 
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 45)), by=one)
 
-    assert day.status(one) is Status.CONFIRMED
+    assert day.status(one) is ResultStatus.CONFIRMED
 
 
 def test_nobody_confirms_what_was_changed_meanwhile() -> None:
@@ -204,7 +204,7 @@ def test_a_player_reports_at_the_own_table_only() -> None:
 def test_a_player_cannot_say_what_only_the_director_can() -> None:
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
-    missed = Outcome(ending=Ending.MISSED, absent=(two,))
+    missed = GameOutcome(ending=Ending.MISSED, absent=(two,))
 
     said = day.refused(ResultReported(number=1, table=1, outcome=missed), by=one)
 
@@ -224,7 +224,7 @@ def test_the_director_decides_a_dispute_with_both_versions_at_hand() -> None:
     day.do(ResultDecided(number=1, table=1, outcome=timed(60, 45)), reason="Heard both")
 
     saved = day.table_of(one).saved[-1]
-    assert (saved.how, saved.reason) == (How.DECIDED, "Heard both")
+    assert (saved.how, saved.reason) == (ResultSource.DECIDED, "Heard both")
 
 
 def test_a_dispute_without_a_version_waits_for_the_director() -> None:
@@ -236,7 +236,7 @@ def test_a_dispute_without_a_version_waits_for_the_director() -> None:
 
     day.do(dispute, by=two)
 
-    assert day.status(one) is Status.DISPUTED
+    assert day.status(one) is ResultStatus.DISPUTED
 
 
 def test_a_result_is_entered_once_and_corrected_after_that() -> None:
@@ -249,7 +249,10 @@ def test_a_result_is_entered_once_and_corrected_after_that() -> None:
     day.do(right, reason="Misread the card")
 
     table = day.round.tables[1]
-    assert [saved.how for saved in table.saved] == [How.ENTERED, How.CORRECTED]
+    assert [saved.how for saved in table.saved] == [
+        ResultSource.ENTERED,
+        ResultSource.CORRECTED,
+    ]
     assert table.saved[-1].before is not None
     assert table.match is not None
     assert table.match.scores == (60, 45)
@@ -274,17 +277,19 @@ def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
 @pytest.mark.parametrize(
     ("outcome", "code"),
     [
-        (Outcome(), "ending-missing"),
-        (Outcome(ending=Ending.COMPLETE, scores=(100, 0)), "winner-missing"),
+        (GameOutcome(), "ending-missing"),
+        (GameOutcome(ending=Ending.COMPLETE, scores=(100, 0)), "winner-missing"),
         (won("nobody"), "winner-did-not-play"),
-        (Outcome(ending=Ending.TIME), "scores-missing"),
-        (Outcome(ending=Ending.TIME, scores=(10**6, 0)), "absurd-score"),
-        (Outcome(ending=Ending.QUIT), "ending-unknown-to-rulebook"),
-        (Outcome(ending=Ending.DELAYED), "delayed"),
-        (Outcome(ending=Ending.UNPLAYED), "unplayed"),
+        (GameOutcome(ending=Ending.TIME), "scores-missing"),
+        (GameOutcome(ending=Ending.TIME, scores=(10**6, 0)), "absurd-score"),
+        (GameOutcome(ending=Ending.QUIT), "ending-unknown-to-rulebook"),
+        (GameOutcome(ending=Ending.DELAYED), "delayed"),
+        (GameOutcome(ending=Ending.UNPLAYED), "unplayed"),
     ],
 )
-def test_results_that_cannot_be_true_are_refused(outcome: Outcome, code: str) -> None:
+def test_results_that_cannot_be_true_are_refused(
+    outcome: GameOutcome, code: str
+) -> None:
     day = day_of(FOUR).publish()
 
     said = day.refused(ResultEntered(number=1, table=1, outcome=outcome))
@@ -364,9 +369,9 @@ def test_publishing_does_not_start_the_clock() -> None:
     day = day_of(FOUR).publish(clock=False)
 
     assert day.round.clock.started_at is None
-    assert day.status("kirk") is Status.PUBLISHED
+    assert day.status("kirk") is ResultStatus.PUBLISHED
     day.do(ClockStarted(number=1))
-    assert day.status("kirk") is Status.PLAYING
+    assert day.status("kirk") is ResultStatus.PLAYING
     assert day.refused(ClockStarted(number=1)).code == "clock-started"
 
 
@@ -449,9 +454,9 @@ def test_an_event_is_opened_once_and_under_its_own_rulebook() -> None:
 
 @pytest.mark.parametrize(
     "actor",
-    [SCOTTY, ADA, Actor(role=Role.JUDGE, person="ada", player=p("kirk"))],
+    [SCOTTY, ADA, LogActor(role=Role.JUDGE, person="ada", player=p("kirk"))],
 )
-def test_actors_are_read_as_they_are_written(actor: Actor) -> None:
+def test_actors_are_read_as_they_are_written(actor: LogActor) -> None:
     assert actor_from(str(actor)) == actor
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from padd.core.formats.heats import (
     HeatPlan,
     HeatRecord,
-    Leaguer,
+    LeagueEntrant,
     champions_league_seeds,
     changed_plan,
     check_entries,
@@ -18,7 +18,7 @@ from padd.core.formats.heats import (
 )
 from padd.core.model import Heat, PlayerId
 from padd.core.refusal import EventRefused
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 
 def plan(*qualifiers: int, begun: bool = False) -> HeatPlan:
@@ -177,12 +177,12 @@ def test_a_final_confrontation_without_two_players_of_the_event_is_refused(
 @pytest.mark.req("LEAG-39", "AMB-74")
 def test_lifetime_points_seed_the_champions_league_then_season_points() -> None:
     entrants = [
-        Leaguer(player=PlayerId("a"), lifetime_points=120, season_points=10),
-        Leaguer(player=PlayerId("b"), lifetime_points=300),
-        Leaguer(player=PlayerId("c"), lifetime_points=120, season_points=40),
+        LeagueEntrant(player=PlayerId("a"), lifetime_points=120, season_points=10),
+        LeagueEntrant(player=PlayerId("b"), lifetime_points=300),
+        LeagueEntrant(player=PlayerId("c"), lifetime_points=120, season_points=40),
     ]
 
-    seeds = champions_league_seeds(entrants, least=100, chance=Chance(1))
+    seeds = champions_league_seeds(entrants, least=100, chance=Rng(1))
 
     assert seeds == ("b", "c", "a")
 
@@ -190,28 +190,28 @@ def test_lifetime_points_seed_the_champions_league_then_season_points() -> None:
 @pytest.mark.req("AMB-74")
 def test_equal_points_are_drawn_by_the_seed() -> None:
     entrants = [
-        Leaguer(player=PlayerId(name), lifetime_points=100) for name in "abcdef"
+        LeagueEntrant(player=PlayerId(name), lifetime_points=100) for name in "abcdef"
     ]
 
     orders = {
-        champions_league_seeds(entrants, least=100, chance=Chance(seed))
+        champions_league_seeds(entrants, least=100, chance=Rng(seed))
         for seed in range(20)
     }
 
     assert len(orders) > 1
-    again = champions_league_seeds(entrants[::-1], least=100, chance=Chance(3))
-    assert again == champions_league_seeds(entrants, least=100, chance=Chance(3))
+    again = champions_league_seeds(entrants[::-1], least=100, chance=Rng(3))
+    assert again == champions_league_seeds(entrants, least=100, chance=Rng(3))
 
 
 @pytest.mark.req("LEAG-38")
 def test_too_few_lifetime_points_are_refused_unless_the_director_waives_it() -> None:
-    novice = [Leaguer(player=PlayerId("a"), lifetime_points=99)]
+    novice = [LeagueEntrant(player=PlayerId("a"), lifetime_points=99)]
 
     with pytest.raises(EventRefused) as refused:
-        champions_league_seeds(novice, least=100, chance=Chance(1))
+        champions_league_seeds(novice, least=100, chance=Rng(1))
 
     assert refused.value.refusal.code == "too-few-points"
     waived = frozenset({PlayerId("a")})
-    assert champions_league_seeds(
-        novice, least=100, chance=Chance(1), waived=waived
-    ) == ("a",)
+    assert champions_league_seeds(novice, least=100, chance=Rng(1), waived=waived) == (
+        "a",
+    )

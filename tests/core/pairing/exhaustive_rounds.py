@@ -1,6 +1,6 @@
 """All rounds of a small field, written down one by one: slow, plain, and separate.
 
-Nothing here is taken from the engine but the values `Field`; the tests hold the
+Nothing here is taken from the engine but the values `PairingField`; the tests hold the
 engine against it.
 """
 
@@ -11,7 +11,7 @@ from math import exp, lgamma, log
 from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
-from padd.core.pairing.field import Field, meetings
+from padd.core.pairing.field import PairingField, meetings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ def field_of(
     round_number: int = 2,
     rounds_after: int = 0,
     differentials: Mapping[str, int] | None = None,
-) -> Field:
+) -> PairingField:
     """Return a field of one-letter players: "ab" in `met` says that a met b."""
     table = dict.fromkeys(totals, 0) if isinstance(totals, str) else totals
-    return Field(
+    return PairingField(
         players=tuple(PlayerId(name) for name in table),
         totals={PlayerId(name): total for name, total in table.items()},
         met=meetings((PlayerId(pair[0]), PlayerId(pair[1])) for pair in met),
@@ -53,7 +53,7 @@ def pairings(players: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
 
 
 def figures(
-    field: Field, tables: Sequence[tuple[str, str]], byes: Sequence[str]
+    field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]
 ) -> tuple[int, ...]:
     """Return the seven figures of the contract, counted in the plainest way."""
     total = dict(field.totals)
@@ -76,7 +76,9 @@ def figures(
     )
 
 
-def all_rounds(field: Field) -> Iterator[tuple[list[tuple[str, str]], tuple[str, ...]]]:
+def all_rounds(
+    field: PairingField,
+) -> Iterator[tuple[list[tuple[str, str]], tuple[str, ...]]]:
     """Yield every round without a rematch, whatever the byes."""
     players = sorted(field.players)
     for count in range(len(players) % 2, len(players) + 1, 2):
@@ -92,7 +94,7 @@ def all_rounds(field: Field) -> Iterator[tuple[list[tuple[str, str]], tuple[str,
 
 
 def outlook(
-    field: Field, tables: Sequence[tuple[str, str]], byes: Sequence[str]
+    field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]
 ) -> int:
     """Return 2 if later rounds can be paired, 1 if only with second byes, else 0."""
     met = {p: set(field.met.get(p, ())) for p in field.players}
@@ -123,7 +125,7 @@ def _goes_on(met: dict[str, set[str]], had: set[str], left: int, *, once: bool) 
     return False
 
 
-def best_rounds(field: Field, *, look_ahead: bool = True) -> set[Round]:
+def best_rounds(field: PairingField, *, look_ahead: bool = True) -> set[Round]:
     """Return every round that no other beats."""
     rounds = [(figures(field, t, b), t, b) for t, b in all_rounds(field)]
     least = min(key for key, _, _ in rounds)

@@ -6,25 +6,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, NoLegalDraw, best_pairings, meetings
+from padd.core.pairing import (
+    NoLegalPairing,
+    Pairing,
+    PairingField,
+    best_pairings,
+    meetings,
+)
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 
-def drawn(field: Field, seed: int = 1) -> Draw:
+def drawn(field: PairingField, seed: int = 1) -> Pairing:
     draw = best_pairings(field, seed=seed)
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     return draw
 
 
-def tables_of(draw: Draw) -> set[str]:
+def tables_of(draw: Pairing) -> set[str]:
     return {"".join(sorted(pair)) for pair in draw.tables}
 
 
 @st.composite
-def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> Field:
+def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> PairingField:
     """Fields with any totals and any history, however tangled."""
     count = draw(st.integers(least, most))
     names = [PlayerId(f"p{i:03}") for i in range(count)]
@@ -37,7 +43,7 @@ def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> Field:
         for pair in zip(names_[::2], names_[1::2], strict=False)
     )
     had = draw(st.sets(st.sampled_from(names), max_size=count))
-    return Field(
+    return PairingField(
         players=tuple(names),
         totals=dict(zip(names, totals, strict=True)),
         met=met,
@@ -47,7 +53,7 @@ def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> Field:
     )
 
 
-def assert_sound(field: Field, draw: Draw) -> None:
+def assert_sound(field: PairingField, draw: Pairing) -> None:
     """Everybody once, no rematch, and the figures are those of the tables."""
     seats = [player for pair in draw.tables for player in pair]
     assert sorted([*seats, *draw.byes]) == sorted(field.players)
@@ -200,7 +206,7 @@ def test_provisional_points_of_a_delayed_game_count_in_the_totals() -> None:
 
 
 def test_a_field_without_players_is_refused_by_name() -> None:
-    assert best_pairings(field_of(""), seed=1) == NoLegalDraw("no-players")
+    assert best_pairings(field_of(""), seed=1) == NoLegalPairing("no-players")
 
 
 def test_the_last_player_left_gets_a_bye() -> None:
@@ -221,7 +227,7 @@ def test_the_draw_does_not_depend_on_the_order_in_which_players_are_listed() -> 
 @given(fields(least=1, most=7), st.integers(0, 1 << 40))
 @settings(max_examples=150, deadline=None)
 def test_a_small_round_is_one_of_the_best_of_all_rounds(
-    field: Field, seed: int
+    field: PairingField, seed: int
 ) -> None:
     draw = drawn(field, seed)
 
@@ -233,7 +239,7 @@ def test_a_small_round_is_one_of_the_best_of_all_rounds(
 @given(fields(least=8, most=10), st.integers(0, 1 << 40))
 @settings(max_examples=25, deadline=None)
 def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(
-    field: Field, seed: int
+    field: PairingField, seed: int
 ) -> None:
     draw = drawn(field, seed)
 
@@ -252,35 +258,35 @@ def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(
 )
 @settings(max_examples=120, deadline=None)
 def test_a_larger_round_is_as_good_as_the_matching_over_all_legal_pairs(
-    field: Field, seed: int
+    field: PairingField, seed: int
 ) -> None:
     draw = drawn(field, seed)
 
     assert_sound(field, draw)
-    pairs, byes = draw_exactly(field, Chance(seed))
+    pairs, byes = draw_exactly(field, Rng(seed))
     assert draw.figures.key == figures_of(field, pairs, byes).key
 
 
 @given(fields(least=1, most=60), st.integers(0, 1 << 40))
 @settings(max_examples=80, deadline=None)
 def test_the_proof_by_counting_is_claimed_only_where_it_holds(
-    field: Field, seed: int
+    field: PairingField, seed: int
 ) -> None:
     draw = drawn(field, seed)
 
     assert draw.by_counting == proved_by_counting(field, draw.tables, draw.byes)
     if draw.by_counting:
-        pairs, byes = draw_exactly(field, Chance(seed))
+        pairs, byes = draw_exactly(field, Rng(seed))
         assert draw.figures.key == figures_of(field, pairs, byes).key
 
 
 def test_totals_too_large_for_the_fast_matching_are_paired_all_the_same() -> None:
     names = [PlayerId(f"p{i:02}") for i in range(16)]
     met = meetings(zip(names[::2], names[1::2], strict=True))
-    small = Field(
+    small = PairingField(
         players=tuple(names), totals={p: i // 2 for i, p in enumerate(names)}, met=met
     )
-    large = Field(
+    large = PairingField(
         players=tuple(names),
         totals={p: i // 2 * 10**40 for i, p in enumerate(names)},
         met=met,

@@ -4,9 +4,9 @@ import pytest
 from exhaustive_rounds import field_of, outlook
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings, meetings
+from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.future_rounds import (
-    Outlook,
+    FutureRounds,
     Patience,
     always_open,
     exact_outlook,
@@ -15,7 +15,7 @@ from padd.core.pairing.future_rounds import (
 from padd.core.pairing.future_rounds import outlook as engine_outlook
 
 
-def play_out(players: int, rounds: int, seed: int) -> list[Draw]:
+def play_out(players: int, rounds: int, seed: int) -> list[Pairing]:
     """Play an event in which the result of each game follows from the seed."""
     names = tuple(PlayerId(f"p{i}") for i in range(players))
     totals = dict.fromkeys(names, 0)
@@ -23,7 +23,7 @@ def play_out(players: int, rounds: int, seed: int) -> list[Draw]:
     had: set[PlayerId] = set()
     draws = []
     for number in range(1, rounds + 1):
-        field = Field(
+        field = PairingField(
             players=names,
             totals=dict(totals),
             met=meetings(pairs),
@@ -32,7 +32,7 @@ def play_out(players: int, rounds: int, seed: int) -> list[Draw]:
             rounds_after=rounds - number,
         )
         draw = best_pairings(field, seed=seed * 100 + number)
-        assert isinstance(draw, Draw)
+        assert isinstance(draw, Pairing)
         draws.append(draw)
         for table, (one, two) in enumerate(draw.tables):
             mine, theirs = ((4, 1), (3, 1), (2, 2), (1, 4))[(seed + table * number) % 4]
@@ -54,7 +54,7 @@ def test_of_equally_good_rounds_one_that_keeps_the_event_going_is_chosen() -> No
     futures = {
         draw.figures.future_rounds
         for seed in range(60)
-        if isinstance(draw := best_pairings(field, seed=seed), Draw)
+        if isinstance(draw := best_pairings(field, seed=seed), Pairing)
     }
 
     assert futures == {True}
@@ -65,7 +65,7 @@ def test_a_round_after_which_nothing_is_left_to_pair_is_a_dead_end() -> None:
     field = field_of("abcd", ["ab", "cd", "ac", "bd"], round_number=3, rounds_after=1)
     tables = [(PlayerId("a"), PlayerId("d")), (PlayerId("b"), PlayerId("c"))]
 
-    assert engine_outlook(field, tables, ()) is Outlook.DEAD_END
+    assert engine_outlook(field, tables, ()) is FutureRounds.DEAD_END
 
 
 @pytest.mark.req("AMB-9", "AMB-5")
@@ -75,13 +75,13 @@ def test_a_future_that_needs_a_second_bye_is_told_from_one_that_does_not() -> No
 
     found = exact_outlook(field, field.players, tables, [PlayerId("b")], Patience())
 
-    assert found is Outlook.OPEN
+    assert found is FutureRounds.OPEN
     again = field_of("abc", ["ab"], had_bye="abc", round_number=2, rounds_after=1)
     assert (
         exact_outlook(again, again.players, tables, [PlayerId("b")], Patience())
-        is Outlook.SECOND_BYES
+        is FutureRounds.SECOND_BYES
     )
-    assert Outlook.SECOND_BYES.figure is True
+    assert FutureRounds.SECOND_BYES.figure is True
 
 
 @pytest.mark.req("AMB-9")
@@ -92,7 +92,7 @@ def test_the_look_ahead_agrees_with_trying_everything(seed: int) -> None:
             continue
         names = sorted({p for pair in draw.tables for p in pair} | set(draw.byes))
         field = field_of("", round_number=draw_number)
-        field = Field(
+        field = PairingField(
             players=tuple(names),
             totals=dict.fromkeys(names, 0),
             met=meetings(draw.tables),
@@ -102,7 +102,7 @@ def test_the_look_ahead_agrees_with_trying_everything(seed: int) -> None:
         tables = [(names[i], names[-1 - i]) for i in range(len(names) // 2)]
         byes = names[len(names) // 2 : len(names) // 2 + len(names) % 2]
         found = exact_outlook(field, names, tables, byes, Patience())
-        expected = (Outlook.DEAD_END, Outlook.SECOND_BYES, Outlook.OPEN)
+        expected = (FutureRounds.DEAD_END, FutureRounds.SECOND_BYES, FutureRounds.OPEN)
         assert found is expected[outlook(field, tables, byes)]
 
 
@@ -122,31 +122,33 @@ def test_a_small_field_goes_through_all_its_rounds_without_a_rematch(
 @pytest.mark.req("AMB-9")
 def test_a_large_field_with_few_rounds_is_shown_to_be_open_by_counting() -> None:
     names = tuple(PlayerId(f"p{i:02}") for i in range(40))
-    field = Field(players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=8)
+    field = PairingField(
+        players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=8
+    )
 
     assert always_open(field)
     assert not always_open(
-        Field(players=names, totals=field.totals, met={}, rounds_after=30)
+        PairingField(players=names, totals=field.totals, met={}, rounds_after=30)
     )
 
 
 @pytest.mark.req("AMB-9")
 def test_beyond_twelve_players_a_future_that_cannot_be_shown_is_left_open() -> None:
     names = tuple(PlayerId(f"p{i:02}") for i in range(14))
-    field = Field(
+    field = PairingField(
         players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=12
     )
 
     draw = best_pairings(field, seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.figures.future_rounds is None
 
 
 @pytest.mark.req("AMB-10", "AMB-9")
 def test_players_who_rest_on_an_earned_bye_belong_to_the_future() -> None:
     names = [PlayerId(name) for name in "abcd"]
-    field = Field(
+    field = PairingField(
         players=tuple(names[:2]),
         totals=dict.fromkeys(names, 0),
         met=meetings([(names[2], names[3])]),
@@ -156,7 +158,7 @@ def test_players_who_rest_on_an_earned_bye_belong_to_the_future() -> None:
 
     draw = best_pairings(field, seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.figures.future_rounds is True
     assert draw.byes == ()
 
@@ -175,13 +177,13 @@ def test_a_search_that_takes_too_long_says_that_it_does_not_know() -> None:
 
     found = engine_outlook(field, tables, [PlayerId("g")], Patience(3))
 
-    assert found is Outlook.UNKNOWN
+    assert found is FutureRounds.UNKNOWN
     assert found.figure is None
 
 
 def test_somebody_who_left_does_not_rest_in_a_later_round() -> None:
     players = tuple(PlayerId(name) for name in "abcd")
-    field = Field(
+    field = PairingField(
         players=players,
         totals=dict.fromkeys(players, 0),
         met={},

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings, meetings
+from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.by_hand import (
-    Problem,
+    RoundFault,
     check_round,
     repair,
 )
@@ -16,7 +16,9 @@ from padd.core.pairing.by_hand import (
 A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 
 
-def problems(field: Field, *tables: str, byes: str = "", others: str = "") -> list[str]:
+def problems(
+    field: PairingField, *tables: str, byes: str = "", others: str = ""
+) -> list[str]:
     check = check_round(
         field,
         [(PlayerId(t[0]), PlayerId(t[1])) for t in tables],
@@ -45,7 +47,7 @@ def test_a_round_made_by_hand_is_measured_against_the_best() -> None:
 def test_the_round_of_the_engine_is_legal_and_optimal() -> None:
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5, "e": 2}, ["ab"])
     draw = best_pairings(field, seed=3)
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
 
     check = check_round(field, draw.tables, draw.byes)
 
@@ -59,31 +61,37 @@ def test_a_rematch_is_named_with_its_table() -> None:
     check = check_round(field, [(C, D), (A, B)], [])
 
     assert [(o.problem, o.players, o.table) for o in check.objections] == [
-        (Problem.REMATCH, (A, B), 2)
+        (RoundFault.REMATCH, (A, B), 2)
     ]
 
 
 def test_everybody_must_be_there_exactly_once() -> None:
     field = field_of("abcd")
 
-    assert problems(field, "ab", "ac") == [Problem.PLAYER_TWICE, Problem.PLAYER_MISSING]
-    assert problems(field, "aa", "cd") == [Problem.PLAYER_TWICE, Problem.PLAYER_MISSING]
-    assert problems(field, "ab", "cd", byes="a") == [Problem.PLAYER_TWICE]
-    assert problems(field, "ab", "cd", "yz") == [Problem.UNKNOWN_PLAYER] * 2
+    assert problems(field, "ab", "ac") == [
+        RoundFault.PLAYER_TWICE,
+        RoundFault.PLAYER_MISSING,
+    ]
+    assert problems(field, "aa", "cd") == [
+        RoundFault.PLAYER_TWICE,
+        RoundFault.PLAYER_MISSING,
+    ]
+    assert problems(field, "ab", "cd", byes="a") == [RoundFault.PLAYER_TWICE]
+    assert problems(field, "ab", "cd", "yz") == [RoundFault.UNKNOWN_PLAYER] * 2
 
 
 @pytest.mark.req("AMB-7")
 def test_a_dropped_player_is_told_from_an_unknown_one() -> None:
     field = field_of("abc")
 
-    assert problems(field, "ab", "cz", others="z") == [Problem.NOT_IN_THIS_ROUND]
+    assert problems(field, "ab", "cz", others="z") == [RoundFault.NOT_IN_THIS_ROUND]
 
 
 @pytest.mark.req("SWISS-73")
 def test_needless_byes_are_objected_to() -> None:
-    assert problems(field_of("abcd"), "ab", byes="cd") == [Problem.BYE_TOO_MANY]
+    assert problems(field_of("abcd"), "ab", byes="cd") == [RoundFault.BYE_TOO_MANY]
     assert problems(field_of("abc", had_bye="c"), "ab", byes="c") == [
-        Problem.SECOND_BYE
+        RoundFault.SECOND_BYE
     ]
 
 
@@ -150,7 +158,7 @@ def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(
         for j, q in enumerate(names[:i])
         if (seed >> (i + j)) % 3 == 0
     )
-    field = Field(players=tuple(names), totals=totals, met=met)
+    field = PairingField(players=tuple(names), totals=totals, met=met)
     published = [(names[i], names[i + 1]) for i in range(0, len(names) - 1, 2)]
     old = {frozenset(pair) for pair in published}
 

@@ -4,12 +4,12 @@ import pytest
 from exhaustive_rounds import field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings, meetings
+from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.explanation import (
-    Answer,
-    Because,
     ByeBecause,
+    PairingReason,
     PassedOver,
+    WhyNotReason,
     explain_byes,
     explain_tables,
     why_not,
@@ -18,9 +18,9 @@ from padd.core.pairing.explanation import (
 A, B, C, D = (PlayerId(name) for name in "abcd")
 
 
-def drawn(field: Field, seed: int = 1) -> Draw:
+def drawn(field: PairingField, seed: int = 1) -> Pairing:
     draw = best_pairings(field, seed=seed)
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     return draw
 
 
@@ -28,7 +28,9 @@ def test_a_first_round_is_explained_by_the_shuffle() -> None:
     field = field_of("abcde", round_number=1)
     draw = drawn(field)
 
-    assert {r.because for r in explain_tables(field, draw)} == {Because.FIRST_ROUND}
+    assert {r.because for r in explain_tables(field, draw)} == {
+        PairingReason.FIRST_ROUND
+    }
     (bye,) = explain_byes(field, draw)
     assert bye.because is ByeBecause.FIRST_ROUND
     assert {why for _, why in bye.passed_over} == {PassedOver.CHANCE}
@@ -39,7 +41,10 @@ def test_equal_totals_and_an_odd_group_explain_tables() -> None:
 
     reasons = explain_tables(field, drawn(field))
 
-    assert [r.because for r in reasons] == [Because.SAME_TOTAL, Because.ODD_GROUP]
+    assert [r.because for r in reasons] == [
+        PairingReason.SAME_TOTAL,
+        PairingReason.ODD_GROUP,
+    ]
     assert reasons[1].totals == (8, 5)
     assert reasons[1].steps == 1
 
@@ -49,7 +54,7 @@ def test_a_group_of_two_who_have_met_is_explained_by_rematches() -> None:
 
     reasons = explain_tables(field, drawn(field))
 
-    assert {r.because for r in reasons} == {Because.REMATCHES}
+    assert {r.because for r in reasons} == {PairingReason.REMATCHES}
 
 
 def test_a_distant_pair_is_explained_by_the_group_that_was_met() -> None:
@@ -57,7 +62,7 @@ def test_a_distant_pair_is_explained_by_the_group_that_was_met() -> None:
 
     reasons = explain_tables(field, drawn(field))
 
-    assert reasons[0].because is Because.MET_NEXT_GROUP
+    assert reasons[0].because is PairingReason.MET_NEXT_GROUP
     assert reasons[0].steps == 2
 
 
@@ -107,7 +112,7 @@ def test_byes_for_lack_of_a_legal_round_say_so() -> None:
 def test_why_not_two_who_have_met() -> None:
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5}, ["ab"])
 
-    assert why_not(field, drawn(field), A, B).answer is Answer.HAVE_MET
+    assert why_not(field, drawn(field), A, B).answer is WhyNotReason.HAVE_MET
 
 
 def test_why_not_names_the_first_criterion_that_gets_worse() -> None:
@@ -115,7 +120,7 @@ def test_why_not_names_the_first_criterion_that_gets_worse() -> None:
 
     answer = why_not(field, drawn(field), A, C)
 
-    assert answer.answer is Answer.WORSE
+    assert answer.answer is WhyNotReason.WORSE
     assert answer.criterion == "unequal_pairs"
     assert answer.now is not None
     assert answer.then is not None
@@ -129,20 +134,20 @@ def test_why_not_admits_that_chance_decided() -> None:
         p for p in (B, C, D) if frozenset((A, p)) not in map(frozenset, draw.tables)
     )
 
-    assert why_not(field, draw, A, other).answer is Answer.EQUALLY_GOOD
+    assert why_not(field, draw, A, other).answer is WhyNotReason.EQUALLY_GOOD
 
 
 def test_why_not_two_who_do_meet_or_are_not_there() -> None:
     field = field_of({"a": 8, "b": 8})
     draw = drawn(field)
 
-    assert why_not(field, draw, A, B).answer is Answer.THEY_DO
-    assert why_not(field, draw, A, D).answer is Answer.NOT_IN_THIS_ROUND
+    assert why_not(field, draw, A, B).answer is WhyNotReason.THEY_DO
+    assert why_not(field, draw, A, D).answer is WhyNotReason.NOT_IN_THIS_ROUND
 
 
 def test_why_not_works_in_a_large_field_too() -> None:
     names = [PlayerId(f"p{i:02}") for i in range(20)]
-    field = Field(
+    field = PairingField(
         players=tuple(names),
         totals={p: i // 5 for i, p in enumerate(names)},
         met=meetings([(names[0], names[1])]),
@@ -151,5 +156,5 @@ def test_why_not_works_in_a_large_field_too() -> None:
 
     answer = why_not(field, drawn(field), names[0], names[19])
 
-    assert answer.answer is Answer.WORSE
+    assert answer.answer is WhyNotReason.WORSE
     assert answer.criterion == "distant_pairs"

@@ -9,7 +9,7 @@ import pytest
 from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Draw, Field, best_pairings, meetings
+from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.matching import cheapest_matching
 
@@ -41,10 +41,10 @@ SITUATIONS = {
 }
 
 
-def rounds_drawn(field: Field, draws: int = DRAWS) -> list[Draw]:
+def rounds_drawn(field: PairingField, draws: int = DRAWS) -> list[Pairing]:
     found = [best_pairings(field, seed=seed) for seed in range(draws)]
-    assert all(isinstance(draw, Draw) for draw in found)
-    return [draw for draw in found if isinstance(draw, Draw)]
+    assert all(isinstance(draw, Pairing) for draw in found)
+    return [draw for draw in found if isinstance(draw, Pairing)]
 
 
 def even_odds(seen: Iterable[Hashable], possible: int, total: int) -> float:
@@ -96,7 +96,7 @@ def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down() -> N
 def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters() -> None:
     names = [PlayerId(f"p{i:02}") for i in range(17)]
     totals = {p: 4 if i < 9 else 1 for i, p in enumerate(names)}
-    field = Field(players=tuple(names), totals=totals, met={}, round_number=2)
+    field = PairingField(players=tuple(names), totals=totals, met={}, round_number=2)
 
     draws = rounds_drawn(field)
     floaters = [a for d in draws for a, b in d.tables if totals[a] != totals[b]]
@@ -113,24 +113,24 @@ def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters() -> None:
 
 
 def test_the_exact_matching_has_no_favourites_either() -> None:
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
     edges = [(u, v, 0) for u in range(6) for v in range(u + 1, 6)]
 
-    seen = [tuple(cheapest_matching(6, edges, Chance(seed))) for seed in range(DRAWS)]
+    seen = [tuple(cheapest_matching(6, edges, Rng(seed))) for seed in range(DRAWS)]
 
     assert even_odds(seen, 15, DRAWS) > 0.001
 
 
 def test_mending_a_large_pile_leaves_every_partner_equally_likely() -> None:
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
     names = [PlayerId(f"p{i:02}") for i in range(80)]
     met = meetings(zip(names[::2], names[1::2], strict=True))
 
     partners = []
     for seed in range(4000):
-        chance = Chance(seed)
+        chance = Rng(seed)
         found = pair_off(chance.shuffled(names), met, chance)
         assert found is not None
         for one, two in found:

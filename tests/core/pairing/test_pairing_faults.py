@@ -18,8 +18,8 @@ from exhaustive_rounds import (
 
 from padd.core.model import PlayerId
 from padd.core.pairing import (
-    Draw,
-    Field,
+    Pairing,
+    PairingField,
     best_pairings,
     card_pile,
     meetings,
@@ -31,9 +31,9 @@ from padd.core.pairing import (
 )
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.future_rounds import Outlook
+from padd.core.pairing.future_rounds import FutureRounds
 from padd.core.pairing.windows import Windows
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,17 +67,17 @@ SMALL_FIELDS = (
 
 
 @cache
-def large_fields() -> tuple[tuple[Field, tuple[int, ...]], ...]:
+def large_fields() -> tuple[tuple[PairingField, tuple[int, ...]], ...]:
     """Return fields of 20 to 60 after some rounds, with their best figures."""
     found = []
     for count, rounds in ((20, 5), (33, 6), (40, 7), (60, 7)):
-        chance = Chance(count)
+        chance = Rng(count)
         players = tuple(PlayerId(f"p{i:02}") for i in range(count))
         totals = dict.fromkeys(players, 0)
         pairs: list[Pair] = []
         had: set[PlayerId] = set()
         for number in range(1, rounds + 1):
-            field = Field(
+            field = PairingField(
                 players=players,
                 totals=dict(totals),
                 met=meetings(pairs),
@@ -100,13 +100,13 @@ def best_of(number: int) -> set[Round]:
     return best_rounds(SMALL_FIELDS[number])
 
 
-def engine(field: Field, seed: int) -> Draw:
+def engine(field: PairingField, seed: int) -> Pairing:
     draw = best_pairings(field, seed=seed)
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     return draw
 
 
-def complaints(pair: Callable[[Field, int], Draw]) -> set[str]:
+def complaints(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
     """Return everything that the checks find wrong with an engine."""
     found: set[str] = set()
     for number, field in enumerate(SMALL_FIELDS):
@@ -124,7 +124,7 @@ def complaints(pair: Callable[[Field, int], Draw]) -> set[str]:
     return found | _unfair(pair)
 
 
-def _unsound(field: Field, draw: Draw) -> set[str]:
+def _unsound(field: PairingField, draw: Pairing) -> set[str]:
     found = set()
     seats = [player for table in draw.tables for player in table]
     if sorted([*seats, *draw.byes]) != sorted(field.players):
@@ -134,7 +134,7 @@ def _unsound(field: Field, draw: Draw) -> set[str]:
     return found
 
 
-def _unfair(pair: Callable[[Field, int], Draw]) -> set[str]:
+def _unfair(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
     """Return whether one of the fifteen first rounds of six is a favourite."""
     field = field_of("abcdef", round_number=1)
     draws = [pair(field, seed) for seed in range(1500)]
@@ -149,7 +149,7 @@ def test_the_engine_itself_gives_no_cause_for_complaint() -> None:
 
 
 def test_a_rematch_that_is_allowed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Field, "have_met", lambda *_: False)
+    monkeypatch.setattr(PairingField, "have_met", lambda *_: False)
 
     assert "rematch" in complaints(engine)
 
@@ -177,7 +177,7 @@ def test_a_second_bye_that_is_ignored_is_noticed(
 
 
 def test_a_dropped_player_who_is_paired_is_noticed() -> None:
-    def with_ghost(field: Field, seed: int) -> Draw:
+    def with_ghost(field: PairingField, seed: int) -> Pairing:
         ghost = PlayerId("zz")
         return engine(
             replace(
@@ -192,7 +192,7 @@ def test_a_dropped_player_who_is_paired_is_noticed() -> None:
 
 
 def test_a_greedy_dead_end_is_noticed() -> None:
-    def greedy(field: Field, seed: int) -> Draw:
+    def greedy(field: PairingField, seed: int) -> Pairing:
         left = sorted(field.players, key=lambda p: (-field.totals[p], p))
         tables, byes = [], []
         while left:
@@ -209,16 +209,14 @@ def test_a_greedy_dead_end_is_noticed() -> None:
 
 
 def test_a_biased_shuffle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    fair = Chance.below
-    monkeypatch.setattr(
-        Chance, "below", lambda self, n: min(fair(self, n), fair(self, n))
-    )
+    fair = Rng.below
+    monkeypatch.setattr(Rng, "below", lambda self, n: min(fair(self, n), fair(self, n)))
 
     assert "not fair" in complaints(engine)
 
 
 def test_a_draw_without_chance_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Chance, "below", lambda *_: 0)
+    monkeypatch.setattr(Rng, "below", lambda *_: 0)
 
     assert "not fair" in complaints(engine)
 
@@ -280,7 +278,7 @@ def test_a_floater_who_came_down_and_floats_again_is_noticed(
 
 
 def test_provisional_points_that_are_ignored_are_noticed() -> None:
-    def without_delayed(field: Field, seed: int) -> Draw:
+    def without_delayed(field: PairingField, seed: int) -> Pairing:
         delayed = sorted(field.players)[::3]
         totals = {
             player: total - (2 if player in delayed else 0)
@@ -294,7 +292,7 @@ def test_provisional_points_that_are_ignored_are_noticed() -> None:
 def test_a_future_that_is_not_looked_at_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(small_fields, "outlook", lambda *_: Outlook.OPEN)
+    monkeypatch.setattr(small_fields, "outlook", lambda *_: FutureRounds.OPEN)
 
     assert "not best" in complaints(engine)
 
@@ -316,7 +314,7 @@ def test_a_bye_in_a_large_field_for_anybody_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def wrong(
-        field: Field, _: Chance
+        field: PairingField, _: Rng
     ) -> tuple[list[list[PlayerId]], None, list[PlayerId]]:
         first, *rest = sorted(field.players, key=lambda p: -field.totals[p])
         if len(rest) % 2:

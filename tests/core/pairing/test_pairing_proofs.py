@@ -16,7 +16,7 @@ from padd.core.pairing.certificate import proved_by_counting, reaches_the_bound
 from padd.core.pairing.prices import find_prices, proved_by_prices
 
 if TYPE_CHECKING:
-    from padd.core.pairing import Field
+    from padd.core.pairing import PairingField
 
 A, B, C, D = (PlayerId(name) for name in "abcd")
 
@@ -70,7 +70,7 @@ def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(
 
 @given(fields(least=2, most=30), st.integers(0, 1 << 30))
 @settings(max_examples=60, deadline=None)
-def test_prices_prove_every_round_of_the_engine(field: Field, seed: int) -> None:
+def test_prices_prove_every_round_of_the_engine(field: PairingField, seed: int) -> None:
     draw = drawn(field, seed)
 
     prices = find_prices(field, draw.tables, draw.byes)
@@ -83,7 +83,9 @@ def test_prices_prove_every_round_of_the_engine(field: Field, seed: int) -> None
 
 @given(fields(least=4, most=7), st.integers(0, 1 << 30))
 @settings(max_examples=40, deadline=None)
-def test_no_prices_prove_a_round_that_is_not_best(field: Field, seed: int) -> None:
+def test_no_prices_prove_a_round_that_is_not_best(
+    field: PairingField, seed: int
+) -> None:
     best = best_rounds(field, look_ahead=False)
     for tables, byes in all_rounds(field):
         round_ = frozenset(map(frozenset, tables)), frozenset(byes)

@@ -8,8 +8,8 @@ import pytest
 from exhaustive_rounds import field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import SYSTEMS, Draw, Field, best_pairings, meetings
-from padd.core.rng import Chance
+from padd.core.pairing import SYSTEMS, Pairing, PairingField, best_pairings, meetings
+from padd.core.rng import Rng
 
 GOLDEN = {
     "best-pairings": "b31aacd78a7cbdcff591",
@@ -28,7 +28,7 @@ def event(players: int, rounds: int, system: str) -> list[str]:
     had: set[PlayerId] = set()
     lines = []
     for number in range(1, rounds + 1):
-        field = Field(
+        field = PairingField(
             players=names,
             totals=dict(totals),
             met=meetings(pairs),
@@ -38,9 +38,9 @@ def event(players: int, rounds: int, system: str) -> list[str]:
             rounds_after=rounds - number,
         )
         draw = SYSTEMS[system](field, seed=1000 * players + number)
-        assert isinstance(draw, Draw)
+        assert isinstance(draw, Pairing)
         lines.append(f"{draw.tables} {draw.byes} {draw.figures}")
-        luck = Chance(number, "results")
+        luck = Rng(number, "results")
         for one, two in draw.tables:
             mine, theirs = luck.one_of([(4, 1), (1, 4), (3, 1), (2, 2)])
             totals[one] += mine
@@ -77,7 +77,7 @@ def test_a_known_draw_stays_the_same() -> None:
 
     draw = best_pairings(field, seed=1701)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.tables == (("a", "d"), ("b", "c"), ("f", "g"))
     assert draw.byes == ("e",)
 

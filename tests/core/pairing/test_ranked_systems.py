@@ -5,9 +5,9 @@ from exhaustive_rounds import field_of
 
 from padd.core.pairing import (
     SYSTEMS,
-    Draw,
-    Field,
-    NoLegalDraw,
+    NoLegalPairing,
+    Pairing,
+    PairingField,
     random_any,
     random_no_rematch,
     ranked_neighbours,
@@ -15,15 +15,15 @@ from padd.core.pairing import (
 )
 
 
-def ranks(count: int, met: tuple[str, ...] = (), *, had_bye: str = "") -> Field:
+def ranks(count: int, met: tuple[str, ...] = (), *, had_bye: str = "") -> PairingField:
     """Return players "1", "2", … in the order of their rank."""
     return field_of(
         {str(i): 2 * (count - i) for i in range(1, count + 1)}, met, had_bye=had_bye
     )
 
 
-def pairs(draw: Draw | NoLegalDraw) -> list[str]:
-    assert isinstance(draw, Draw)
+def pairs(draw: Pairing | NoLegalPairing) -> list[str]:
+    assert isinstance(draw, Pairing)
     return ["".join(pair) for pair in draw.tables]
 
 
@@ -45,7 +45,7 @@ def test_fifth_who_met_sixth_and_seventh_plays_eighth() -> None:
 def test_the_bye_is_chosen_first_and_passes_over_who_had_one() -> None:
     draw = ranked_shift(ranks(5, had_bye="5"), seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.byes == ("4",)
     assert pairs(draw) == ["12", "35"]
 
@@ -54,7 +54,7 @@ def test_the_bye_is_chosen_first_and_passes_over_who_had_one() -> None:
 def test_if_everybody_had_a_bye_the_lowest_gets_a_second_one() -> None:
     draw = ranked_shift(ranks(3, had_bye="123"), seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.byes == ("3",)
     assert draw.figures.second_byes == 1
 
@@ -68,7 +68,7 @@ def test_who_has_met_everybody_left_keeps_the_intended_opponent() -> None:
     stuck = ranked_shift(ranks(4, ("34",)), seed=1)
 
     assert pairs(stuck) == ["12", "34"]
-    assert isinstance(stuck, Draw)
+    assert isinstance(stuck, Pairing)
     assert stuck.figures.rematches == 1
     assert stuck.optimal is None
 
@@ -87,7 +87,7 @@ def test_differential_ranks_players_of_equal_points() -> None:
 def test_neighbours_in_rank_meet_again_in_the_literal_system_of_1996() -> None:
     draw = ranked_neighbours(ranks(5, ("12",), had_bye="5"), seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert pairs(draw) == ["12", "34"]
     assert draw.byes == ("5",)
     assert (draw.figures.rematches, draw.figures.second_byes) == (1, 1)
@@ -121,7 +121,7 @@ def test_the_odd_card_of_simple_swiss_has_the_bye_even_twice() -> None:
 
     draw = random_any(field, seed=4)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert len(draw.byes) == 1
 
 
@@ -131,7 +131,7 @@ def test_simple_swiss_of_1996_never_repeats_as_long_as_that_is_possible() -> Non
 
     for seed in range(20):
         draw = random_no_rematch(field, seed=seed)
-        assert isinstance(draw, Draw)
+        assert isinstance(draw, Pairing)
         assert {frozenset(pair) for pair in draw.tables} == {
             frozenset("ad"),
             frozenset("bc"),
@@ -144,14 +144,14 @@ def test_if_it_cannot_be_helped_simple_swiss_of_1996_repeats_once() -> None:
 
     draw = random_no_rematch(field, seed=1)
 
-    assert isinstance(draw, Draw)
+    assert isinstance(draw, Pairing)
     assert draw.figures.rematches == 1
     assert draw.byes == ()
 
 
 def test_every_system_refuses_an_empty_field_by_name() -> None:
     for system in SYSTEMS.values():
-        assert system(field_of(""), seed=1) == NoLegalDraw("no-players")
+        assert system(field_of(""), seed=1) == NoLegalPairing("no-players")
 
 
 def test_the_systems_have_the_names_that_rulebooks_use() -> None:

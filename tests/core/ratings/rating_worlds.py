@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from padd.core.event_file import read_event
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
-from padd.core.ratings.sheet import Sheet, Unrated, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, Unrated, rating_sheet
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts
 
@@ -25,14 +25,14 @@ def read(facts: Facts) -> Any:
     return read_event(json.dumps(facts).encode(), book_of=rulebook)
 
 
-def sheet_or_not(facts: Facts, id_: str | None = None) -> Sheet | Unrated:
+def sheet_or_not(facts: Facts, id_: str | None = None) -> RatingSheet | Unrated:
     event = read(facts)
     return rating_sheet(event, rulebook(event.rulebook), id_=id_ or event.name)
 
 
-def sheet_of(facts: Facts, id_: str | None = None) -> Sheet:
+def sheet_of(facts: Facts, id_: str | None = None) -> RatingSheet:
     made = sheet_or_not(facts, id_)
-    assert isinstance(made, Sheet)
+    assert isinstance(made, RatingSheet)
     return made
 
 

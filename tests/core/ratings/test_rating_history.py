@@ -14,7 +14,7 @@ from rating_worlds import Facts, sheet_of, sheet_or_not, world
 
 from padd.core.ratings.explanation import history_of
 from padd.core.ratings.ledger import History, Ledger, refresh
-from padd.core.ratings.sheet import Sheet
+from padd.core.ratings.sheet import RatingSheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,12 +23,12 @@ seeds = st.integers(0, 2**32)
 some = settings(max_examples=25, deadline=None)
 
 
-def sheets_of(events: Iterable[Facts]) -> list[Sheet]:
+def sheets_of(events: Iterable[Facts]) -> list[RatingSheet]:
     made = (sheet_or_not(facts) for facts in events)
-    return [sheet for sheet in made if isinstance(sheet, Sheet)]
+    return [sheet for sheet in made if isinstance(sheet, RatingSheet)]
 
 
-def taken_in(sheets: Iterable[Sheet]) -> History:
+def taken_in(sheets: Iterable[RatingSheet]) -> History:
     """Take events in one by one, in the order they are reported."""
     history = History()
     for sheet in sheets:

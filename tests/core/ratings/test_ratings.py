@@ -10,7 +10,13 @@ import pytest
 from padd.core.ratings.explanation import history_of
 from padd.core.ratings.formula import expected_score, k_of
 from padd.core.ratings.ledger import Ledger, Rating, refresh
-from padd.core.ratings.sheet import RatedGame, Series, Sheet, Unrated, rating_sheet
+from padd.core.ratings.sheet import (
+    RatedGame,
+    RatingSheet,
+    Series,
+    Unrated,
+    rating_sheet,
+)
 from padd.core.refusal import EventRefused
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
@@ -35,9 +41,9 @@ def rules_of(book: str) -> RatingRules:
     return rules
 
 
-def sheet_of(event: Event, book: Rulebook | None = None) -> Sheet:
+def sheet_of(event: Event, book: Rulebook | None = None) -> RatingSheet:
     made = rating_sheet(event, book or rulebook(event.rulebook), id_=event.name)
-    assert isinstance(made, Sheet)
+    assert isinstance(made, RatingSheet)
     return made
 
 
@@ -61,8 +67,8 @@ def match(one: str, two: str, **facts: Any) -> dict[str, Any]:
     return {"players": [one, two], **(facts or won)}
 
 
-def one_game(score: float, k: int, *, book: str = "opg-5") -> Sheet:
-    return Sheet(
+def one_game(score: float, k: int, *, book: str = "opg-5") -> RatingSheet:
+    return RatingSheet(
         key=("", ""),  # type: ignore[arg-type]
         name="",
         k=k,

@@ -9,7 +9,7 @@ import pytest
 from rating_worlds import sheet_or_not, world
 
 from padd.core.ratings.ledger import refresh
-from padd.core.ratings.sheet import Sheet
+from padd.core.ratings.sheet import RatingSheet
 from padd.presentation.documents import rate_document
 from padd_oracle import ratings as oracle
 
@@ -20,9 +20,9 @@ WORLDS = 8
 EVENTS = 50
 
 
-def sheets_of(events: list[Facts]) -> list[Sheet]:
+def sheets_of(events: list[Facts]) -> list[RatingSheet]:
     made = [sheet_or_not(facts) for facts in events]
-    return [sheet for sheet in made if isinstance(sheet, Sheet)]
+    return [sheet for sheet in made if isinstance(sheet, RatingSheet)]
 
 
 @pytest.mark.req("RATE-8", "RATE-14", "RATE-19", "RATE-20", "RATE-22", "AMB-60")

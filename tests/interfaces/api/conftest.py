@@ -15,7 +15,7 @@ os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written
 django.setup()
 
 if TYPE_CHECKING:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +35,6 @@ def _unhurried() -> None:
 @pytest.fixture
 def api(db: None) -> ApiWorld:
     """Return a world that is undone after the test."""
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
     return ApiWorld()

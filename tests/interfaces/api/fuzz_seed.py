@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import django
 
 if TYPE_CHECKING:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
     from padd.services.access.actors import Actor
 
@@ -24,7 +24,7 @@ def seed() -> dict[str, object]:
     from padd.services.installation import installation
 
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
     from padd.core.eventlog.action_kinds import (
         CheckedIn,
@@ -71,7 +71,7 @@ def seed() -> dict[str, object]:
         "over": over,
         "players": ["ada", "ben", "cleo", "dee", player.person, *people],
         "people": people,
-        "reports": [report.report] if isinstance(report, reports.Filed) else [],
+        "reports": [report.report] if isinstance(report, reports.ReportOutcome) else [],
     }
 
 
@@ -93,7 +93,7 @@ def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
         RoundClosed,
         RoundPublished,
     )
-    from padd.core.eventlog.table import Outcome
+    from padd.core.eventlog.table import GameOutcome
     from padd.services import eventlog
 
     eventlog.draw(event_id=event, by=director, now=world.now)
@@ -101,7 +101,9 @@ def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
     world.act(director, event, ClockStarted(number=number))
     tables = eventlog.look(event_id=event).state.rounds[number - 1].tables
     for at, table in tables.items():
-        won = Outcome(ending="complete", winner=table.players[0], scores=(100, 10 * at))
+        won = GameOutcome(
+            ending="complete", winner=table.players[0], scores=(100, 10 * at)
+        )
         world.act(director, event, ResultEntered(number=number, table=at, outcome=won))
     world.act(director, event, RoundClosed(number=number))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from api_table import BAD, CALLERS, OUTSIDE, ROUTES, STRANGERS, Row
-from apiworld import ApiWorld
+from api_world import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
 

@@ -26,7 +26,7 @@ from padd.services.ratings import ratings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 NAMES = ("kirk", "khan", "spock", "gorn")
 

@@ -22,7 +22,7 @@ from padd.services.access.api_tokens import Scope
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 pytestmark = pytest.mark.req("R10")
 

@@ -14,11 +14,11 @@ from padd.services import (
     eventlog,
     idempotency,
 )
-from padd.services.idempotency import Answer, StillUnderWay, Wish
+from padd.services.idempotency import KeyedRequest, StillUnderWay, StoredAnswer
 from padd.store.models import ApiAnswer, ApiToken
 
 if TYPE_CHECKING:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 pytestmark = pytest.mark.req("R6")
 
@@ -87,12 +87,12 @@ def test_what_was_refused_had_no_effect_and_is_looked_at_anew(api: ApiWorld) -> 
 
 def test_a_twin_that_is_still_under_way_is_told_to_come_back(api: ApiWorld) -> None:
     api.token(api.member())
-    wish = Wish(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
+    wish = KeyedRequest(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
 
-    def meanwhile() -> Answer:
+    def meanwhile() -> StoredAnswer:
         with pytest.raises(StillUnderWay):
-            idempotency.once(wish, lambda: Answer(200, b""), now=api.now)
-        return Answer(200, b"done")
+            idempotency.once(wish, lambda: StoredAnswer(200, b""), now=api.now)
+        return StoredAnswer(200, b"done")
 
     assert idempotency.once(wish, meanwhile, now=api.now).content == b"done"
     again = idempotency.once(wish, meanwhile, now=api.now)
@@ -101,16 +101,19 @@ def test_a_twin_that_is_still_under_way_is_told_to_come_back(api: ApiWorld) -> N
 
 def test_an_effect_that_fails_leaves_no_answer_behind(api: ApiWorld) -> None:
     api.token(api.member())
-    wish = Wish(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
+    wish = KeyedRequest(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
 
-    def fails() -> Answer:
+    def fails() -> StoredAnswer:
         raise OSError("disk")
 
     with pytest.raises(OSError, match="disk"):
         idempotency.once(wish, fails, now=api.now)
 
     assert not ApiAnswer.objects.exists()
-    assert idempotency.once(wish, lambda: Answer(200, b"1"), now=api.now).status == 200
+    assert (
+        idempotency.once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status
+        == 200
+    )
 
 
 def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
@@ -119,8 +122,8 @@ def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
 
     for key, days in (("old", 0), ("new", 8)):
         idempotency.once(
-            Wish(token_id=token, key=key, request=b""),
-            lambda: Answer(200, b""),
+            KeyedRequest(token_id=token, key=key, request=b""),
+            lambda: StoredAnswer(200, b""),
             now=api.now + timedelta(days=days),
         )
 
@@ -145,7 +148,7 @@ def test_a_key_that_is_none_is_refused(api: ApiWorld, key: str) -> None:
 def test_many_at_once_with_one_key_enter_one_player(
     real_database: None,
 ) -> None:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
     from django.db import connections
 
     api = ApiWorld()

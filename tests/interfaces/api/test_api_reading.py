@@ -25,7 +25,7 @@ from padd.store.models import Event
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 GARBAGE = (
     b"",
@@ -204,7 +204,7 @@ def test_brackets_and_pods_stand_as_on_the_command_line(
         api.act(director, event, entering)
     api.act(director, event, CheckedIn(players=names))
     drawn = eventlog.draw(event_id=event, by=director, now=api.now)
-    assert isinstance(drawn, eventlog.Done), drawn
+    assert isinstance(drawn, eventlog.Recorded), drawn
     api.act(director, event, RoundPublished(number=1))
     api.act(director, event, ClockStarted(number=1))
 

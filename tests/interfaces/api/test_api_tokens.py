@@ -27,7 +27,7 @@ from padd.services.refusal import (
 from padd.store.models import ApiToken, Directorship
 
 if TYPE_CHECKING:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

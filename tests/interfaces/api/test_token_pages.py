@@ -12,7 +12,7 @@ from padd.interfaces.web.body_limit import asking_for_the_page
 from padd.store.models import ApiToken
 
 if TYPE_CHECKING:
-    from apiworld import ApiWorld
+    from api_world import ApiWorld
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

@@ -51,7 +51,7 @@ def on_commit_at_once() -> Iterator[None]:
     """Let what follows a commit happen inside the transaction of a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_handler.transaction, "on_commit", lambda do: do())
-        patch.setattr(automatic_backup.upkeep, "back_up", lambda *_, **__: None)
+        patch.setattr(automatic_backup.upgrade, "back_up", lambda *_, **__: None)
         yield
 
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from padd.interfaces.cli.main import main
 from padd.interfaces.cli.simulation.any_event import STYLES
 from padd.interfaces.cli.simulation.swiss import (
-    Wanted,
+    SwissPlan,
     play,
 )
 from padd.rulebooks.loader import rulebook_ids
@@ -18,7 +18,9 @@ FIRST = 20_261_115
 BLOCKS = 20
 EVENTS = 1_000
 
-ANY = Wanted(least=3, most=64, rounds=None, rulebooks=rulebook_ids(), chances=Chances())
+ANY = SwissPlan(
+    least=3, most=64, rounds=None, rulebooks=rulebook_ids(), chances=Chances()
+)
 
 
 @pytest.mark.req("SWISS-98", "SWISS-99", "AMB-1", "AMB-2", "AMB-3", "AMB-8", "AMB-9")

@@ -23,8 +23,8 @@ from padd.core.model import (
 )
 from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import (
-    Day,
-    Door,
+    PhoneCode,
+    PrintView,
     day_of_file,
 )
 from padd.presentation.event_rulebook import book_for
@@ -131,14 +131,16 @@ def _scored(pod: Pod, chance: Random) -> Pod:
     )
 
 
-def day_for(event: Event, *, doors: bool = True) -> Day:
+def day_for(event: Event, *, doors: bool = True) -> PrintView:
     """Return an event as it is printed, with codes for everybody."""
     day = day_of_file(event, book_for(event), printed="14:05")
     found = {
-        player: Door(address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123")
+        player: PhoneCode(
+            address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123"
+        )
         for player, _, _ in day.people
     }
-    return Day(
+    return PrintView(
         event=day.event,
         book=day.book,
         people=day.people,

@@ -38,11 +38,12 @@ OPENING: Final = """
 import django
 django.setup()
 from datetime import UTC, datetime, timedelta
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Event
-from padd.services import actors, running
+from padd.services import eventlog
+from padd.services.access import actors
 now = datetime.now(UTC)
-print(running.open_event(facts=Event(
+print(eventlog.open_event(facts=Event(
     schema=SCHEMA, rulebook="opg-5", name="Lantern Open", edition=Edition("1E"),
     rounds_planned=4, players=(), rounds=(),
     starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),

@@ -20,7 +20,7 @@ from tests.interfaces.printing.qrcodes import (
 )
 
 from padd.interfaces.printing.catalogue import BY_NAME, pages
-from padd.interfaces.printing.event_view import Door
+from padd.interfaces.printing.event_view import PhoneCode
 from padd.interfaces.printing.flyer import Flyer, flyer_pages
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import (
@@ -91,7 +91,7 @@ def test_a_damaged_code_is_not_believed(damage: tuple[int, int]) -> None:
 def test_the_codes_of_printed_scorecards_open_the_own_match(paper: Paper) -> None:
     day = day_for(played(entered(names(4)), 1))
     doors = {
-        player: Door(address=address(at), pin="447123")
+        player: PhoneCode(address=address(at), pin="447123")
         for at, (player, _, _) in enumerate(day.people)
     }
     dots = 110  # far less than any printer has

@@ -42,7 +42,7 @@ from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 STYLES = {
     "swiss": {},
@@ -52,7 +52,7 @@ STYLES = {
 }
 
 
-def event_of(style: str, count: int = 8) -> Day:
+def event_of(style: str, count: int = 8) -> PrintView:
     """Return an event of a style in its second round."""
     options: dict[str, object] = STYLES[style]
     event = entered(names(count), **options)  # type: ignore[arg-type]

@@ -190,7 +190,9 @@ ELSEWHERE = {
     "room-why": "tests/interfaces/web/public/test_public_pages.py",
     "padd.interfaces.api.urls": "tests/interfaces/api/test_api_authorization.py",
     "live": "tests/interfaces/web/live/test_live.py",
-    "padd.interfaces.web.results.urls": "tests/interfaces/web/results/test_results_page.py",
+    "padd.interfaces.web.results.urls": (
+        "tests/interfaces/web/results/test_results_page.py"
+    ),
     "padd.interfaces.web.ratings.profile_urls": (
         "tests/interfaces/web/ratings/test_career_pages.py"
     ),
@@ -203,7 +205,9 @@ ELSEWHERE = {
     "padd.interfaces.web.phone.urls": (
         "tests/interfaces/web/phone/test_phone_permissions.py"
     ),
-    "padd.interfaces.web.printing.urls": "tests/interfaces/web/printing/test_paper_page.py",
+    "padd.interfaces.web.printing.urls": (
+        "tests/interfaces/web/printing/test_paper_page.py"
+    ),
     "padd.interfaces.web.console.urls": (
         "tests/interfaces/web/console/test_console_requests.py"
     ),

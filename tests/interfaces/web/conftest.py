@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import django
 import pytest
-from served import Served
+from served_pages import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

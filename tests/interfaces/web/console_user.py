@@ -11,36 +11,38 @@ if TYPE_CHECKING:
 
 ACTING = """
 from datetime import UTC, datetime, timedelta
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Event, PairingStyle
-from padd.core.running.actions import action_from
-from padd.services import actors, room, running
+from padd.core.eventlog.action_kinds import action_from
+from padd.services import eventlog
+from padd.services.access import actors
+from padd.services.eventlog import room
 
 def now(ago=0):
     return datetime.now(UTC) - timedelta(seconds=ago)
 
 def open_event(edition, style, rounds, name):
-    return running.open_event(by=actors.SYSTEM, now=now(), facts=Event(
+    return eventlog.open_event(by=actors.SYSTEM, now=now(), facts=Event(
         schema=SCHEMA, rulebook="opg-5", name=name, edition=Edition(edition),
         pairing_style=PairingStyle(style), rounds_planned=rounds, players=(),
         rounds=(), starts=now().isoformat(timespec="seconds"),
     ))
 
 def act(event, kind, payload, ago=0):
-    done = running.act(event_id=event, action=action_from(kind, payload),
-        by=actors.SYSTEM, now=now(ago), key=running.new_key())
-    return done.sequence if isinstance(done, running.Done) else str(done)
+    done = eventlog.act(event_id=event, action=action_from(kind, payload),
+        by=actors.SYSTEM, now=now(ago), key=eventlog.new_key())
+    return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
 def draw(event):
-    done = running.draw(event_id=event, by=actors.SYSTEM, now=now(),
-        key=running.new_key())
-    return done.sequence if isinstance(done, running.Done) else str(done)
+    done = eventlog.draw(event_id=event, by=actors.SYSTEM, now=now(),
+        key=eventlog.new_key())
+    return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
 def show(event, shows):
     room.show(event=event, shows=shows, by=actors.SYSTEM, now=now())
 
 def tables(event):
-    round_ = running.state(event_id=event).current
+    round_ = eventlog.state(event_id=event).current
     return {number: list(table.players) for number, table in round_.tables.items()}
 
 known = {f.__name__: f for f in (open_event, act, draw, show, tables)}

@@ -12,8 +12,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from seeded import PASSWORD
-from served import Served
+from seeded_event import PASSWORD
+from served_pages import Served
 from tests.databases import installation
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 NAMES = (
     "Noor Haddad",
@@ -39,7 +39,7 @@ def event_files(
     count: int, *, seed: int = 7, names: tuple[str, ...] = NAMES, days: int = 23
 ) -> list[bytes]:
     """Return events of a season or more as files, one every few weeks."""
-    chance = Chance(seed, "season")
+    chance = Rng(seed, "season")
     return [
         json.dumps(_event(number, chance, names, days)).encode()
         for number in range(count)
@@ -47,7 +47,7 @@ def event_files(
 
 
 def _event(
-    number: int, chance: Chance, names: tuple[str, ...], days: int
+    number: int, chance: Rng, names: tuple[str, ...], days: int
 ) -> dict[str, Any]:
     starts = FIRST + timedelta(days=days * number)
     level = {5: 2, 11: 3}.get(number % 12, 1)
@@ -78,7 +78,7 @@ def _handle(one: int, names: tuple[str, ...]) -> str:
     return HANDLES[one] if names is NAMES else f"handle-{one}"
 
 
-def _rounds(field: list[int], chance: Chance) -> Any:
+def _rounds(field: list[int], chance: Rng) -> Any:
     """Pair like a round robin, so nobody meets twice; the stronger win more often."""
     ring = list(field)
     for number in range(1, 5):
@@ -95,7 +95,7 @@ def _rounds(field: list[int], chance: Chance) -> Any:
         ring = [ring[0], ring[-1], *ring[1:-1]]
 
 
-def _match(one: int, other: int, chance: Chance, table: int) -> dict[str, Any]:
+def _match(one: int, other: int, chance: Rng, table: int) -> dict[str, Any]:
     edge = 50 + 3 * (other - one)
     rolled = chance.below(100)
     if rolled == 99:
@@ -128,13 +128,13 @@ def fill_season(
     files = event_files(count, names=names)
     done = file_import.import_events(
         files=[
-            file_import.Brought(name=f"{number}.json", data=data)
+            file_import.EventUpload(name=f"{number}.json", data=data)
             for number, data in enumerate(files)
         ],
         by=SYSTEM,
         now=at,
     )
-    assert {one.fate for one in done} == {file_import.Fate.TAKEN}, done
+    assert {one.fate for one in done} == {file_import.ImportFate.TAKEN}, done
     reports.refresh(by=SYSTEM, clock=lambda: at)
     return [one.event for one in done]
 

@@ -29,7 +29,7 @@ def fill() -> None:
         lifecycle,
         venues,
     )
-    from padd.services.events.event_form import Draft
+    from padd.services.events.event_form import EventForm
     from padd.services.installation import installation
     from padd.services.people import people
     from padd.services.refusal import Refused
@@ -81,7 +81,7 @@ def fill() -> None:
                     time_zone="Europe/Berlin",
                 ),
             )
-            draft = Draft(
+            draft = EventForm(
                 name=short,
                 starts=starts + timedelta(hours=number),
                 time_zone="Europe/Berlin",

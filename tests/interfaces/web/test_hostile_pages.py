@@ -15,7 +15,7 @@ from padd.interfaces.web.events.event_form import (
     NEW_VENUE,
     TEXTS,
 )
-from padd.store.models import Approval, Entry, Event, Person, StaffInvite, Venue
+from padd.store.models import Approval, Event, Person, Registration, StaffInvite, Venue
 from world import World, make_world
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def test_no_hostile_text_runs_or_breaks_what_is_sent_and_printed(
     assert Event.objects.filter(name=HOSTILE[0]).exists()
     assert Person.objects.filter(name=HOSTILE[0]).count() >= 1
     assert Venue.objects.filter(town=HOSTILE[0][:30]).exists()
-    assert Entry.objects.filter(name=HOSTILE[0]).exists()
+    assert Registration.objects.filter(name=HOSTILE[0]).exists()
     assert StaffInvite.objects.filter(label=HOSTILE[0]).exists()
     assert pages > 100
 

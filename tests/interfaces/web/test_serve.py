@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from served import Served
+    from served_pages import Served
 
 
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:

@@ -23,7 +23,7 @@ from padd.services.events import (
     registrations,
     venues,
 )
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.people import people
 from padd.store import people_search
 from padd.store.models import (
@@ -92,7 +92,7 @@ def account(name: str, *, person: bool = True) -> Account:
     return Account.objects.create(email=f"{name}@example.org", person=owner)
 
 
-def draft(**changes: Any) -> Draft:
+def draft(**changes: Any) -> EventForm:
     """Return a draft in three weeks; keywords change it."""
     starts = (datetime.now(UTC) + timedelta(days=21)).replace(
         hour=10, minute=0, second=0, microsecond=0, tzinfo=None
@@ -103,7 +103,7 @@ def draft(**changes: Any) -> Draft:
         "time_zone": "Europe/Berlin",
         "rules": "standard",
     }
-    return Draft(**{**values, **changes})
+    return EventForm(**{**values, **changes})
 
 
 def make_world() -> World:

@@ -19,8 +19,8 @@ from padd.presentation.svg.rating_chart import (
     chart_svg,
 )
 from padd.presentation.svg.season_card import (
-    Card,
     Figure,
+    SeasonCard,
     card_svg,
 )
 from padd.presentation.svg.xml_text import in_xml
@@ -127,7 +127,7 @@ def test_no_name_breaks_out_of_a_chart_or_a_picture(text: str) -> None:
     assert "style=" not in picture
 
 
-def card(**changes: object) -> Card:
+def card(**changes: object) -> SeasonCard:
     values: dict[str, object] = {
         "title": "Noor Haddad",
         "about": "The year 2025",
@@ -139,7 +139,7 @@ def card(**changes: object) -> Card:
         "bars": (("Germany", 9), ("Belgium", 4)),
         "lines": (("Best win", "Ivo Marušić"),),
     }
-    return Card(**{**values, **changes})  # type: ignore[arg-type]
+    return SeasonCard(**{**values, **changes})  # type: ignore[arg-type]
 
 
 def test_a_picture_is_as_large_as_other_places_show_it() -> None:

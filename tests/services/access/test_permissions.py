@@ -19,8 +19,8 @@ from padd.services.access.actors import (
 )
 from padd.services.access.permissions import (
     MAY,
-    Act,
-    Hat,
+    AccessRole,
+    Permission,
     allowed,
     hats,
 )
@@ -101,7 +101,7 @@ EVERYBODY = "vms123ikjdlcoDaLS"
 
 
 def test_the_table_names_every_act() -> None:
-    assert set(TABLE) == {str(act) for act in Act} == {str(act) for act in MAY}
+    assert set(TABLE) == {str(act) for act in Permission} == {str(act) for act in MAY}
 
 
 def cast(world: World, event: str) -> dict[str, Actor]:
@@ -152,7 +152,7 @@ def test_every_actor_may_do_what_the_table_says_and_nothing_else(
         may = "".join(
             letter
             for letter, actor in who.items()
-            if allowed(Act(act), hats(actor, event=row, person_id=own))
+            if allowed(Permission(act), hats(actor, event=row, person_id=own))
         )
         assert (act, may) == (act, letters)
 
@@ -162,7 +162,7 @@ def test_a_director_elsewhere_wears_no_directors_hat_here(world: World) -> None:
     world.event(by=by, directors=())
     here = world.row(world.event())
 
-    assert hats(by, event=here) == {Hat.VISITOR, Hat.MEMBER}
+    assert hats(by, event=here) == {AccessRole.VISITOR, AccessRole.MEMBER}
 
 
 def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
@@ -172,4 +172,4 @@ def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
 
     helper = actors.of_invite(invite=taken, now=world.now)
 
-    assert hats(helper, event=here) == {Hat.VISITOR}
+    assert hats(helper, event=here) == {AccessRole.VISITOR}

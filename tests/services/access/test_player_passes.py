@@ -40,16 +40,16 @@ GUESSES = 10_000 if os.environ.get("PADD_TRIALS") else 1_000
 pytestmark = pytest.mark.django_db
 
 
-def passes(day: AtTheTable) -> dict[str, player_passes.Pass]:
+def passes(day: AtTheTable) -> dict[str, player_passes.PrintedPass]:
     made = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
     return {one.player: one for one in made}
 
 
-def token(held: player_passes.Pass) -> str:
+def token(held: player_passes.PrintedPass) -> str:
     return held.url_path.split("#")[1]
 
 
-def enter(held: player_passes.Pass) -> player_sign_in.Entered:
+def enter(held: player_passes.PrintedPass) -> player_sign_in.PhoneSession:
     return player_sign_in.open_by_token(by=VISITOR, now=NOW, token=token(held))
 
 
@@ -62,7 +62,7 @@ def actor(day: AtTheTable, name: str) -> Actor:
 
 def pin(
     day: AtTheTable, name: str, said: str, **more: object
-) -> player_sign_in.Entered:
+) -> player_sign_in.PhoneSession:
     given = {"now": NOW} | more
     return player_sign_in.open_by_pin(
         by=VISITOR,
@@ -73,7 +73,7 @@ def pin(
     )
 
 
-def wrong(of: player_passes.Pass) -> str:
+def wrong(of: player_passes.PrintedPass) -> str:
     return f"{(int(of.pin) + 1) % 10**6:06}"
 
 

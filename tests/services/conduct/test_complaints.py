@@ -18,7 +18,7 @@ from padd.services.refusal import (
     Refused,
 )
 from padd.store import queries
-from padd.store.models import Approval, Concern, Event, Person
+from padd.store.models import Approval, Complaint, Event, Person
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -56,11 +56,11 @@ def test_any_desk_may_be_asked_and_answers_once(
     office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
     official = world.official(*office)
 
-    waiting = queries.concerns_at(approvals.desks_of(official, now=world.now))
+    waiting = queries.complaints_at(approvals.desks_of(official, now=world.now))
     complaints.close(by=official, now=world.now, concern=made, answer="We spoke.")
 
     assert [one.public_id for one in waiting] == [made]
-    row = Concern.objects.get()
+    row = Complaint.objects.get()
     assert (row.state, row.answer, row.held_back) == ("closed", "We spoke.", False)
     with pytest.raises(Outdated):
         complaints.close(by=official, now=world.now, concern=made, answer="Again")
@@ -73,7 +73,7 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world: World) ->
         with pytest.raises(NotAllowed):
             complaints.close(by=actor, now=world.now, concern=made, answer="Nothing")
     accused = world.official("director-of-organized-play")
-    Concern.objects.update(about=accused.person_id)
+    Complaint.objects.update(about=accused.person_id)
     with pytest.raises(NotAllowed):
         complaints.close(by=accused, now=world.now, concern=made, answer="Nothing")
 
@@ -97,7 +97,7 @@ def test_a_concern_names_a_director_a_desk_and_what_happened(
         complaints.raise_one(by=world.member(), now=world.now, **(usual | changes))
 
     assert refused.value.codes == (code,)
-    assert not Concern.objects.exists()
+    assert not Complaint.objects.exists()
 
 
 def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(

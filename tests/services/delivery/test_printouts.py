@@ -40,7 +40,7 @@ def place(
 
     The copy of the database would wait for the transaction around each test.
     """
-    monkeypatch.setattr(automatic_backup.upkeep, "back_up", lambda *_, **__: None)
+    monkeypatch.setattr(automatic_backup.upgrade, "back_up", lambda *_, **__: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", str(tmp_path / "stick")
     yield tmp_path
     printouts.print_no_more()
@@ -48,7 +48,7 @@ def place(
 
 
 def played(
-    printing: Callable[[printouts.Order], printouts.Made], committed: Any
+    printing: Callable[[printouts.PrintOrder], printouts.PrintedSet], committed: Any
 ) -> AtTheTable:
     """Return an event whose first round is published, and printed by a printer."""
     printouts.print_after_rounds(printing)
@@ -84,7 +84,7 @@ def test_a_published_round_lies_in_both_places(
 def test_a_printer_that_fails_stops_nothing_and_is_told(
     place: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    def broken(order: printouts.Order) -> printouts.Made:
+    def broken(order: printouts.PrintOrder) -> printouts.PrintedSet:
         raise RuntimeError(f"no ink for {order.round}")
 
     day = played(broken, django_capture_on_commit_callbacks)
@@ -99,7 +99,7 @@ def test_a_printer_that_fails_stops_nothing_and_is_told(
 def test_what_is_taken_back_and_put_back_is_printed_at_once(
     place: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    made = printouts.Made(files={"a.txt": b"1"})
+    made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     published, folder = day.sequence, place / "data" / "paper" / day.id
     stick = place / "stick" / "paper" / day.id
@@ -137,10 +137,10 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
     def refuse(*_: object) -> None:
         raise OSError(code, os.strerror(code))
 
-    made = printouts.Made(files={"a.txt": b"1"})
+    made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     monkeypatch.setattr(printout_folder, "_write", refuse)
-    monkeypatch.setattr(printouts.copies, "write_whole", refuse)
+    monkeypatch.setattr(printouts.sqlite_copies, "write_whole", refuse)
 
     with django_capture_on_commit_callbacks(execute=True):
         day.enter_all()
@@ -167,11 +167,11 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
 def test_an_earlier_set_never_takes_the_place_of_a_later_one(
     place: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    orders: list[printouts.Order] = []
+    orders: list[printouts.PrintOrder] = []
 
-    def printing(order: printouts.Order) -> printouts.Made:
+    def printing(order: printouts.PrintOrder) -> printouts.PrintedSet:
         orders.append(order)
-        return printouts.Made(files={"a.txt": str(order.sequence).encode()})
+        return printouts.PrintedSet(files={"a.txt": str(order.sequence).encode()})
 
     day = played(printing, django_capture_on_commit_callbacks)
     with django_capture_on_commit_callbacks(execute=True):
@@ -180,7 +180,7 @@ def test_an_earlier_set_never_takes_the_place_of_a_later_one(
     printouts.wait()
 
     # Another process was slower with the set before.
-    printouts._lay_down(orders[0], printouts.Made(files={"a.txt": b"late"}))
+    printouts._lay_down(orders[0], printouts.PrintedSet(files={"a.txt": b"late"}))
 
     lies = place / "data" / "paper" / day.id / "round-1" / "a.txt"
     assert lies.read_text() == str(orders[-1].sequence)
@@ -189,7 +189,7 @@ def test_an_earlier_set_never_takes_the_place_of_a_later_one(
 def test_an_event_that_is_brought_has_its_paper_at_once(
     place: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    made = printouts.Made(files={"a.txt": b"1"})
+    made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     carried = eventlog.export(event_id=day.id)
     printouts.throw_away([day.id])
@@ -228,7 +228,7 @@ def test_a_place_that_cannot_be_written_is_named(
 ) -> None:
     (place / "stick").write_bytes(b"a file where a folder should be")
 
-    made = printouts.Made(files={"a.txt": b"1"})
+    made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     found = printouts.on_disk(day.id)
 
@@ -242,7 +242,7 @@ def test_a_place_that_cannot_be_written_is_named(
 def test_paper_with_a_name_that_must_go_is_thrown_away(
     place: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    made = printouts.Made(files={"a.txt": b"Kirk"})
+    made = printouts.PrintedSet(files={"a.txt": b"Kirk"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
 
     printouts.throw_away([day.id])

@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
     RoundPublished,
 )
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.services import eventlog
 from padd.services.delivery import (
     outbound_http,
@@ -227,19 +227,23 @@ class Other:
         return self.status
 
 
-def hooked(world: World) -> tuple[Actor, str, webhooks.Hook]:
+def hooked(world: World) -> tuple[Actor, str, webhooks.WebhookRow]:
     director = world.member()
     event = world.event(by=director, directors=(director.person,))
     eventlog.open_event(listing_id=event, by=director, now=world.now)
     hook = webhooks.add(
-        by=director, now=world.now, url=PUBLIC, topics=list(webhooks.Topic), event=event
+        by=director,
+        now=world.now,
+        url=PUBLIC,
+        topics=list(webhooks.WebhookTopic),
+        event=event,
     )
     return director, event, hook
 
 
 def do(world: World, by: Actor, event: str, action: Any) -> None:
     done = eventlog.act(event_id=event, action=action, by=by, now=world.now)
-    assert isinstance(done, eventlog.Done), done
+    assert isinstance(done, eventlog.Recorded), done
 
 
 def play(world: World, by: Actor, event: str) -> None:
@@ -248,10 +252,10 @@ def play(world: World, by: Actor, event: str) -> None:
     do(world, by, event, CheckedIn(players=("ada", "ben")))
     eventlog.draw(event_id=event, by=by, now=world.now)
     do(world, by, event, RoundPublished(number=1))
-    outcome = Outcome(ending="complete", winner="ada", scores=(100, 0))
+    outcome = GameOutcome(ending="complete", winner="ada", scores=(100, 0))
     table = eventlog.look(event_id=event).state.rounds[0].tables[1]
     if table.players[0] != "ada":
-        outcome = Outcome(ending="complete", winner="ada", scores=(0, 100))
+        outcome = GameOutcome(ending="complete", winner="ada", scores=(0, 100))
     do(world, by, event, ResultEntered(number=1, table=1, outcome=outcome))
 
 

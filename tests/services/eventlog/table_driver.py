@@ -14,16 +14,16 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, Player, PlayerId
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
     from padd.services.access.actors import Actor
 
@@ -34,8 +34,8 @@ def p(name: str) -> PlayerId:
     return PlayerId(name)
 
 
-def timed(mine: int, theirs: int) -> Outcome:
-    return Outcome(ending=Ending.TIME, scores=(mine, theirs))
+def timed(mine: int, theirs: int) -> GameOutcome:
+    return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
 
 
 def settings(**more: Any) -> Event:
@@ -75,7 +75,7 @@ class AtTheTable:
             self.do(CheckedIn(players=tuple(map(p, names))))
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         return eventlog.state(event_id=self.id)
 
     @property
@@ -88,29 +88,29 @@ class AtTheTable:
         assert current is not None
         return current
 
-    def say(self, action: Act, **more: Any) -> eventlog.Done | eventlog.Refused:
+    def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refused:
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
         return eventlog.act(event_id=self.id, action=action, **wanted)
 
-    def do(self, action: Act, **more: Any) -> eventlog.Done:
+    def do(self, action: Action, **more: Any) -> eventlog.Recorded:
         done = self.say(action, **more)
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
         return done
 
-    def refused(self, action: Act, **more: Any) -> eventlog.Refused:
+    def refused(self, action: Action, **more: Any) -> eventlog.Refused:
         said = self.say(action, **more)
         assert isinstance(said, eventlog.Refused), said
         return said
 
-    def draw(self, **more: Any) -> eventlog.Done:
+    def draw(self, **more: Any) -> eventlog.Recorded:
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
         done = eventlog.draw(event_id=self.id, **wanted)
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
         return done
 
-    def publish(self) -> eventlog.Done:
+    def publish(self) -> eventlog.Recorded:
         self.draw()
         return self.do(RoundPublished(number=self.round.number))
 
@@ -123,7 +123,7 @@ class AtTheTable:
                     ResultEntered(number=number, table=table.number, outcome=outcome)
                 )
 
-    def play_round(self) -> eventlog.Done:
+    def play_round(self) -> eventlog.Recorded:
         self.publish()
         self.enter_all()
         return self.do(RoundClosed(number=self.round.number))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tests.world import World
 
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
 
 
 def copies(folder: Path) -> list[Path]:
@@ -240,7 +240,7 @@ def test_what_is_written_beside_a_copy_never_stops_the_event(
 ) -> None:
     told: list[int] = []
 
-    def papers(known: Held) -> None:
+    def papers(known: CachedLog) -> None:
         told.append(known.log.sequence)
         raise RuntimeError
 

@@ -26,7 +26,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     RoundsChanged,
 )
-from padd.core.eventlog.actions.setup import Ground
+from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.chain import check_chain
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.state import (
@@ -197,8 +197,8 @@ def test_undo_and_redo_are_entries_too(world: World) -> None:
         event_id=day.id, sequences=(dropped,), by=day.by, now=day.now, reason="Gone"
     )
 
-    assert isinstance(gone, eventlog.Done)
-    assert isinstance(back, eventlog.Done)
+    assert isinstance(gone, eventlog.Recorded)
+    assert isinstance(back, eventlog.Recorded)
     assert here is Presence.HERE
     assert day.state.entrants[p("gorn")].presence is not Presence.HERE
     assert rows_of(world, day)[-2:] == ["action.undone", "action.redone"]
@@ -554,7 +554,9 @@ def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
     day = AtTheTable()
 
     said = day.refused(
-        RoundsChanged(rounds=51, ground=Ground.ALL_AGREE, agreed=tuple(map(p, FOUR)))
+        RoundsChanged(
+            rounds=51, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR))
+        )
     )
 
     assert said.code == "rounds-too-many"

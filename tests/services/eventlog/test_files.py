@@ -119,10 +119,10 @@ def test_facts_that_the_log_does_not_give_show(world: World, tmp_path: Path) -> 
     assert "rounds" in verdict["log_problem"]
 
 
-def elsewhere(data: bytes, world: World) -> eventlog.Brought:
+def elsewhere(data: bytes, world: World) -> eventlog.ImportedEvent:
     """Bring a file to another laptop, whose database knows nothing of the event."""
     brought = eventlog.import_file(data=data, by=world.laptop(), now=world.now)
-    assert isinstance(brought, eventlog.Brought), brought
+    assert isinstance(brought, eventlog.ImportedEvent), brought
     return brought
 
 

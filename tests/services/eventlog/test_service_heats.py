@@ -51,7 +51,7 @@ def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
         now=day.now,
         reason="It was on the flyer.",
     )
-    assert isinstance(done, eventlog.Done), done
+    assert isinstance(done, eventlog.Recorded), done
     return day
 
 
@@ -66,7 +66,7 @@ def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
 
     done = eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
 
-    assert isinstance(done, eventlog.Done), done
+    assert isinstance(done, eventlog.Recorded), done
     through = [
         *(place for place in seeds(day) if place in FIRST),
         *(place for place in seeds(day) if place in SECOND),

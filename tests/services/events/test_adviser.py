@@ -12,15 +12,15 @@ from padd.services.events.adviser import (
     advise,
     choices,
 )
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 
 if TYPE_CHECKING:
-    from padd.services.events.adviser import Advice
+    from padd.services.events.adviser import SanctionAdvice
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
 
-def advised(book: str = "opg-5", **values: Any) -> Advice:
+def advised(book: str = "opg-5", **values: Any) -> SanctionAdvice:
     usual: dict[str, Any] = {
         "name": "Open",
         "rulebook": book,
@@ -30,15 +30,15 @@ def advised(book: str = "opg-5", **values: Any) -> Advice:
         "expected_players": 8,
         "rounds_planned": 4,
     }
-    return advise(Draft(**{**usual, **values}), rulebook(book), now=NOW)
+    return advise(EventForm(**{**usual, **values}), rulebook(book), now=NOW)
 
 
-def codes(advice: Advice) -> list[str]:
+def codes(advice: SanctionAdvice) -> list[str]:
     return [problem.code for problem in advice.sanction.problems]
 
 
 def test_nothing_typed_yet_already_gets_advice() -> None:
-    said = advise(Draft(), rulebook("opg-5"), now=NOW)
+    said = advise(EventForm(), rulebook("opg-5"), now=NOW)
 
     assert said.last_moment is None
     assert said.seconds_left is None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def waiting(world: World, actor: Any) -> list[str]:
     desks = approvals.desks_of(actor, now=world.now)
-    return [question.kind for question in queries.desk(desks)]
+    return [question.kind for question in queries.inbox(desks)]
 
 
 @pytest.mark.req("GOV-3", "GOV-34", "REG-26")
@@ -38,7 +38,7 @@ def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
     by = world.member()
     venue = world.venue(by=by)
     assert (waiting(world, europe), waiting(world, australia)) == (["venue"], [])
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
 
     with pytest.raises(NotAllowed):
         approvals.decide(
@@ -59,12 +59,12 @@ def test_a_venue_that_a_coordinator_adds_is_verified_at_once(world: World) -> No
     venue = world.venue(by=world.official("coordinator", "europe"))
 
     assert Venue.objects.get(public_id=venue).state == "verified"
-    assert queries.desk(["europe"]) == ()
+    assert queries.inbox(["europe"]) == ()
 
 
 def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> None:
     venue = world.venue(by=world.member())
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
     with pytest.raises(Refused) as refused:
         approvals.decide(
             by=SYSTEM, now=world.now, approval=question.public_id, approve=False
@@ -95,7 +95,7 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(
     assert world.row(event).state == "awaiting-approval"
     assert waiting(world, europe) == ["championship"]
     assert "special-card-pool" in waiting(world, head)
-    questions = {question.kind: question for question in queries.desk(["", "europe"])}
+    questions = {question.kind: question for question in queries.inbox(["", "europe"])}
     asked = questions["championship"]
     assert (asked.requester, asked.rule[:4]) == ("Quark", "OPG5")
 
@@ -117,7 +117,7 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(
 def test_a_coordinator_does_not_decide_what_is_the_directors(world: World) -> None:
     europe = world.official("coordinator", "europe")
     world.event(by=world.member(), directors=(), kind="regional", card_pool="virtual")
-    (question,) = queries.desk([""])
+    (question,) = queries.inbox([""])
 
     with pytest.raises(NotAllowed):
         approvals.decide(
@@ -127,7 +127,7 @@ def test_a_coordinator_does_not_decide_what_is_the_directors(world: World) -> No
 
 def test_a_refused_championship_goes_back_to_draft(world: World) -> None:
     event = world.event(by=world.member(), directors=(), kind="regional")
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
 
     approvals.decide(
         by=SYSTEM,
@@ -150,7 +150,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
 
     assert waiting(world, head) == ["championship"]
     assert [letter.to for letter in mail.outbox] == [[head.email]]
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
     approvals.decide(by=head, now=world.now, approval=question.public_id, approve=True)
     assert world.row(event).state == "listed"
     world.official("coordinator", "europe")
@@ -180,7 +180,7 @@ def test_a_director_to_approve_holds_nothing_up(world: World) -> None:
     )
     assert world.row(event).state == "listed"
     assert waiting(world, head) == ["director"]
-    (question,) = queries.desk([""])
+    (question,) = queries.inbox([""])
 
     approvals.decide(
         by=head,
@@ -203,7 +203,7 @@ def test_a_laptop_asks_nobody(world: World) -> None:
 
 def test_what_was_decided_is_not_decided_again(world: World) -> None:
     world.venue(by=world.member())
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
     decide = {"by": SYSTEM, "now": world.now, "approval": question.public_id}
     approvals.decide(**decide, approve=True)
 
@@ -216,7 +216,7 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(
 ) -> None:
     by, europe = world.member("Quark"), world.official("coordinator", "europe")
     world.venue(by=by)
-    (question,) = queries.desk(["europe"])
+    (question,) = queries.inbox(["europe"])
     said = {"now": world.now, "approval": question.public_id}
 
     approvals.comment(by=europe, text="Which floor?", **said)

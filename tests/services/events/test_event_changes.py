@@ -15,7 +15,7 @@ from padd.services.events import (
     registrations,
 )
 from padd.services.events.event_form import (
-    Draft,
+    EventForm,
     RoundsChange,
 )
 from padd.services.refusal import Refused
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-def listed(world: World, **changes: Any) -> tuple[str, Draft]:
+def listed(world: World, **changes: Any) -> tuple[str, EventForm]:
     draft = world.draft(**changes)
     made = lifecycle.register(by=SYSTEM, now=BEFORE, draft=draft)
     return made.public_id, draft
@@ -36,12 +36,12 @@ def listed(world: World, **changes: Any) -> tuple[str, Draft]:
 
 def edited(
     event: str,
-    draft: Draft,
+    draft: EventForm,
     *,
     now: datetime = BEFORE,
     change: RoundsChange | None = None,
     **changes: Any,
-) -> lifecycle.Listed:
+) -> lifecycle.SavedEvent:
     return lifecycle.edit(
         by=SYSTEM,
         now=now,

@@ -17,7 +17,7 @@ from padd.services.events import (
     lifecycle,
     registrations,
 )
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -155,7 +155,7 @@ def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
 
 def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
     with pytest.raises(Refused) as refused:
-        lifecycle.register(by=SYSTEM, now=world.now, draft=Draft())
+        lifecycle.register(by=SYSTEM, now=world.now, draft=EventForm())
 
     places = {refusal.place for refusal in refused.value.refusals}
     assert places >= {"name", "starts", "time_zone", "region", "venue", "directors"}

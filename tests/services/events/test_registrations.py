@@ -22,7 +22,7 @@ from padd.services.refusal import (
     Refused,
 )
 from padd.store import queries
-from padd.store.models import Entry, EntryState, Event, Person
+from padd.store.models import Event, Person, Registration, RegistrationState
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -70,7 +70,7 @@ def test_the_waiting_list_moves_up_in_order_and_tells(
     with django_capture_on_commit_callbacks(execute=True):
         registrations.withdraw(by=members[0], now=world.now, entry=entered[0].public_id)
 
-    states = list(Entry.objects.order_by("number").values_list("state", "seat"))
+    states = list(Registration.objects.order_by("number").values_list("state", "seat"))
     assert states == [
         ("withdrawn", None),
         ("going", 2),
@@ -109,7 +109,7 @@ def test_a_guest_confirms_by_the_link_and_withdraws_by_it(
     assert (asked.state, coming(event, world)) == ("unconfirmed", (0, 0))
     token = mail.outbox[0].body.split("/enter/")[1].split()[0]
     assert len(token) >= 43
-    assert not Entry.objects.filter(token_hash=token).exists()
+    assert not Registration.objects.filter(token_hash=token).exists()
 
     confirmed = registrations.confirm(by=VISITOR, now=world.now, token=token)
     registrations.confirm(by=VISITOR, now=world.now, token=token)
@@ -138,7 +138,7 @@ def test_a_second_request_for_an_address_gives_nothing_away(
         ]
 
     assert answers[0] == answers[1] == answers[2]
-    assert Entry.objects.get().name == "Vic"
+    assert Registration.objects.get().name == "Vic"
     assert len(mail.outbox) == 2, "one link at once, one after ten minutes"
 
 
@@ -272,9 +272,13 @@ def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(
         states = sorted(pool.map(race, rivals))
 
     assert states == ["going"] + ["waiting"] * 5
-    seats = Entry.objects.filter(state=EntryState.GOING).values_list("seat", flat=True)
+    seats = Registration.objects.filter(state=RegistrationState.GOING).values_list(
+        "seat", flat=True
+    )
     assert sorted(seats) == [1, 2]
-    assert sorted(Entry.objects.values_list("number", flat=True)) == list(range(1, 8))
+    assert sorted(Registration.objects.values_list("number", flat=True)) == list(
+        range(1, 8)
+    )
 
 
 def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> None:

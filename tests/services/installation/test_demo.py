@@ -19,7 +19,7 @@ from padd.services.refusal import (
     Refused,
 )
 from padd.store import queries
-from padd.store.models import Area, Entry, Event, Person
+from padd.store.models import Area, Event, Person, Registration
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -39,7 +39,7 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     for when in ("upcoming", "past"):
         assert queries.calendar(queries.Filter(when=when), now=world.now).total >= 30
     assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
-    assert len(queries.desk(["elsewhere"])) == 1
+    assert len(queries.inbox(["elsewhere"])) == 1
     assert people.look_up(text="Jonas")
     assert took < 10
 
@@ -51,7 +51,11 @@ def community(world: World, *, seed: int) -> list[object]:
         made = [
             list(Person.objects.order_by("id").values_list("handle", "name")),
             list(Event.objects.order_by("id").values_list("name", "starts_at")),
-            list(Entry.objects.order_by("id").values_list("person__handle", "seat")),
+            list(
+                Registration.objects.order_by("id").values_list(
+                    "person__handle", "seat"
+                )
+            ),
         ]
         transaction.set_rollback(True)
     return made

@@ -17,7 +17,7 @@ from padd.services.refusal import (
     NotFound,
     Refused,
 )
-from padd.store.models import Account, Entry, FinishedEvent, Person, Placing
+from padd.store.models import Account, FinishedEvent, Person, Placing, Registration
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -46,7 +46,7 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world: World) -> None
 
     row = Person.objects.get(public_id=kept)
     assert (row.name, row.region, row.entries.count()) == ("", None, 1)
-    assert Entry.objects.filter(person__public_id=double).count() == 2
+    assert Registration.objects.filter(person__public_id=double).count() == 2
     assert people.look_up(text="constable")[0].public_id == double
 
 

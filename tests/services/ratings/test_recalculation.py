@@ -15,7 +15,7 @@ import pytest
 from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 
 from padd.core.ratings.ledger import refresh
-from padd.core.ratings.sheet import Sheet, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
@@ -26,7 +26,7 @@ from padd.services.ratings import (
 )
 from padd.services.refusal import Refused
 from padd.services.reports import file_import
-from padd.services.reports.file_import import Brought
+from padd.services.reports.file_import import EventUpload
 from padd.services.reports.intake import report_row
 from padd.services.reports.status import process
 from padd.store.models import (
@@ -88,10 +88,10 @@ def ten_years(events: int = EVENTS) -> list[Facts]:
 
 
 def bring(*many: Facts) -> list[str]:
-    files = [Brought(name=f["name"], data=json.dumps(f).encode()) for f in many]
+    files = [EventUpload(name=f["name"], data=json.dumps(f).encode()) for f in many]
     done = file_import.import_events(files=files, by=SYSTEM, now=NOW)
-    assert {one.fate for one in done} == {file_import.Fate.TAKEN}, done
-    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    assert {one.fate for one in done} == {file_import.ImportFate.TAKEN}, done
+    reporting.decisions.process_waiting(by=SYSTEM, now=NOW)
     return [one.event for one in done]
 
 
@@ -176,7 +176,7 @@ def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
             id_=ids[facts["name"]],
             known_as=lambda player: f"p{player.handle[-2:]}",
         )
-        if isinstance(made, Sheet):
+        if isinstance(made, RatingSheet):
             sheets.append(made)
     return {
         (*series, f"person{player[1:]}"): held.rating
@@ -250,12 +250,12 @@ def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
     before = digest()
 
     again = file_import.import_events(
-        files=[Brought(name="x", data=json.dumps(f).encode()) for f in facts],
+        files=[EventUpload(name="x", data=json.dumps(f).encode()) for f in facts],
         by=SYSTEM,
         now=NOW,
     )
 
-    assert {one.fate for one in again} == {file_import.Fate.KNOWN}
+    assert {one.fate for one in again} == {file_import.ImportFate.KNOWN}
     assert [one.event for one in again] == ids
     assert digest() == before
     assert Event.objects.count() == len(facts)
@@ -342,12 +342,12 @@ def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -
     tables = {pod["table"] for pod in facts["rounds"][0]["pods"]}
 
     done = file_import.import_events(
-        files=[Brought(name=file.name, data=file.read_bytes())], by=SYSTEM, now=NOW
+        files=[EventUpload(name=file.name, data=file.read_bytes())], by=SYSTEM, now=NOW
     )
-    reporting.deciding.process_waiting(by=SYSTEM, now=NOW)
+    reporting.decisions.process_waiting(by=SYSTEM, now=NOW)
     catch_up()
 
-    assert done[0].fate is file_import.Fate.TAKEN, done
+    assert done[0].fate is file_import.ImportFate.TAKEN, done
     parts = list(EventRecord.objects.order_by("part"))
     assert len(parts) == len(tables) + 1
     assert [part.name.rpartition("table ")[2] for part in parts[:-1]] == [

@@ -217,7 +217,7 @@ def test_what_was_sent_back_may_come_again_and_is_still_one_report(
     file, _ = file_from_elsewhere()
     event, by = listing(world)
 
-    def brought() -> reports.Filed:
+    def brought() -> reports.ReportOutcome:
         return took(
             reports.take_in(data=file, by=by, now=NOW, listing=event, create=True)
         )

@@ -27,7 +27,7 @@ from padd.services.refusal import (
     Refused,
 )
 from padd.services.reports import (
-    Filed,
+    ReportOutcome,
     ReportSource,
     ReportState,
 )
@@ -95,8 +95,8 @@ def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
     return first, second
 
 
-def took(done: Filed | reports.RefusedByRules) -> Filed:
-    assert isinstance(done, Filed), done
+def took(done: ReportOutcome | reports.RefusedByRules) -> ReportOutcome:
+    assert isinstance(done, ReportOutcome), done
     return done
 
 

@@ -13,7 +13,7 @@ from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
     from padd.core.eventlog.refusal import Refused
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
 
 SECONDS: Final = 60
@@ -30,7 +30,7 @@ class Role(StrEnum):
     PLAYER = "player"
 
 
-class Actor(Fact, frozen=True, kw_only=True):
+class LogActor(Fact, frozen=True, kw_only=True):
     """Who acts: a person in a part, and which player the person is, if any."""
 
     role: Role
@@ -50,20 +50,20 @@ class Actor(Fact, frozen=True, kw_only=True):
         return self.role is not Role.PLAYER
 
 
-def actor_from(text: str) -> Actor:
+def actor_from(text: str) -> LogActor:
     """Return the actor whom a line of the log names."""
     role, _, rest = text.partition(":")
     if role == Role.PLAYER:
         return player_acting(PlayerId(rest))
     person, _, player = rest.partition(":")
-    return Actor(
+    return LogActor(
         role=Role(role), person=person, player=PlayerId(player) if player else None
     )
 
 
-def player_acting(player: PlayerId) -> Actor:
+def player_acting(player: PlayerId) -> LogActor:
     """Return a player who acts for himself or herself."""
-    return Actor(role=Role.PLAYER, person=player, player=player)
+    return LogActor(role=Role.PLAYER, person=player, player=player)
 
 
 class Phase(StrEnum):
@@ -75,13 +75,13 @@ class Phase(StrEnum):
     REPORTED = "reported"
 
 
-class ActMeta(msgspec.StructMeta, ABCMeta):
+class ActionMeta(msgspec.StructMeta, ABCMeta):
     """The type of the kinds of action: each is data, and has to say what it changes."""
 
 
-class Act(
+class Action(
     msgspec.Struct,
-    metaclass=ActMeta,
+    metaclass=ActionMeta,
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
@@ -100,23 +100,25 @@ class Act(
     needs_reason: ClassVar[str] = ""
     """What the reason is asked for, if the act needs one."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Return why the rules do not let this act through, if they do not."""
         del state, entry, book
         return None
 
     @abstractmethod
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Return the state after this act."""
 
 
-class Entry(Fact, frozen=True, kw_only=True):
+class LogEntry(Fact, frozen=True, kw_only=True):
     """One action in the log: what, who, when, why."""
 
     sequence: int
     at: str
-    by: Actor
-    action: Act
+    by: LogActor
+    action: Action
     reason: str = ""
     key: str = ""
     """Names the intention: the same wish sent twice is one action."""
@@ -127,7 +129,7 @@ class Entry(Fact, frozen=True, kw_only=True):
         return kind_of(self.action)
 
 
-def acting_player(entry: Entry) -> PlayerId:
+def acting_player(entry: LogEntry) -> PlayerId:
     """Return the player who acts, where the log says that one does."""
     if entry.by.player is None:
         message = f"Entry {entry.sequence} is not by a player."
@@ -135,7 +137,7 @@ def acting_player(entry: Entry) -> PlayerId:
     return entry.by.player
 
 
-def kind_of(action: Act | type[Act]) -> str:
+def kind_of(action: Action | type[Action]) -> str:
     """Return the dotted name of an action."""
     return str(action.__struct_config__.tag)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
+    Action,
     kind_of,
 )
 from padd.core.eventlog.actions.clock import (
@@ -151,7 +151,7 @@ __all__ = [
     "payload_of",
 ]
 
-ACTIONS: Final[tuple[type[Act], ...]] = (
+ACTIONS: Final[tuple[type[Action], ...]] = (
     EventOpened,
     EventAmended,
     StaffNoted,
@@ -209,14 +209,14 @@ ACTIONS: Final[tuple[type[Act], ...]] = (
 )
 """Never rename a kind and never reuse one."""
 
-KINDS: Final[dict[str, type[Act]]] = {kind_of(action): action for action in ACTIONS}
+KINDS: Final[dict[str, type[Action]]] = {kind_of(action): action for action in ACTIONS}
 
 
 class UnknownActionError(ValueError):
     """The log names a kind of action, or data for it, that this program lacks."""
 
 
-def payload_of(action: Act) -> dict[str, Any]:
+def payload_of(action: Action) -> dict[str, Any]:
     """Return the data of an action as JSON keeps it, without its kind."""
     # By way of JSON, so that it equals what a database or a file gives back.
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
@@ -224,7 +224,7 @@ def payload_of(action: Act) -> dict[str, Any]:
     return data
 
 
-def action_from(kind: str, payload: Any) -> Act:  # noqa: ANN401 -- any JSON value
+def action_from(kind: str, payload: Any) -> Action:  # noqa: ANN401 -- any JSON value
     """Return the action that a line of the log holds."""
     known = KINDS.get(kind)
     if known is None:

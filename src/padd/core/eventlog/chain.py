@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Entry,
+    LogEntry,
     actor_from,
 )
 from padd.core.eventlog.action_kinds import (
@@ -31,7 +31,7 @@ SCHEMA: Final = "padd-log/1"
 NO_HASH: Final = "0" * 64
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LogRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry as it is kept: in the database, and in the event file."""
 
     sequence: int
@@ -45,7 +45,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     hash: str = ""
 
 
-def link(previous_hash: str, row: Row) -> str:
+def link(previous_hash: str, row: LogRow) -> str:
     """Return the hash of a row that follows another."""
     content = {
         "sequence": row.sequence,
@@ -60,9 +60,9 @@ def link(previous_hash: str, row: Row) -> str:
     return sha256(f"{SCHEMA}\n{previous_hash}\n".encode() + text).hexdigest()
 
 
-def row_of(entry: Entry, previous_hash: str) -> Row:
+def row_of(entry: LogEntry, previous_hash: str) -> LogRow:
     """Return an entry as it is kept, bound to the one before it."""
-    row = Row(
+    row = LogRow(
         sequence=entry.sequence,
         kind=entry.kind,
         payload=payload_of(entry.action),
@@ -75,9 +75,9 @@ def row_of(entry: Entry, previous_hash: str) -> Row:
     return msgspec.structs.replace(row, hash=link(previous_hash, row))
 
 
-def rows_of(entries: Iterable[Entry]) -> tuple[Row, ...]:
+def rows_of(entries: Iterable[LogEntry]) -> tuple[LogRow, ...]:
     """Return the rows of a log from its first entry on."""
-    rows: list[Row] = []
+    rows: list[LogRow] = []
     previous = NO_HASH
     for entry in entries:
         rows.append(row_of(entry, previous))
@@ -85,9 +85,9 @@ def rows_of(entries: Iterable[Entry]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def entry_of(row: Row) -> Entry:
+def entry_of(row: LogRow) -> LogEntry:
     """Return the entry that a row holds; raises `UnknownActionError`."""
-    return Entry(
+    return LogEntry(
         sequence=row.sequence,
         at=row.at,
         by=actor_from(row.actor),
@@ -97,7 +97,7 @@ def entry_of(row: Row) -> Entry:
     )
 
 
-def check_chain(rows: Sequence[Row], head: str | None = None) -> int | None:
+def check_chain(rows: Sequence[LogRow], head: str | None = None) -> int | None:
     """Return the index of the first row that is not as it was written, if any.
 
     With the hash of the last row known from elsewhere, missing last rows show too:

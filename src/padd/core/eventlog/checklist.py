@@ -33,7 +33,7 @@ from padd.core.scoring.standings import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
@@ -61,7 +61,7 @@ class Tie(Fact, frozen=True, kw_only=True):
     first_place: bool
 
 
-def open_points(state: State, book: Rulebook) -> tuple[OpenPoint, ...]:
+def open_points(state: LogState, book: Rulebook) -> tuple[OpenPoint, ...]:
     """Return everything that is open before the event can be finished."""
     if state.event is None:
         return ()
@@ -71,7 +71,7 @@ def open_points(state: State, book: Rulebook) -> tuple[OpenPoint, ...]:
     return (*_final(state, book), *_ties(state, book), *_losses(state, book))
 
 
-def _rounds(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if state.draft is not None:
         yield OpenPoint(
             code="draft-open",
@@ -91,7 +91,7 @@ def _rounds(state: State, book: Rulebook) -> Iterator[OpenPoint]:
     )
 
 
-def _all_rounds_played(state: State, book: Rulebook) -> bool:
+def _all_rounds_played(state: LogState, book: Rulebook) -> bool:
     event = state.settings
     if event.kind is not Kind.BRACKET:
         last = state.played[-1].number if state.played else 0
@@ -104,7 +104,7 @@ def _all_rounds_played(state: State, book: Rulebook) -> bool:
         return False
 
 
-def _results(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     for round_ in state.played:
         missing = open_tables(round_)
         if missing:
@@ -127,7 +127,7 @@ def _results(state: State, book: Rulebook) -> Iterator[OpenPoint]:
             )
 
 
-def _final(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     final = state.settings.final_confrontation
     if final is None and not state.final_planned:
         return
@@ -145,7 +145,7 @@ def _final(state: State, book: Rulebook) -> Iterator[OpenPoint]:
         )
 
 
-def _ties(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     for tie in ties_left(state, book):
         who = names(state, tie.players)
         if tie.by == TIE_BREAKER_GAME:
@@ -167,7 +167,7 @@ def _ties(state: State, book: Rulebook) -> Iterator[OpenPoint]:
             )
 
 
-def _losses(state: State, book: Rulebook) -> Iterator[OpenPoint]:
+def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     waiting = pending(state)
     if waiting:
         yield OpenPoint(
@@ -179,7 +179,7 @@ def _losses(state: State, book: Rulebook) -> Iterator[OpenPoint]:
         )
 
 
-def ties_left(state: State, book: Rulebook) -> tuple[Tie, ...]:
+def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
     """Return the ties that no toss, cut or game on record has parted."""
     event = facts(state)
     lines = list(_lines(event, book))
@@ -215,6 +215,6 @@ def _lines(event: Event, book: Rulebook) -> Iterator[tuple[PlayerId, str | None]
             yield line.player, CUT if line.decided_by == CUT else None
 
 
-def best_two(state: State, book: Rulebook) -> tuple[PlayerId, ...]:
+def best_two(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
     """Return the two best ranked players."""
     return ranking_of(facts(state), book).order[:2]

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.core.eventlog.state import (
-        Entrant,
+        EventPlayer,
+        GivenPenalty,
+        LogState,
         RoundState,
-        Sentence,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.core.model import Event, Heat
 
 Given = dict[tuple[int, PlayerId], list[Penalty]]
 
 
-def facts(state: State, *, draft: bool = False) -> Event:
+def facts(state: LogState, *, draft: bool = False) -> Event:
     """Return the event as its file has it; the draft of a round only if asked for."""
     given = _penalties(state)
     rounds = state.rounds if draft else state.played
@@ -47,7 +47,7 @@ def _heat(heat: Heat, known: frozenset[PlayerId]) -> Heat:
     return msgspec.structs.replace(heat, qualified=there)
 
 
-def _player(entrant: Entrant) -> Player:
+def _player(entrant: EventPlayer) -> Player:
     return Player(
         id=entrant.id,
         name=entrant.name,
@@ -60,7 +60,7 @@ def _player(entrant: Entrant) -> Player:
     )
 
 
-def _penalties(state: State) -> Given:
+def _penalties(state: LogState) -> Given:
     """Return what stands on the scorecards: written warnings and all above."""
     given: Given = defaultdict(list)
     for sentence in state.sentences:
@@ -77,7 +77,7 @@ def _penalties(state: State) -> Given:
     return given
 
 
-def _scorecard_round(sentence: Sentence, state: State) -> int | None:
+def _scorecard_round(sentence: GivenPenalty, state: LogState) -> int | None:
     """Return where a penalty is written: its round, else the nearest game."""
     if sentence.effect is Effect.GAME_LOSS_PENDING:
         return None
@@ -100,7 +100,7 @@ def _round(round_: RoundState, given: Given, known: frozenset[PlayerId]) -> Roun
     )
 
 
-def _recorded(table: Table, number: int, given: Given) -> Match | Pod:
+def _recorded(table: TableState, number: int, given: Given) -> Match | Pod:
     """Return a table as the file has it, with extra time and penalties."""
     penalties = _of_table(table.players, number, given) if given else ()
     if table.pod is not None:

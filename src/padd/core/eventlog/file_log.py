@@ -10,7 +10,7 @@ from padd.core.eventlog.action_kinds import UnknownActionError
 from padd.core.eventlog.chain import (
     NO_HASH,
     SCHEMA,
-    Row,
+    LogRow,
     check_chain,
     entry_of,
 )
@@ -38,7 +38,7 @@ class FileLog(Fact, frozen=True, kw_only=True):
 
     schema: str
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[LogRow, ...]
 
 
 class LogVerdict(Fact, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class LogVerdict(Fact, frozen=True, kw_only=True):
     """The sequence number of the first entry that is not right."""
 
 
-def with_log(event: Event, rows: Sequence[Row]) -> Event:
+def with_log(event: Event, rows: Sequence[LogRow]) -> Event:
     """Return an event with its log, as the event file has it."""
     head = rows[-1].hash if rows else NO_HASH
     written = FileLog(schema=SCHEMA, head=head, rows=tuple(rows))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     Phase,
 )
 from padd.core.eventlog.actions.undo import (
@@ -20,7 +20,7 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import (
     START,
-    State,
+    LogState,
 )
 
 if TYPE_CHECKING:
@@ -53,22 +53,22 @@ class Log:
     fold the whole day again; each belongs to the entries before its index.
     """
 
-    entries: tuple[Entry, ...] = ()
-    state: State = START
+    entries: tuple[LogEntry, ...] = ()
+    state: LogState = START
     undone: frozenset[int] = frozenset()
-    marks: tuple[tuple[int, State], ...] = field(default=(), compare=False)
+    marks: tuple[tuple[int, LogState], ...] = field(default=(), compare=False)
 
     @property
     def sequence(self) -> int:
         """The number of the last entry; 0 while there is none."""
         return len(self.entries)
 
-    def since(self, sequence: int) -> tuple[Entry, ...]:
+    def since(self, sequence: int) -> tuple[LogEntry, ...]:
         """Return what was done after an entry that somebody has seen."""
         return self.entries[sequence:]
 
 
-def fold(entries: Iterable[Entry], book: Rulebook) -> Log:
+def fold(entries: Iterable[LogEntry], book: Rulebook) -> Log:
     """Return the log of entries that were taken up before; no rule is asked again."""
     known = tuple(entries)
     undone = _undone(known)
@@ -81,7 +81,7 @@ def fold(entries: Iterable[Entry], book: Rulebook) -> Log:
     return Log(known, state, undone, tuple(marks))
 
 
-def _undone(entries: Sequence[Entry]) -> frozenset[int]:
+def _undone(entries: Sequence[LogEntry]) -> frozenset[int]:
     gone: set[int] = set()
     for entry in entries:
         match entry.action:
@@ -94,18 +94,18 @@ def _undone(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def state_at(log: Log, sequence: int, book: Rulebook) -> State:
+def state_at(log: Log, sequence: int, book: Rulebook) -> LogState:
     """Return the event as it stood after an entry."""
     return fold(log.entries[:sequence], book).state
 
 
-def apply(state: State, entry: Entry, book: Rulebook) -> State | Refused:
+def apply(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refused:
     """Return the state after an action, or why the rules do not let it through."""
     found = objection(state, entry, book)
     return entry.action.change(state, entry, book) if found is None else found
 
 
-def objection(state: State, entry: Entry, book: Rulebook) -> Refused | None:
+def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refused | None:
     """Return why the rules do not let an action through, if they do not."""
     action = entry.action
     if state.phase not in action.during:
@@ -126,7 +126,7 @@ def objection(state: State, entry: Entry, book: Rulebook) -> Refused | None:
     return action.objection(state, entry, book)
 
 
-def append(log: Log, entry: Entry, book: Rulebook) -> Log | Refused:
+def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refused:
     """Return the log with one more entry, or why it is not taken up."""
     if entry.sequence != log.sequence + 1:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
@@ -146,7 +146,7 @@ def append(log: Log, entry: Entry, book: Rulebook) -> Log | Refused:
             return state if isinstance(state, Refused) else _longer(log, entry, state)
 
 
-def _longer(log: Log, entry: Entry, state: State) -> Log:
+def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
     marks = log.marks
     if log.sequence % MARK_EVERY == 0:
         marks = (*marks, (log.sequence, log.state))
@@ -161,7 +161,7 @@ def dependents(log: Log, sequences: Iterable[int], book: Rulebook) -> tuple[int,
 
 def _without(
     log: Log, undone: frozenset[int], first: int, book: Rulebook
-) -> tuple[State, tuple[int, ...], tuple[tuple[int, State], ...]]:
+) -> tuple[LogState, tuple[int, ...], tuple[tuple[int, LogState], ...]]:
     """Fold again from an entry on, asking the rules; return who was refused."""
     marks = [mark for mark in log.marks if mark[0] < first]
     index, state = marks[-1] if marks else (0, START)
@@ -180,7 +180,7 @@ def _without(
 
 
 def first_refused(
-    entries: Iterable[Entry], book: Rulebook
+    entries: Iterable[LogEntry], book: Rulebook
 ) -> tuple[int, Refused] | None:
     """Replay a log from elsewhere by the rules; return the first entry refused."""
     log = Log()
@@ -192,12 +192,12 @@ def first_refused(
     return None
 
 
-def _rewrites(action: Act) -> bool:
+def _rewrites(action: Action) -> bool:
     return isinstance(action, ActionUndone | ActionRedone)
 
 
 def _rewriting_objection(
-    log: Log, entry: Entry, sequences: tuple[int, ...]
+    log: Log, entry: LogEntry, sequences: tuple[int, ...]
 ) -> Refused | None:
     if not entry.by.is_staff:
         return refused("not-yours", "This is for those who run the event.")
@@ -211,7 +211,7 @@ def _rewriting_objection(
 
 
 def _undo(
-    log: Log, entry: Entry, action: ActionUndone, book: Rulebook
+    log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook
 ) -> Log | Refused:
     sequences = action.sequences
     found = _rewriting_objection(log, entry, sequences)
@@ -254,7 +254,7 @@ def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
 
 
 def _redo(
-    log: Log, entry: Entry, action: ActionRedone, book: Rulebook
+    log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook
 ) -> Log | Refused:
     sequences = action.sequences
     found = _rewriting_objection(log, entry, sequences)

@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
 
 
@@ -59,7 +59,7 @@ class Warn(Fact, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class Step(Fact, frozen=True, kw_only=True):
+class NextStep(Fact, frozen=True, kw_only=True):
     """What to do next: in a word, in a sentence, and by which action."""
 
     code: str
@@ -77,18 +77,18 @@ class Step(Fact, frozen=True, kw_only=True):
     warnings: tuple[Warn, ...] = ()
 
 
-def next_step(state: State, book: Rulebook) -> Step:
+def next_step(state: LogState, book: Rulebook) -> NextStep:
     """Return the next sensible step, with everything worth knowing before it."""
     step = _step(state, book)
     return msgspec.structs.replace(step, warnings=tuple(warnings(state, step, book)))
 
 
-def _step(state: State, book: Rulebook) -> Step:
+def _step(state: LogState, book: Rulebook) -> NextStep:
     match state.phase:
         case Phase.NEW:
-            return Step(code="open", title="Set up the event", kind="event.opened")
+            return NextStep(code="open", title="Set up the event", kind="event.opened")
         case Phase.FINISHED:
-            return Step(
+            return NextStep(
                 code="report",
                 title="Report the event",
                 detail="The final table stands: announce it, hand out the prizes.",
@@ -96,12 +96,12 @@ def _step(state: State, book: Rulebook) -> Step:
                 also=("event.reopened",),
             )
         case Phase.REPORTED:
-            return Step(code="done", title="Done", detail="The event is reported.")
+            return NextStep(code="done", title="Done", detail="The event is reported.")
         case Phase.OPEN:
             return _running(state, book)
 
 
-def _running(state: State, book: Rulebook) -> Step:
+def _running(state: LogState, book: Rulebook) -> NextStep:
     if state.draft is not None:
         return _draft(state, state.draft, book)
     if not state.played:
@@ -115,18 +115,18 @@ def _running(state: State, book: Rulebook) -> Step:
     return _between(state, book)
 
 
-def _before_start(state: State, book: Rulebook) -> Step:
+def _before_start(state: LogState, book: Rulebook) -> NextStep:
     coming = [e for e in state.entrants.values() if e.presence is Presence.ENTERED]
     here = [e for e in state.entrants.values() if e.presence is Presence.HERE]
     if not coming and not here:
-        return Step(
+        return NextStep(
             code="enter-players",
             title="Enter the players",
             detail="Nobody has entered yet.",
             kind="player.entered",
         )
     if coming:
-        return Step(
+        return NextStep(
             code="check-in",
             title="Check in",
             detail=f"{len(here)} of {len(here) + len(coming)} are here.",
@@ -139,7 +139,7 @@ def _before_start(state: State, book: Rulebook) -> Step:
         approved = state.approval.approved_by if state.approval else ()
         found = director_objection(state, director, approved, book)
         if found is not None:
-            return Step(
+            return NextStep(
                 code=found.code,
                 title="The director plays",
                 detail=f"{found.message} {found.way_out}",
@@ -149,9 +149,9 @@ def _before_start(state: State, book: Rulebook) -> Step:
     return _pair(state)
 
 
-def _pair(state: State) -> Step:
+def _pair(state: LogState) -> NextStep:
     number = next_number(state)
-    return Step(
+    return NextStep(
         code="pair",
         title=f"Pair round {number}",
         detail="You look at it before the room does.",
@@ -160,10 +160,10 @@ def _pair(state: State) -> Step:
     )
 
 
-def _draft(state: State, draft: RoundState, book: Rulebook) -> Step:
+def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     stale = draft_objection(state, book)
     if stale is not None:
-        return Step(
+        return NextStep(
             code="redraw",
             title=f"Draw round {draft.number} again",
             detail=stale.message,
@@ -171,7 +171,7 @@ def _draft(state: State, draft: RoundState, book: Rulebook) -> Step:
             also=("round.changed",),
             round=draft.number,
         )
-    return Step(
+    return NextStep(
         code="publish",
         title=f"Look at round {draft.number}, then publish it",
         detail="The phones and the projector change at once. You can still undo it.",
@@ -182,14 +182,14 @@ def _draft(state: State, draft: RoundState, book: Rulebook) -> Step:
     )
 
 
-def _disputes(state: State) -> Step | None:
+def _disputes(state: LogState) -> NextStep | None:
     """Return the step to decide a dispute, also about a game that was put off."""
     found = disputed_tables(state)
     if not found:
         return None
     round_, first = found[0]
     disputed = [table for its_round, table in found if its_round is round_]
-    return Step(
+    return NextStep(
         code="decide",
         title=f"Decide {tables_line(disputed)} of round {round_.number}",
         detail=_said(state, first) if len(found) == 1 else "The reports differ.",
@@ -199,7 +199,7 @@ def _disputes(state: State) -> Step | None:
     )
 
 
-def _said(state: State, table: Table) -> str:
+def _said(state: LogState, table: TableState) -> str:
     """Return both versions of a disputed game in a line."""
     said = [
         f"{state.name(claim.player)} says {result_line(claim.match)}"
@@ -211,13 +211,13 @@ def _said(state: State, table: Table) -> str:
     return f"{said[0]}; the opponent does not agree." if said else "The reports differ."
 
 
-def _round_on(state: State, round_: RoundState) -> Step:
+def _round_on(state: LogState, round_: RoundState) -> NextStep:
     missing = open_tables(round_)
     number = round_.number
     unclocked = round_.clock.started_at is None and not state.settings.online
     if missing and unclocked and not any(round_.begun(table) for table in missing):
         minutes = round_.clock.minutes
-        return Step(
+        return NextStep(
             code="start-clock",
             title=f"Start the clock of round {number}",
             detail=f"{minutes} minutes." if minutes else "There is no limit.",
@@ -229,7 +229,7 @@ def _round_on(state: State, round_: RoundState) -> Step:
         pods = state.settings.kind is Kind.TRIBBLES
         many = len(missing) > MOST_NAMED
         which = f"{len(missing)} tables" if many else tables_line(missing)
-        return Step(
+        return NextStep(
             code="results",
             title=f"Round {number} waits for {which}",
             detail=f"{len(round_.tables) - len(missing)} of {len(round_.tables)} "
@@ -239,7 +239,7 @@ def _round_on(state: State, round_: RoundState) -> Step:
             tables=tuple(table.number for table in missing),
             round=number,
         )
-    return Step(
+    return NextStep(
         code="close-round",
         title=f"Close round {number}",
         detail="All results are in.",
@@ -248,10 +248,10 @@ def _round_on(state: State, round_: RoundState) -> Step:
     )
 
 
-def _between(state: State, book: Rulebook) -> Step:
+def _between(state: LogState, book: Rulebook) -> NextStep:
     points = [p for p in open_points(state, book) if p.level is Level.REFUSED]
     if not points:
-        return Step(
+        return NextStep(
             code="finish",
             title="Finish the event",
             detail="All results are in and every place is decided.",
@@ -268,7 +268,7 @@ def _between(state: State, book: Rulebook) -> Step:
         "tie-breaker-game": "final.set",
         "games-delayed": "result.entered",
     }
-    return Step(
+    return NextStep(
         code=first.code,
         title=first.message,
         detail=first.way_out,
@@ -277,7 +277,7 @@ def _between(state: State, book: Rulebook) -> Step:
     )
 
 
-def warnings(state: State, step: Step, book: Rulebook) -> Iterator[Warn]:
+def warnings(state: LogState, step: NextStep, book: Rulebook) -> Iterator[Warn]:
     """Yield what the director should know before taking a step."""
     if step.code in {"check-in", "pair", "publish", "redraw"} and not state.begun:
         yield from _before_first(state, book)
@@ -289,7 +289,7 @@ def warnings(state: State, step: Step, book: Rulebook) -> Iterator[Warn]:
         yield from _at_the_end(state, book)
 
 
-def _before_first(state: State, book: Rulebook) -> Iterator[Warn]:
+def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
     here = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
     if state.settings.kind is Kind.SWISS and here:
         most = len(here) - 1 if len(here) % 2 == 0 else len(here)
@@ -323,7 +323,7 @@ def _before_first(state: State, book: Rulebook) -> Iterator[Warn]:
         )
 
 
-def _before_pairing(state: State, book: Rulebook) -> Iterator[Warn]:
+def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
     waiting = pending(state)
     if waiting:
         yield Warn(
@@ -349,7 +349,9 @@ def _before_pairing(state: State, book: Rulebook) -> Iterator[Warn]:
         )
 
 
-def _before_closing(state: State, round_: RoundState, book: Rulebook) -> Iterator[Warn]:
+def _before_closing(
+    state: LogState, round_: RoundState, book: Rulebook
+) -> Iterator[Warn]:
     least = book.time.warnings.least
     clock = round_.clock
     if least and clock.started_at is not None and len(clock.warned_at) < least:
@@ -380,7 +382,7 @@ def _before_closing(state: State, round_: RoundState, book: Rulebook) -> Iterato
         )
 
 
-def _at_the_end(state: State, book: Rulebook) -> Iterator[Warn]:
+def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
     out = [s.player for s in state.sentences if s.effect is Effect.DISQUALIFICATION]
     told = book.conduct.disqualification_reported_to
     if out and told:

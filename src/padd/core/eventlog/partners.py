@@ -8,7 +8,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field
+    from padd.core.pairing.field import PairingField
 
 
 class Partners(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Partners(msgspec.Struct, frozen=True):
     """Not met yet, of the next points below at which there is anybody."""
 
 
-def partners(field: Field, player: PlayerId) -> Partners:
+def partners(field: PairingField, player: PlayerId) -> Partners:
     """Leave out earlier opponents; take the own points, then the next below."""
     mine = field.totals[player]
     free = [

@@ -8,27 +8,27 @@ import msgspec
 
 from padd.core.eventlog.state import (
     Effect,
+    GivenPenalty,
+    LogState,
     RoundState,
-    Sentence,
-    State,
     with_table,
 )
 from padd.core.eventlog.table import (
-    How,
-    Outcome,
-    Saved,
-    Table,
+    GameOutcome,
+    ResultSource,
+    SavedResult,
+    TableState,
     ended,
     save,
 )
 from padd.core.model import Ending, Game, Match, PlayerId
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Entry
+    from padd.core.eventlog.action import LogEntry
     from padd.rulebooks.schema import Rulebook
 
 
-def pending(state: State) -> dict[PlayerId, Sentence]:
+def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:
     """Return the game losses that wait, one for each player."""
     return {
         sentence.player: sentence
@@ -38,8 +38,8 @@ def pending(state: State) -> dict[PlayerId, Sentence]:
 
 
 def carried_out(
-    state: State, entry: Entry, round_: RoundState, book: Rulebook
-) -> State:
+    state: LogState, entry: LogEntry, round_: RoundState, book: Rulebook
+) -> LogState:
     """Return the state with waiting game losses taken in the games of a round."""
     waiting = {p: s for p, s in pending(state).items() if p in round_.seats}
     for table in {round_.seats[player] for player in waiting}:
@@ -52,7 +52,7 @@ def carried_out(
     return _with_sentences(state, taken, effect=Effect.GAME_LOSS, number=round_.number)
 
 
-def given_back(state: State, number: int) -> State:
+def given_back(state: LogState, number: int) -> LogState:
     """Return the state with the losses taken in a round waiting again."""
     again = {
         sentence.sequence
@@ -63,8 +63,8 @@ def given_back(state: State, number: int) -> State:
 
 
 def _with_sentences(
-    state: State, sequences: set[int], *, effect: Effect, number: int | None
-) -> State:
+    state: LogState, sequences: set[int], *, effect: Effect, number: int | None
+) -> LogState:
     if not sequences:
         return state
     return msgspec.structs.replace(
@@ -79,15 +79,15 @@ def _with_sentences(
 
 
 def lose_game(
-    state: State,
-    entry: Entry,
+    state: LogState,
+    entry: LogEntry,
     round_: RoundState,
-    table: Table,
+    table: TableState,
     *,
     losers: tuple[PlayerId, ...],
     book: Rulebook,
     whole_match: bool = False,
-) -> State:
+) -> LogState:
     """Return the state with a game lost by penalty; two losers tie (§7.10)."""
     match = table.match
     if match is None or Ending.GAME_LOSS not in book.scoring.endings:
@@ -98,19 +98,19 @@ def lose_game(
         games = (*(match.games or ()), lost)
         kept = msgspec.structs.replace(match, games=games)
         return with_table(state, round_, msgspec.structs.replace(table, match=kept))
-    saved = Saved(
+    saved = SavedResult(
         sequence=entry.sequence,
         at=entry.at,
         by=entry.by,
-        how=How.PENALTY,
+        how=ResultSource.PENALTY,
         reason=entry.reason,
     )
     outcome = _loss(match, losers)
     return with_table(state, round_, save(table, ended(match, outcome), saved))
 
 
-def _loss(match: Match, losers: tuple[PlayerId, ...]) -> Outcome:
+def _loss(match: Match, losers: tuple[PlayerId, ...]) -> GameOutcome:
     if len(losers) > 1:
-        return Outcome(ending=Ending.DOUBLE_AUTO_LOSS)
+        return GameOutcome(ending=Ending.DOUBLE_AUTO_LOSS)
     winner = match.opponent_of(losers[0])
-    return Outcome(ending=Ending.GAME_LOSS, winner=winner)
+    return GameOutcome(ending=Ending.GAME_LOSS, winner=winner)

@@ -31,11 +31,11 @@ from padd.core.eventlog.refusal import (
     Refused,
 )
 from padd.core.eventlog.repair import (
-    Choice,
+    RepairOption,
     choices_after,
 )
 from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import Status
+from padd.core.eventlog.table import ResultStatus
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Fact, Kind, PlayerId
 from padd.core.refusal import EventRefused
@@ -44,12 +44,12 @@ from padd.core.scoring.results import score_event
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.action import Entry
+    from padd.core.eventlog.action import LogEntry
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
 
 ASKS_FIRST: Final = frozenset(
@@ -72,7 +72,7 @@ ASKS_FIRST: Final = frozenset(
 )
 
 
-class Move(Fact, frozen=True, kw_only=True):
+class PlaceChange(Fact, frozen=True, kw_only=True):
     """A player who moves in the standings."""
 
     player: PlayerId
@@ -80,12 +80,12 @@ class Move(Fact, frozen=True, kw_only=True):
     after: int
 
 
-class Touched(Fact, frozen=True, kw_only=True):
+class AffectedTable(Fact, frozen=True, kw_only=True):
     """A table that the action changes, or whose pairing rests on what changed."""
 
     round: int
     table: int
-    status: Status
+    status: ResultStatus
     playing: bool
     players: tuple[PlayerId, ...]
 
@@ -94,16 +94,16 @@ class Consequences(Fact, frozen=True, kw_only=True):
     """All that follows from an action."""
 
     level: Level
-    moves: tuple[Move, ...]
-    touched: tuple[Touched, ...]
-    choices: tuple[Choice, ...] = ()
+    moves: tuple[PlaceChange, ...]
+    touched: tuple[AffectedTable, ...]
+    choices: tuple[RepairOption, ...] = ()
     """What can be done about the pairings of the round that is on."""
     draft_stale: bool = False
     before: Phase
     after: Phase
 
     @property
-    def playing(self) -> tuple[Touched, ...]:
+    def playing(self) -> tuple[AffectedTable, ...]:
         """The touched tables whose game is on."""
         return tuple(table for table in self.touched if table.playing)
 
@@ -123,7 +123,7 @@ class Consequences(Fact, frozen=True, kw_only=True):
 
 
 def preview(
-    log: Log, entry: Entry, book: Rulebook, *, seed: int = 0
+    log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0
 ) -> Consequences | Refused:
     """Return what an action would change, or why it is not let through."""
     after = append(log, entry, book)
@@ -133,7 +133,7 @@ def preview(
 
 
 def consequences(
-    before: State, after: State, entry: Entry, book: Rulebook, *, seed: int = 0
+    before: LogState, after: LogState, entry: LogEntry, book: Rulebook, *, seed: int = 0
 ) -> Consequences:
     """Compare two states of an event."""
     changed = _points_changed(before, after, book)
@@ -150,7 +150,7 @@ def consequences(
     )
 
 
-def _order(state: State, book: Rulebook) -> tuple[PlayerId, ...]:
+def _order(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
     if state.event is None or not state.played:
         return ()
     try:
@@ -159,14 +159,16 @@ def _order(state: State, book: Rulebook) -> tuple[PlayerId, ...]:
         return ()
 
 
-def _moves(before: State, after: State, book: Rulebook) -> Iterator[Move]:
+def _moves(before: LogState, after: LogState, book: Rulebook) -> Iterator[PlaceChange]:
     old = {p: at for at, p in enumerate(_order(before, book), start=1)}
     for at, player in enumerate(_order(after, book), start=1):
         if old.get(player, at) != at:
-            yield Move(player=player, before=old[player], after=at)
+            yield PlaceChange(player=player, before=old[player], after=at)
 
 
-def _points_changed(before: State, after: State, book: Rulebook) -> frozenset[PlayerId]:
+def _points_changed(
+    before: LogState, after: LogState, book: Rulebook
+) -> frozenset[PlayerId]:
     """Return whose victory points of earlier rounds have changed."""
     current = after.current
     if current is None or before.event is None or after.event is None:
@@ -177,7 +179,9 @@ def _points_changed(before: State, after: State, book: Rulebook) -> frozenset[Pl
     return frozenset(p for p in new if p in old and old[p] != new[p])
 
 
-def _totals(state: State, current: RoundState, book: Rulebook) -> dict[PlayerId, int]:
+def _totals(
+    state: LogState, current: RoundState, book: Rulebook
+) -> dict[PlayerId, int]:
     """Return victory points before the round that is on."""
     event = facts(state)
     scored = score_event(event, book).rounds
@@ -190,8 +194,8 @@ def _totals(state: State, current: RoundState, book: Rulebook) -> dict[PlayerId,
 
 
 def _touched(
-    before: State, after: State, changed: frozenset[PlayerId]
-) -> Iterator[Touched]:
+    before: LogState, after: LogState, changed: frozenset[PlayerId]
+) -> Iterator[AffectedTable]:
     for round_ in after.rounds:
         old = before.round(round_.number)
         current = round_ is after.current and round_.stage is not Stage.CLOSED
@@ -202,10 +206,14 @@ def _touched(
                 yield _as_touched(round_, table)
 
 
-def _as_touched(round_: RoundState, table: Table) -> Touched:
+def _as_touched(round_: RoundState, table: TableState) -> AffectedTable:
     status = round_.status(table)
-    playing = status in {Status.PLAYING, Status.REPORTED, Status.DISPUTED}
-    return Touched(
+    playing = status in {
+        ResultStatus.PLAYING,
+        ResultStatus.REPORTED,
+        ResultStatus.DISPUTED,
+    }
+    return AffectedTable(
         round=round_.number,
         table=table.number,
         status=status,
@@ -214,7 +222,7 @@ def _as_touched(round_: RoundState, table: Table) -> Touched:
     )
 
 
-def _level(before: State, after: State, entry: Entry) -> Level:
+def _level(before: LogState, after: LogState, entry: LogEntry) -> Level:
     """Return how much of a second thought an action asks for."""
     reopens = before.phase is Phase.REPORTED and after.phase is not Phase.REPORTED
     if reopens or _breaks_something(before, after, entry):
@@ -222,7 +230,7 @@ def _level(before: State, after: State, entry: Entry) -> Level:
     return Level.CONFIRM if entry.kind in ASKS_FIRST else Level.NOTE
 
 
-def _breaks_something(before: State, after: State, entry: Entry) -> bool:
+def _breaks_something(before: LogState, after: LogState, entry: LogEntry) -> bool:
     """Tell whether games, results or somebody's event would be lost."""
     match entry.action:
         case RoundChanged(tables=tables) if before.current is not None:
@@ -238,10 +246,10 @@ def _breaks_something(before: State, after: State, entry: Entry) -> bool:
             return False
 
 
-def _loses_results(before: State, after: State) -> bool:
+def _loses_results(before: LogState, after: LogState) -> bool:
     """Tell whether results that count would count no longer."""
 
-    def counting(state: State) -> int:
+    def counting(state: LogState) -> int:
         return sum(t.settled for r in state.played for t in r.tables.values())
 
     return counting(after) < counting(before) - 1

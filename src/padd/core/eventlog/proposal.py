@@ -35,18 +35,18 @@ from padd.core.pairing.next_round import (
 from padd.core.refusal import EventRefused
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
 
-def redraws_of(state: State) -> int:
+def redraws_of(state: LogState) -> int:
     """Return how often the round that is drawn next was drawn before."""
     draft = state.draft
     return 0 if draft is None else int((draft.draw or {}).get("redraws", 0)) + 1
 
 
-def seed_of(state: State, secret: str, book: Rulebook) -> int:
+def seed_of(state: LogState, secret: str, book: Rulebook) -> int:
     """Return the seed of the next draw, bound to the secret and the results."""
     number, redraws = next_number(state), redraws_of(state)
     digest = ""
@@ -56,7 +56,7 @@ def seed_of(state: State, secret: str, book: Rulebook) -> int:
 
 
 def drawn(
-    state: State, book: Rulebook, *, seed: int, pods: int | None = None
+    state: LogState, book: Rulebook, *, seed: int, pods: int | None = None
 ) -> RoundDrafted | RoundRedrawn | Refused:
     """Return the action that records the next round as this seed draws it.
 
@@ -118,7 +118,7 @@ def _pod_round(
     )
 
 
-def at_fixed_tables(round_: Round, state: State) -> Round:
+def at_fixed_tables(round_: Round, state: LogState) -> Round:
     """Return a round in which everybody with a fixed table sits there.
 
     The other tables keep their order and take the numbers that are left.

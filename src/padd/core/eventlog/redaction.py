@@ -14,7 +14,7 @@ import msgspec
 
 from padd.core.eventlog.chain import (
     NO_HASH,
-    Row,
+    LogRow,
     link,
 )
 
@@ -35,7 +35,7 @@ NOTHING: Final = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forgotten:
+class Redaction:
     """Who is to be forgotten in one log, and what stands in their place."""
 
     ids: frozenset[str]
@@ -63,7 +63,7 @@ class Forgotten:
         return who is None or who in self.ids or who in self.known_as
 
 
-def without(value: Any, gone: Forgotten) -> Any:  # noqa: ANN401 -- any JSON value
+def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
     """Return a JSON value in which the person cannot be found."""
     if isinstance(value, list | tuple):
         return [without(one, gone) for one in value]
@@ -78,7 +78,7 @@ def without(value: Any, gone: Forgotten) -> Any:  # noqa: ANN401 -- any JSON val
     }
 
 
-def _under(key: str, value: Any, gone: Forgotten, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
+def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
     """Return what stands under a key: written words are searched, tokens are not."""
     if key in WORDS or (key in NAMES and meant):
         if isinstance(value, str):
@@ -88,9 +88,9 @@ def _under(key: str, value: Any, gone: Forgotten, *, meant: bool) -> Any:  # noq
     return without(value, gone)
 
 
-def redacted(rows: Sequence[Row], gone: Forgotten) -> tuple[Row, ...]:
+def redacted(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
     """Return the rows of a log without a person, chained anew where they changed."""
-    made: list[Row] = []
+    made: list[LogRow] = []
     previous = NO_HASH
     for row in rows:
         new = msgspec.structs.replace(
@@ -105,13 +105,13 @@ def redacted(rows: Sequence[Row], gone: Forgotten) -> tuple[Row, ...]:
     return tuple(made)
 
 
-def redacted_file(data: bytes, gone: Forgotten) -> bytes:
+def redacted_file(data: bytes, gone: Redaction) -> bytes:
     """Return an event file without a person, its log chained anew."""
     document = msgspec.json.decode(data)
     log = document.pop("log", None)
     document = without(document, gone)
     if log is not None:
-        rows = redacted(msgspec.convert(log["rows"], list[Row]), gone)
+        rows = redacted(msgspec.convert(log["rows"], list[LogRow]), gone)
         log["rows"] = msgspec.to_builtins(rows)
         log["head"] = rows[-1].hash if rows else NO_HASH
         document["log"] = log

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import (
-        Sentence,
-        State,
+        GivenPenalty,
+        LogState,
     )
     from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
@@ -32,7 +32,7 @@ WHAT: Final = {
 }
 
 
-class Due(msgspec.Struct, frozen=True):
+class DueRemedy(msgspec.Struct, frozen=True):
     """Something that a player has to put right."""
 
     player: PlayerId
@@ -51,7 +51,7 @@ def remedy_words(remedy: Remedy, number: int) -> str:
     return WHAT[remedy.what] + by
 
 
-def due(state: State, book: Rulebook) -> Iterator[Due]:
+def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
     """Yield what is to be put right before the next round begins."""
     last = state.played[-1].published_at if state.played else None
     number = next_number(state)
@@ -61,14 +61,14 @@ def due(state: State, book: Rulebook) -> Iterator[Due]:
             continue
         said = f"{state.name(sentence.player)}: {remedy_words(remedy, number)}."
         waiver = waived(state, sentence, remedy)
-        yield Due(
+        yield DueRemedy(
             player=sentence.player,
             words=f"{said} {waiver}".strip(),
             rule=cite(book, "conduct.remedies"),
         )
 
 
-def waived(state: State, sentence: Sentence, remedy: Remedy) -> str:
+def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> str:
     """Return who may have kept the player's cards, which would waive the remedy."""
     if remedy.waived_with is None:
         return ""

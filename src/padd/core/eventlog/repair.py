@@ -16,7 +16,7 @@ from padd.core.eventlog.refusal import Level
 from padd.core.eventlog.rounds import to_be_paired
 from padd.core.eventlog.state import Stage
 from padd.core.model import Fact, Kind, PlayerId
-from padd.core.pairing import SYSTEMS, Draw
+from padd.core.pairing import SYSTEMS, Pairing
 from padd.core.pairing.by_hand import repair
 from padd.core.pairing.next_round import field_of
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
-    from padd.core.pairing import Field, Pair
+    from padd.core.eventlog.table import TableState
+    from padd.core.pairing import Pair, PairingField
     from padd.rulebooks.schema import Rulebook
 
 
-class Way(StrEnum):
+class RepairKind(StrEnum):
     """The three ways to go on after a correction."""
 
     LEAVE = "leave"
@@ -41,10 +41,10 @@ class Way(StrEnum):
     RE_PAIR = "re-pair"
 
 
-class Choice(Fact, frozen=True, kw_only=True):
+class RepairOption(Fact, frozen=True, kw_only=True):
     """One way to go on, with the action that takes it."""
 
-    way: Way
+    way: RepairKind
     level: Level
     kept: int
     changed: tuple[tuple[PlayerId, ...], ...] = ()
@@ -55,13 +55,13 @@ class Choice(Fact, frozen=True, kw_only=True):
 
 
 def choices_after(
-    before: State,
-    after: State,
+    before: LogState,
+    after: LogState,
     changed: frozenset[PlayerId],
     book: Rulebook,
     *,
     seed: int = 0,
-) -> tuple[Choice, ...]:
+) -> tuple[RepairOption, ...]:
     """Return the three ways, where the round that is on rests on what changed."""
     round_ = after.current
     if round_ is None or round_.stage is Stage.CLOSED or not changed:
@@ -73,20 +73,20 @@ def choices_after(
 
 
 def ways(
-    state: State,
+    state: LogState,
     round_: RoundState,
     changed: frozenset[PlayerId],
     book: Rulebook,
     *,
     seed: int,
-) -> Iterator[Choice]:
+) -> Iterator[RepairOption]:
     """Yield how the pairings of a round can be dealt with, the mildest first.
 
     Games that have begun stay in the first two. Repairing lets go of the tables
     whose players have other points now and of no more than it must besides.
     """
     tables = [table.players for table in round_.tables.values()]
-    yield Choice(way=Way.LEAVE, level=Level.NOTE, kept=len(tables))
+    yield RepairOption(way=RepairKind.LEAVE, level=Level.NOTE, kept=len(tables))
     field = _field(state, round_, book)
     here = set(field.players)
     free = [t for t in round_.tables.values() if here.issuperset(t.players)]
@@ -104,13 +104,13 @@ def ways(
         locked=[pair for pair, begun, _ in pairs if begun],
         seed=seed,
     )
-    yield _choice(Way.REPAIR, mended.draw, round_, here)
+    yield _choice(RepairKind.REPAIR, mended.draw, round_, here)
     drawn = SYSTEMS[book.pairing.system[state.settings.pairing_style]](field, seed=seed)
-    if isinstance(drawn, Draw):
-        yield _choice(Way.RE_PAIR, drawn, round_, here)
+    if isinstance(drawn, Pairing):
+        yield _choice(RepairKind.RE_PAIR, drawn, round_, here)
 
 
-def _field(state: State, round_: RoundState, book: Rulebook) -> Field:
+def _field(state: LogState, round_: RoundState, book: Rulebook) -> PairingField:
     """Return who can be paired anew."""
     field = field_of(facts(state), book, round_.number)
     must, _ = to_be_paired(state, round_.number, book)
@@ -119,7 +119,7 @@ def _field(state: State, round_: RoundState, book: Rulebook) -> Field:
     return replace(field, players=players)
 
 
-def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[Table]:
+def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:
     """Return the tables that somebody left during the round; they stay as they are.
 
     In a draft nothing stays of a table whose player is gone.
@@ -129,7 +129,9 @@ def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[Table]:
     return [t for t in round_.tables.values() if not must >= set(t.players)]
 
 
-def _choice(way: Way, draw: Draw, round_: RoundState, here: set[PlayerId]) -> Choice:
+def _choice(
+    way: RepairKind, draw: Pairing, round_: RoundState, here: set[PlayerId]
+) -> RepairOption:
     """Return a draw as a change of the round: kept pairs keep their tables."""
     numbers = {frozenset(t.players): t.number for t in round_.tables.values()}
     stuck = [
@@ -151,7 +153,7 @@ def _choice(way: Way, draw: Draw, round_: RoundState, here: set[PlayerId]) -> Ch
         byes=draw.byes,
         even_begun=bool(broken),
     )
-    return Choice(
+    return RepairOption(
         way=way,
         level=Level.CONFIRM_TWICE if broken else Level.CONFIRM,
         kept=len(kept) + len(stuck),

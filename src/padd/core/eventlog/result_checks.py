@@ -16,20 +16,20 @@ from padd.core.eventlog.refusal import (
     refused_as,
 )
 from padd.core.eventlog.state import (
+    LogState,
     RoundState,
     Stage,
-    State,
     with_table,
 )
 from padd.core.eventlog.table import (
-    How,
-    Saved,
-    Table,
+    ResultSource,
+    SavedResult,
+    TableState,
     ended,
     save,
 )
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.play import State as BracketState
+from padd.core.formats.bracket.play import MatchState as BracketState
 from padd.core.model import Ending, Kind, Match, Pod
 from padd.core.refusal import EventRefused
 from padd.core.scoring.results import (
@@ -42,14 +42,14 @@ from padd.core.validation.matches import (
 )
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Entry
-    from padd.core.eventlog.table import Outcome
+    from padd.core.eventlog.action import LogEntry
+    from padd.core.eventlog.table import GameOutcome
     from padd.rulebooks.schema import Rulebook
 
 
 def located(
-    state: State, number: int, table: int
-) -> tuple[RoundState, Table] | Refused:
+    state: LogState, number: int, table: int
+) -> tuple[RoundState, TableState] | Refused:
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
@@ -58,7 +58,9 @@ def located(
     return no_such_table(number, table) if found is None else (round_, found)
 
 
-def must_be_at(state: State, number: int, table: int) -> tuple[RoundState, Table]:
+def must_be_at(
+    state: LogState, number: int, table: int
+) -> tuple[RoundState, TableState]:
     """Return a table of which the log says that it is there."""
     round_ = state.existing(number)
     return round_, round_.tables[table]
@@ -77,10 +79,10 @@ def result_line(match: Match) -> str:
 
 
 def outcome_objection(
-    state: State,
+    state: LogState,
     round_: RoundState,
-    table: Table,
-    outcome: Outcome,
+    table: TableState,
+    outcome: GameOutcome,
     book: Rulebook,
 ) -> Refused | None:
     """Refuse a result that cannot be true."""
@@ -107,7 +109,7 @@ def outcome_objection(
 
 
 def _play_on(
-    state: State, round_: RoundState, table: Table, match: Match, book: Rulebook
+    state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> BracketState:
     """Return how far a match of a bracket would be with this result."""
     tried = msgspec.structs.replace(table, match=match)
@@ -120,7 +122,7 @@ def _play_on(
 
 
 def decides(
-    state: State, round_: RoundState, table: Table, match: Match, book: Rulebook
+    state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> bool:
     """Tell whether a result ends the match; a match of several games goes on."""
     if state.settings.kind is not Kind.BRACKET:
@@ -128,7 +130,7 @@ def decides(
     return _play_on(state, round_, table, match, book) is BracketState.DECIDED
 
 
-def pod_objection(state: State, table: Table, pod: Pod) -> Refused | None:
+def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refused | None:
     """Refuse scores that cannot be true."""
     try:
         check_pod(pod, f"table {table.number}", state.settings)
@@ -137,7 +139,7 @@ def pod_objection(state: State, table: Table, pod: Pod) -> Refused | None:
     return None
 
 
-def same_result(one: Match, other: Match, state: State, book: Rulebook) -> bool:
+def same_result(one: Match, other: Match, state: LogState, book: Rulebook) -> bool:
     """Tell whether two versions of a game say the same, in fewer words or more."""
     if one == other:
         return True
@@ -153,7 +155,7 @@ def same_result(one: Match, other: Match, state: State, book: Rulebook) -> bool:
 
 
 def own_game(
-    state: State, entry: Entry, table: Table, book: Rulebook
+    state: LogState, entry: LogEntry, table: TableState, book: Rulebook
 ) -> Refused | None:
     """Refuse somebody of the staff who would decide on the own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
@@ -171,15 +173,15 @@ def own_game(
 
 
 def counted(
-    state: State,
-    entry: Entry,
-    place: tuple[RoundState, Table],
+    state: LogState,
+    entry: LogEntry,
+    place: tuple[RoundState, TableState],
     played: Match | Pod,
-    how: How,
-) -> State:
+    how: ResultSource,
+) -> LogState:
     """Return the state in which a result counts."""
     round_, table = place
-    saved = Saved(
+    saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
     return with_table(state, round_, save(table, played, saved))

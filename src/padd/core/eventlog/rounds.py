@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Actor,
+    LogActor,
     Role,
 )
 from padd.core.eventlog.state import (
+    LogState,
     RoundState,
     Stage,
-    State,
 )
 from padd.core.eventlog.table import (
-    How,
-    Saved,
-    Table,
+    ResultSource,
+    SavedResult,
+    TableState,
 )
 from padd.core.model import Match, PlayerId, Pod, Round
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.schema import Rulebook
 
-FROM_FILE: Final = Actor(role=Role.DIRECTOR, person="event file")
+FROM_FILE: Final = LogActor(role=Role.DIRECTOR, person="event file")
 
 
 def round_state(round_: Round, *, saved_at: str | None = None) -> RoundState:
     """Return a round as it was drawn; with a moment, its results count since then."""
-    tables: dict[int, Table] = {}
+    tables: dict[int, TableState] = {}
     everything: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
     for played in everything:
         number = played.table if played.table is not None else len(tables) + 1
@@ -50,16 +50,18 @@ def round_state(round_: Round, *, saved_at: str | None = None) -> RoundState:
     )
 
 
-def _table(played: Match | Pod, number: int, saved_at: str | None) -> Table:
+def _table(played: Match | Pod, number: int, saved_at: str | None) -> TableState:
     numbered = msgspec.structs.replace(played, table=number)
-    saved: tuple[Saved, ...] = ()
+    saved: tuple[SavedResult, ...] = ()
     if saved_at is not None and _has_result(played):
-        entered = Saved(sequence=1, at=saved_at, by=FROM_FILE, how=How.ENTERED)
+        entered = SavedResult(
+            sequence=1, at=saved_at, by=FROM_FILE, how=ResultSource.ENTERED
+        )
         saved = (entered,)
     if isinstance(numbered, Pod):
-        return Table(number=number, pod=numbered, saved=saved)
+        return TableState(number=number, pod=numbered, saved=saved)
     extra = numbered.extra_minutes or 0
-    return Table(number=number, match=numbered, saved=saved, extra_minutes=extra)
+    return TableState(number=number, match=numbered, saved=saved, extra_minutes=extra)
 
 
 def _has_result(played: Match | Pod) -> bool:
@@ -81,17 +83,17 @@ def rounds_taken_over(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, 
     )
 
 
-def seats_of(tables: dict[int, Table]) -> dict[PlayerId, int]:
+def seats_of(tables: dict[int, TableState]) -> dict[PlayerId, int]:
     """Return at which table everybody sits."""
     return {p: table.number for table in tables.values() for p in table.players}
 
 
-def open_tables(round_: RoundState) -> tuple[Table, ...]:
+def open_tables(round_: RoundState) -> tuple[TableState, ...]:
     """Return the tables whose result is missing, delayed games aside."""
     return tuple(table for table in round_.tables.values() if table.open)
 
 
-def disputed_tables(state: State) -> tuple[tuple[RoundState, Table], ...]:
+def disputed_tables(state: LogState) -> tuple[tuple[RoundState, TableState], ...]:
     """Return every disputed table with its round, also of games put off earlier."""
     return tuple(
         (round_, table)
@@ -101,19 +103,19 @@ def disputed_tables(state: State) -> tuple[tuple[RoundState, Table], ...]:
     )
 
 
-def next_number(state: State) -> int:
+def next_number(state: LogState) -> int:
     """Return the number of the round that is drawn next."""
     return state.played[-1].number + 1 if state.played else 1
 
 
-def rests(state: State, player: PlayerId, number: int, book: Rulebook) -> bool:
+def rests(state: LogState, player: PlayerId, number: int, book: Rulebook) -> bool:
     """Tell whether a player uses an earned bye in a round."""
     known = book.scoring.points.earned_bye is not None
     return known and number in state.entrants[player].earned_byes
 
 
 def to_be_paired(
-    state: State, number: int, book: Rulebook
+    state: LogState, number: int, book: Rulebook
 ) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
     """Return who is to be paired in a round, and who uses an earned bye in it."""
     active = [e.id for e in state.entrants.values() if e.to_be_paired(number)]
@@ -121,7 +123,7 @@ def to_be_paired(
     return frozenset(active) - resting, resting
 
 
-def names(state: State, players: Iterable[PlayerId], *, most: int = 4) -> str:
+def names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str:
     """Return players by name, in a line that stays short."""
     called = [state.name(player) for player in players]
     if len(called) > most:
@@ -136,7 +138,7 @@ def verb(players: Sized, one: str, many: str) -> str:
     return one if len(players) == 1 else many
 
 
-def tables_line(tables: Iterable[Table], *, most: int = 6) -> str:
+def tables_line(tables: Iterable[TableState], *, most: int = 6) -> str:
     """Return tables by number, such as `tables 3, 6 and 9`."""
     numbers = [str(number) for number in sorted(table.number for table in tables)]
     if len(numbers) == 1:

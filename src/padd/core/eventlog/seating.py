@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
     from padd.rulebooks.schema import Rulebook
 
@@ -36,7 +36,7 @@ Seats = tuple[tuple[PlayerId, ...], ...]
 
 
 def seating_objection(
-    state: State,
+    state: LogState,
     number: int,
     seats: Seats,
     byes: tuple[PlayerId, ...],
@@ -79,7 +79,7 @@ def seating_objection(
 
 
 def _who_must(
-    state: State, number: int, book: Rulebook
+    state: LogState, number: int, book: Rulebook
 ) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
     """Return who must be in a round; within a Tribbles match nobody joins a pod."""
     must, resting = to_be_paired(state, number, book)
@@ -102,7 +102,7 @@ def _conceded(round_: RoundState) -> Iterator[PlayerId]:
 
 
 def _strange_objection(
-    state: State, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
+    state: LogState, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
 ) -> Refused:
     on_bye = [player for player in strange if player in resting]
     if on_bye:
@@ -121,7 +121,7 @@ def _strange_objection(
 
 
 def _bracket_objection(
-    state: State, number: int, seats: Seats, book: Rulebook, *, seed: int
+    state: LogState, number: int, seats: Seats, book: Rulebook, *, seed: int
 ) -> Refused | None:
     """Refuse other matches than those of the bracket."""
     before = facts(state)
@@ -143,7 +143,7 @@ def _bracket_objection(
 
 
 def rematches(
-    state: State, number: int, seats: Iterable[tuple[PlayerId, ...]]
+    state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]]
 ) -> Iterator[tuple[PlayerId, ...]]:
     """Yield the pairs of a round that were paired before."""
     if state.settings.kind is not Kind.SWISS:

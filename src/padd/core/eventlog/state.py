@@ -9,13 +9,13 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Actor,
+    LogActor,
     Phase,
     Role,
 )
 from padd.core.eventlog.table import (
-    Status,
-    Table,
+    ResultStatus,
+    TableState,
 )
 from padd.core.model import Event, Fact, PlayerId
 
@@ -33,7 +33,7 @@ class Presence(StrEnum):
 TOOK_PART: Final = frozenset({Presence.HERE, Presence.DROPPED, Presence.DISQUALIFIED})
 
 
-class Entrant(Fact, frozen=True, kw_only=True):
+class EventPlayer(Fact, frozen=True, kw_only=True):
     """Somebody who entered, and whether the person is here."""
 
     id: PlayerId
@@ -99,7 +99,7 @@ class RoundState(Fact, frozen=True, kw_only=True):
 
     number: int
     stage: Stage = Stage.DRAFT
-    tables: dict[int, Table]
+    tables: dict[int, TableState]
     seats: dict[PlayerId, int]
     """At which table everybody sits who plays."""
     byes: tuple[PlayerId, ...] = ()
@@ -115,26 +115,26 @@ class RoundState(Fact, frozen=True, kw_only=True):
         """Everybody who plays or has a bye."""
         return frozenset({*self.seats, *self.byes, *self.earned_byes})
 
-    def begun(self, table: Table) -> bool:
+    def begun(self, table: TableState) -> bool:
         """Tell whether play at a table has begun."""
         if self.stage is Stage.DRAFT:
             return False
         started = self.clock.started_at is not None or table.started_at is not None
         return started or bool(table.claims or table.saved)
 
-    def status(self, table: Table) -> Status:
+    def status(self, table: TableState) -> ResultStatus:
         """Return how far a table is."""
         if self.stage is Stage.DRAFT:
-            return Status.DRAFT
+            return ResultStatus.DRAFT
         if table.settled:
-            return Status.CONFIRMED
+            return ResultStatus.CONFIRMED
         if table.disputed:
-            return Status.DISPUTED
+            return ResultStatus.DISPUTED
         if table.claims:
-            return Status.REPORTED
+            return ResultStatus.REPORTED
         if table.delayed:
-            return Status.DELAYED
-        return Status.PLAYING if self.begun(table) else Status.PUBLISHED
+            return ResultStatus.DELAYED
+        return ResultStatus.PLAYING if self.begun(table) else ResultStatus.PUBLISHED
 
 
 class Staff(Fact, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ class Staff(Fact, frozen=True, kw_only=True):
     player: PlayerId | None = None
 
 
-class Approval(Fact, frozen=True, kw_only=True):
+class DirectorPlayApproval(Fact, frozen=True, kw_only=True):
     """Who approved that the director plays."""
 
     player: PlayerId
@@ -163,12 +163,12 @@ class Effect(StrEnum):
     DISQUALIFICATION = "disqualification"
 
 
-class Sentence(Fact, frozen=True, kw_only=True):
+class GivenPenalty(Fact, frozen=True, kw_only=True):
     """A penalty as it was given, and in which round it stands on the scorecard."""
 
     sequence: int
     at: str
-    by: Actor
+    by: LogActor
     player: PlayerId
     level: int
     infraction: str | None = None
@@ -183,7 +183,7 @@ class RoundsChange(Fact, frozen=True, kw_only=True):
     """Another number of rounds: who, when, on what ground (REG-42)."""
 
     at: str
-    by: Actor
+    by: LogActor
     before: int
     after: int
     ground: str
@@ -191,18 +191,18 @@ class RoundsChange(Fact, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class Note(Fact, frozen=True, kw_only=True):
+class LogNote(Fact, frozen=True, kw_only=True):
     """Something worth remembering."""
 
     at: str
-    by: Actor
+    by: LogActor
     text: str
     player: PlayerId | None = None
     round: int | None = None
     table: int | None = None
 
 
-class State(Fact, frozen=True, kw_only=True):
+class LogState(Fact, frozen=True, kw_only=True):
     """Everything that the console, the phones and the wall need to know."""
 
     event: Event | None = None
@@ -210,13 +210,13 @@ class State(Fact, frozen=True, kw_only=True):
     rulings: tuple[str, ...] = ()
     minutes: int | None = None
     final_planned: bool = False
-    entrants: dict[PlayerId, Entrant] = msgspec.field(default_factory=dict)
+    entrants: dict[PlayerId, EventPlayer] = msgspec.field(default_factory=dict)
     staff: tuple[Staff, ...] = ()
-    approval: Approval | None = None
+    approval: DirectorPlayApproval | None = None
     rounds: tuple[RoundState, ...] = ()
-    sentences: tuple[Sentence, ...] = ()
+    sentences: tuple[GivenPenalty, ...] = ()
     rounds_changes: tuple[RoundsChange, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
     finished_at: str | None = None
     reopened: tuple[str, ...] = ()
     """When the event was opened again after its end."""
@@ -287,17 +287,17 @@ class State(Fact, frozen=True, kw_only=True):
         return None
 
 
-START: Final = State()
+START: Final = LogState()
 
 
-def with_entrant(state: State, entrant: Entrant) -> State:
+def with_entrant(state: LogState, entrant: EventPlayer) -> LogState:
     """Return the state with one entrant added or changed."""
     return msgspec.structs.replace(
         state, entrants={**state.entrants, entrant.id: entrant}
     )
 
 
-def with_round(state: State, round_: RoundState) -> State:
+def with_round(state: LogState, round_: RoundState) -> LogState:
     """Return the state with one round changed."""
     return msgspec.structs.replace(
         state,
@@ -307,7 +307,7 @@ def with_round(state: State, round_: RoundState) -> State:
     )
 
 
-def with_table(state: State, round_: RoundState, table: Table) -> State:
+def with_table(state: LogState, round_: RoundState, table: TableState) -> LogState:
     """Return the state with one table of a round changed."""
     tables = {**round_.tables, table.number: table}
     return with_round(state, msgspec.structs.replace(round_, tables=tables))

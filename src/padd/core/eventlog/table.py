@@ -6,11 +6,11 @@ from enum import StrEnum
 
 import msgspec
 
-from padd.core.eventlog.action import Actor  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.action import LogActor  # noqa: TC001 -- read by msgspec
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
 
 
-class Outcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """How a game ended, in the words of the event file, without its players."""
 
     ending: Ending | None = None
@@ -27,9 +27,9 @@ class Outcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
     note: str | None = None
 
 
-def outcome_of(match: Match) -> Outcome:
+def outcome_of(match: Match) -> GameOutcome:
     """Return how a match ended."""
-    return Outcome(
+    return GameOutcome(
         ending=match.ending,
         winner=match.winner,
         scores=match.scores,
@@ -44,7 +44,7 @@ def outcome_of(match: Match) -> Outcome:
     )
 
 
-def ended(match: Match, outcome: Outcome) -> Match:
+def ended(match: Match, outcome: GameOutcome) -> Match:
     """Return a match with another outcome."""
     return Match(
         players=match.players,
@@ -63,7 +63,7 @@ def ended(match: Match, outcome: Outcome) -> Match:
     )
 
 
-class Status(StrEnum):
+class ResultStatus(StrEnum):
     """How far a table is."""
 
     DRAFT = "draft"
@@ -75,7 +75,7 @@ class Status(StrEnum):
     DELAYED = "delayed"
 
 
-class Claim(Fact, frozen=True, kw_only=True):
+class ResultClaim(Fact, frozen=True, kw_only=True):
     """What a player says about a game; it counts once both agree."""
 
     player: PlayerId
@@ -92,7 +92,7 @@ class Claim(Fact, frozen=True, kw_only=True):
         return self.match
 
 
-class How(StrEnum):
+class ResultSource(StrEnum):
     """By what a result came to count."""
 
     AGREED = "agreed"
@@ -103,26 +103,26 @@ class How(StrEnum):
     PENALTY = "penalty"
 
 
-class Saved(Fact, frozen=True, kw_only=True):
+class SavedResult(Fact, frozen=True, kw_only=True):
     """One time that a result was written down, by whom and why."""
 
     sequence: int
     at: str
-    by: Actor
-    how: How
+    by: LogActor
+    how: ResultSource
     before: Match | Pod | None = None
     reason: str = ""
 
 
-class Table(Fact, frozen=True, kw_only=True):
+class TableState(Fact, frozen=True, kw_only=True):
     """Two players, or a pod, with everything that was said about their game."""
 
     number: int
     match: Match | None = None
     pod: Pod | None = None
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ResultClaim, ...] = ()
     disputed: bool = False
-    saved: tuple[Saved, ...] = ()
+    saved: tuple[SavedResult, ...] = ()
     """Every result that counted, the latest last; empty until there is one."""
     extra_minutes: int = 0
     started_at: str | None = None
@@ -164,7 +164,7 @@ class Table(Fact, frozen=True, kw_only=True):
         return None if self.match is None else self.match.opponent_of(player)
 
 
-def save(table: Table, played: Match | Pod, saved: Saved) -> Table:
+def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableState:
     """Return the table with a result that counts."""
     before = table.match if table.match is not None else table.pod
     kept = msgspec.structs.replace(saved, before=before if table.saved else None)

@@ -10,7 +10,7 @@ from padd.core.model import Fact, Format, Kind
 if TYPE_CHECKING:
     from padd.core.eventlog.state import (
         Clock,
-        State,
+        LogState,
     )
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
@@ -61,6 +61,6 @@ def warnings_of(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
     )
 
 
-def started_at(state: State) -> str | None:
+def started_at(state: LogState) -> str | None:
     """Return when play began: the clock of the first round, once it runs."""
     return state.rounds[0].clock.started_at if state.rounds else None

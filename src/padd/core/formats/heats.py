@@ -16,7 +16,7 @@ from padd.core.refusal import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 HEATS: Final = "§9"
 CHAMPIONS_LEAGUE: Final = "§12.7"
@@ -142,7 +142,7 @@ def final_confrontation_players(
     return ranking[0], ranking[1]
 
 
-class Leaguer(Fact, frozen=True):
+class LeagueEntrant(Fact, frozen=True):
     """An entrant of the Champions League with the points that seed."""
 
     player: PlayerId
@@ -151,10 +151,10 @@ class Leaguer(Fact, frozen=True):
 
 
 def champions_league_seeds(
-    entrants: Sequence[Leaguer],
+    entrants: Sequence[LeagueEntrant],
     *,
     least: int,
-    chance: Chance,
+    chance: Rng,
     waived: frozenset[PlayerId] = frozenset(),
 ) -> tuple[PlayerId, ...]:
     """Seed by lifetime league points, then season points, then the draw (AMB-74)."""

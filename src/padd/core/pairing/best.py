@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING
 
 from padd.core.pairing.certificate import reaches_the_bound
 from padd.core.pairing.criteria import figures_of, in_table_order
-from padd.core.pairing.field import Draw, NoLegalDraw
+from padd.core.pairing.field import NoLegalPairing, Pairing
 from padd.core.pairing.future_rounds import outlook
 from padd.core.pairing.large_fields import draw_large
 from padd.core.pairing.small_fields import (
     SMALL,
     draw_small,
 )
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
 
 
-def best_pairings(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Return a best round, drawn by the seed from all that are equally good."""
     if not field.players:
-        return NoLegalDraw("no-players")
-    chance = Chance(seed, "pairing")
+        return NoLegalPairing("no-players")
+    chance = Rng(seed, "pairing")
     if len(field.players) <= SMALL:
         found = draw_small(field, chance)
         return _finished(
@@ -38,17 +38,17 @@ def best_pairings(field: Field, *, seed: int) -> Draw | NoLegalDraw:
 
 
 def _finished(
-    field: Field,
+    field: PairingField,
     pairs: Iterable[Pair],
     byes: Iterable[PlayerId],
     seed: int,
     *,
     future: bool | None,
-) -> Draw:
+) -> Pairing:
     tables = in_table_order(field.totals, pairs)
     resting = tuple(sorted(byes))
     figures = figures_of(field, tables, resting, future)
-    return Draw(
+    return Pairing(
         tables=tables,
         byes=resting,
         figures=figures,

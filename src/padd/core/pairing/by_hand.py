@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of, in_table_order, steps_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import CRITERIA, NOBODY, Draw, NoLegalDraw
+from padd.core.pairing.field import CRITERIA, NOBODY, NoLegalPairing, Pairing
 from padd.core.pairing.future_rounds import outlook
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Figures, Pair
+    from padd.core.pairing.field import Figures, Pair, PairingField
 
 
-class Problem(StrEnum):
+class RoundFault(StrEnum):
     """What can make a round illegal."""
 
     UNKNOWN_PLAYER = "unknown-player"
@@ -37,7 +37,7 @@ class Problem(StrEnum):
 class Objection:
     """One thing wrong with a round: who is concerned, and at which table."""
 
-    problem: Problem
+    problem: RoundFault
     players: tuple[PlayerId, ...]
     table: int | None = None
 
@@ -80,7 +80,7 @@ class RoundCheck:
 
 
 def check_round(
-    field: Field,
+    field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
     *,
@@ -95,7 +95,7 @@ def check_round(
         if known.issuperset(pair)
     )
     rematches = [
-        Objection(Problem.REMATCH, c.players, c.table) for c in checks if c.rematch
+        Objection(RoundFault.REMATCH, c.players, c.table) for c in checks if c.rematch
     ]
     if seating:
         return RoundCheck(
@@ -117,10 +117,12 @@ def check_round(
     )
 
 
-def best_figures(field: Field) -> Figures:
+def best_figures(field: PairingField) -> Figures:
     """Return the figures of the best rounds of a field."""
     draw = best_pairings(field, seed=0)
-    return figures_of(field, (), ()) if isinstance(draw, NoLegalDraw) else draw.figures
+    return (
+        figures_of(field, (), ()) if isinstance(draw, NoLegalPairing) else draw.figures
+    )
 
 
 def first_worse(figures: Figures, best: Figures) -> str | None:
@@ -133,7 +135,7 @@ def first_worse(figures: Figures, best: Figures) -> str | None:
 
 
 def _seating_objections(
-    field: Field,
+    field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
     others: AbstractSet[PlayerId],
@@ -145,32 +147,32 @@ def _seating_objections(
     seats = [(p, n) for n, pair in enumerate(tables, 1) for p in pair]
     for player, table in [*seats, *((p, None) for p in byes)]:
         if player in seen:
-            found.append(Objection(Problem.PLAYER_TWICE, (player,), table))
+            found.append(Objection(RoundFault.PLAYER_TWICE, (player,), table))
         elif player not in known:
             problem = (
-                Problem.NOT_IN_THIS_ROUND
+                RoundFault.NOT_IN_THIS_ROUND
                 if player in others
-                else Problem.UNKNOWN_PLAYER
+                else RoundFault.UNKNOWN_PLAYER
             )
             found.append(Objection(problem, (player,), table))
         seen.add(player)
     missing = sorted(known - seen)
-    return [*found, *(Objection(Problem.PLAYER_MISSING, (p,)) for p in missing)]
+    return [*found, *(Objection(RoundFault.PLAYER_MISSING, (p,)) for p in missing)]
 
 
 def _bye_objections(
-    field: Field, byes: Sequence[PlayerId], figures: Figures, best: Figures
+    field: PairingField, byes: Sequence[PlayerId], figures: Figures, best: Figures
 ) -> list[Objection]:
     """Return what is wrong with the byes: more than need be, or second ones."""
     if figures.byes > best.byes:
-        return [Objection(Problem.BYE_TOO_MANY, tuple(sorted(byes)))]
+        return [Objection(RoundFault.BYE_TOO_MANY, tuple(sorted(byes)))]
     if figures.byes == best.byes and figures.second_byes > best.second_byes:
         again = tuple(sorted(p for p in byes if p in field.had_bye))
-        return [Objection(Problem.SECOND_BYE, again)]
+        return [Objection(RoundFault.SECOND_BYE, again)]
     return []
 
 
-def _table_check(field: Field, number: int, pair: Pair) -> TableCheck:
+def _table_check(field: PairingField, number: int, pair: Pair) -> TableCheck:
     first, second = pair
     totals = field.totals[first], field.totals[second]
     steps = steps_of(field.totals[player] for player in field.players)
@@ -187,7 +189,7 @@ def _table_check(field: Field, number: int, pair: Pair) -> TableCheck:
 class Repair:
     """A published round, mended: what stays, what goes, what is new."""
 
-    draw: Draw
+    draw: Pairing
     kept: tuple[Pair, ...]
     given_up: tuple[Pair, ...]
     new: tuple[Pair, ...]
@@ -195,7 +197,7 @@ class Repair:
 
 
 def repair(
-    field: Field,
+    field: PairingField,
     published: Iterable[Pair],
     *,
     locked: Iterable[Pair] = (),
@@ -219,7 +221,7 @@ def repair(
         and frozenset(pair) not in playing
         and not field.have_met(*pair)
     ]
-    chance = Chance(seed, "repair")
+    chance = Rng(seed, "repair")
     pairs, byes = draw_exactly(field, chance, forced=fixed, kept=wanted)
     tables = in_table_order(field.totals, pairs)
     resting = tuple(sorted(byes))
@@ -228,7 +230,7 @@ def repair(
     best = best_figures(field)
     figures = figures_of(field, tables, resting, outlook(field, tables, byes).figure)
     return Repair(
-        draw=Draw(
+        draw=Pairing(
             tables=tables,
             byes=resting,
             figures=figures,

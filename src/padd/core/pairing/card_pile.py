@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import PlayerId
     from padd.core.pairing.field import Pair
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 
 RESHUFFLES = 4
@@ -24,7 +24,7 @@ RANDOM_EXCHANGES = 32
 def pair_off(
     pile: list[PlayerId],
     met: Mapping[PlayerId, AbstractSet[PlayerId]],
-    chance: Chance,
+    chance: Rng,
 ) -> list[Pair] | None:
     """Return the pairs of a shuffled even pile without a rematch, if they are found."""
     pairs, clashes = _neighbours(pile, met)
@@ -51,7 +51,7 @@ def _mended(
     pairs: list[Pair],
     clashes: list[int],
     met: Mapping[PlayerId, AbstractSet[PlayerId]],
-    chance: Chance,
+    chance: Rng,
 ) -> list[Pair] | None:
     """Exchange partners between each rematch and another pair of the pile."""
     for at in clashes:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Figures, Pair
+    from padd.core.pairing.field import Figures, Pair, PairingField
 
 
 def reaches_the_bound(
-    field: Field, figures: Figures, byes: Collection[PlayerId]
+    field: PairingField, figures: Figures, byes: Collection[PlayerId]
 ) -> bool:
     """Tell from the figures of a round whether the bound proves it best.
 
@@ -38,7 +38,7 @@ def reaches_the_bound(
 
 
 def proved_by_counting(
-    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId]
+    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
 ) -> bool:
     """Tell whether a round reaches the bound that no round can beat.
 
@@ -68,7 +68,7 @@ def proved_by_counting(
 
 
 def _seated_once(
-    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId]
+    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
 ) -> bool:
     seats = len(tables) * 2 + len(byes)
     seated = {player for pair in tables for player in pair}.union(byes)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
 
 
 def steps_of(totals: Iterable[int]) -> dict[int, int]:
@@ -18,12 +18,12 @@ def steps_of(totals: Iterable[int]) -> dict[int, int]:
     return {t: i for i, t in enumerate(sorted(set(totals), reverse=True))}
 
 
-def bye_class(field: Field, player: PlayerId) -> tuple[bool, int]:
+def bye_class(field: PairingField, player: PlayerId) -> tuple[bool, int]:
     """Return how late in line for a bye a player stands; the lowest comes first."""
     return player in field.had_bye, field.totals[player]
 
 
-def groups_of(field: Field, players: Iterable[PlayerId]) -> list[list[PlayerId]]:
+def groups_of(field: PairingField, players: Iterable[PlayerId]) -> list[list[PlayerId]]:
     """Return the players by total, the highest total first, each group in id order."""
     totals = field.totals
     found: dict[int, list[PlayerId]] = {}
@@ -43,7 +43,7 @@ def odd_boundaries(sizes: Iterable[int]) -> list[int]:
 
 
 def figures_of(
-    field: Field,
+    field: PairingField,
     tables: Sequence[Pair],
     byes: Collection[PlayerId],
     future_rounds: bool | None = None,  # noqa: FBT001 -- it is a figure, not a switch

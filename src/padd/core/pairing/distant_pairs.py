@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
     from padd.core.pairing.matching import Edge
-    from padd.core.pairing.windows import Bye, Looseness
-    from padd.core.rng import Chance
+    from padd.core.pairing.windows import ByeChoice, Looseness
+    from padd.core.rng import Rng
 
 
 def draw_far(
-    field: Field,
+    field: PairingField,
     groups: Sequence[list[PlayerId]],
-    bye: Bye | None,
+    bye: ByeChoice | None,
     looseness: Looseness,
-    chance: Chance,
+    chance: Rng,
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return pairs and byes that are best in criteria 5 to 7, distant pairs and all."""
     loose = {i for i, group in enumerate(groups) if len(group) >= looseness.least}
@@ -85,11 +85,11 @@ class _Cut:
 
 
 def _matched(
-    field: Field,
+    field: PairingField,
     groups: Sequence[list[PlayerId]],
     cut: _Cut,
-    bye: Bye | None,
-    chance: Chance,
+    bye: ByeChoice | None,
+    chance: Rng,
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return a matching that is proved best.
 
@@ -117,7 +117,9 @@ def _matched(
 
 
 def _pairs_to_cover(
-    field: Field, groups: Sequence[Sequence[PlayerId]], stuck: frozenset[PlayerId]
+    field: PairingField,
+    groups: Sequence[Sequence[PlayerId]],
+    stuck: frozenset[PlayerId],
 ) -> int:
     """Return the fewest distant pairs that seat all stranded players."""
     step = {p: i for i, level in enumerate(groups) for p in level if p in stuck}
@@ -132,7 +134,7 @@ def _pairs_to_cover(
 
 
 def _solve(
-    field: Field, cut: _Cut, travelling: frozenset[PlayerId] | None, chance: Chance
+    field: PairingField, cut: _Cut, travelling: frozenset[PlayerId] | None, chance: Rng
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return the cheapest pairs; with `travelling`, all distant ones are with those."""
     players = [player for level in cut.levels for player in level]
@@ -152,7 +154,7 @@ def _solve(
 
 
 def _distant_edges(
-    field: Field,
+    field: PairingField,
     levels: Sequence[Sequence[PlayerId]],
     able: Sequence[Sequence[PlayerId]],
     scale: Scale,
@@ -182,10 +184,10 @@ def _distant_edges(
 
 
 def _prove(
-    field: Field,
+    field: PairingField,
     groups: Sequence[list[PlayerId]],
     cut: _Cut,
-    bye: Bye | None,
+    bye: ByeChoice | None,
     pairs: Sequence[Pair],
 ) -> None:
     """Make sure that no round with others than the stand-ins is better."""
@@ -204,7 +206,7 @@ def _prove(
         raise NotProvenError(stand_ins, travellers)
 
 
-def _known(field: Field, stand_ins: Sequence[PlayerId]) -> int:
+def _known(field: PairingField, stand_ins: Sequence[PlayerId]) -> int:
     """Return the most stand-ins whom one player has met."""
     count: dict[PlayerId, int] = {}
     for player in stand_ins:
@@ -214,7 +216,10 @@ def _known(field: Field, stand_ins: Sequence[PlayerId]) -> int:
 
 
 def needed(
-    field: Field, groups: Sequence[list[PlayerId]], loose: set[int], bye: Bye | None
+    field: PairingField,
+    groups: Sequence[list[PlayerId]],
+    loose: set[int],
+    bye: ByeChoice | None,
 ) -> int:
     """Return a number of distant pairs that no round can do without.
 
@@ -242,7 +247,7 @@ def needed(
 
 
 def _stranded(
-    field: Field, run: Sequence[Sequence[PlayerId]], open_ends: set[int]
+    field: PairingField, run: Sequence[Sequence[PlayerId]], open_ends: set[int]
 ) -> tuple[int, int]:
     """Return the fewest stranded players of a run, and of distant pairs they need.
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
     from padd.core.pairing.matching import Edge
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class Scale:
 
 
 def draw_exactly(
-    field: Field,
-    chance: Chance,
+    field: PairingField,
+    chance: Rng,
     *,
     forced: Iterable[Pair] = (),
     kept: Iterable[Pair] = (),
@@ -77,7 +77,10 @@ def draw_exactly(
 
 
 def _byes(
-    field: Field, free: list[PlayerId], keep: set[frozenset[PlayerId]], chance: Chance
+    field: PairingField,
+    free: list[PlayerId],
+    keep: set[frozenset[PlayerId]],
+    chance: Rng,
 ) -> set[PlayerId]:
     """Return players who get the byes in some best round.
 
@@ -91,11 +94,11 @@ def _byes(
 
 
 def _solve(
-    field: Field,
+    field: PairingField,
     free: list[PlayerId],
     steps: Mapping[int, int] | None,
     keep: set[frozenset[PlayerId]],
-    chance: Chance,
+    chance: Rng,
 ) -> list[int]:
     """Return everybody's partner; without steps only the byes are the best."""
     totals = [field.totals[player] for player in free]
@@ -119,7 +122,7 @@ def _solve(
 
 
 def _bye_costs(
-    field: Field, players: list[PlayerId], unit: int, *, exact: bool
+    field: PairingField, players: list[PlayerId], unit: int, *, exact: bool
 ) -> list[int]:
     """Return what a bye for each player costs, as criteria 3 and 4 have it.
 

@@ -22,18 +22,18 @@ from padd.core.pairing.small_fields import (
     SMALL,
     draw_small,
 )
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Draw, Field, Figures, Pair
+    from padd.core.pairing.field import Figures, Pair, Pairing, PairingField
 
 
 MOST_PASSED_OVER = 24
 """So many players passed over for a bye are named, the lowest first."""
 
 
-class Because(StrEnum):
+class PairingReason(StrEnum):
     """Why two players meet."""
 
     FIRST_ROUND = "first-round"
@@ -57,7 +57,7 @@ class TableReason:
     players: Pair
     totals: tuple[int, int]
     steps: int
-    because: Because
+    because: PairingReason
 
 
 class PassedOver(StrEnum):
@@ -94,7 +94,7 @@ class ByeReason:
     passed_over: tuple[tuple[PlayerId, PassedOver], ...]
 
 
-class Answer(StrEnum):
+class WhyNotReason(StrEnum):
     """The answer to the question why two players do not meet."""
 
     THEY_DO = "they-do"
@@ -109,13 +109,13 @@ class WhyNot:
     """What forcing two players together would do to the round."""
 
     players: Pair
-    answer: Answer
+    answer: WhyNotReason
     criterion: str | None = None
     now: Figures | None = None
     then: Figures | None = None
 
 
-def explain_tables(field: Field, draw: Draw) -> tuple[TableReason, ...]:
+def explain_tables(field: PairingField, draw: Pairing) -> tuple[TableReason, ...]:
     """Return for each table why these two meet."""
     layout = _Layout(field, draw)
     reasons = []
@@ -130,7 +130,7 @@ def explain_tables(field: Field, draw: Draw) -> tuple[TableReason, ...]:
 class _Layout:
     """The groups of a round, and how many pairs cross each boundary."""
 
-    def __init__(self, field: Field, draw: Draw) -> None:
+    def __init__(self, field: PairingField, draw: Pairing) -> None:
         self.field = field
         seated = [player for pair in draw.tables for player in pair]
         self.groups = groups_of(field, seated)
@@ -142,27 +142,31 @@ class _Layout:
             for boundary in range(*sorted(self.steps[field.totals[p]] for p in pair))
         )
 
-    def because(self, first: PlayerId, second: PlayerId) -> Because:
+    def because(self, first: PlayerId, second: PlayerId) -> PairingReason:
         """Say why two players meet."""
         totals = self.field.totals
         upper, lower = sorted((first, second), key=lambda p: -totals[p])
         above, below = self.steps[totals[upper]], self.steps[totals[lower]]
         if above == below:
-            return Because.FIRST_ROUND if _all_level(self.field) else Because.SAME_TOTAL
+            return (
+                PairingReason.FIRST_ROUND
+                if _all_level(self.field)
+                else PairingReason.SAME_TOTAL
+            )
         if below - above == 1:
             plain = self.odd[above] == self.crossing[above] == 1
-            return Because.ODD_GROUP if plain else Because.REMATCHES
+            return PairingReason.ODD_GROUP if plain else PairingReason.REMATCHES
         met = self.field.met.get(upper, NOBODY)
         every = all(player in met for player in self.groups[above + 1])
-        return Because.MET_NEXT_GROUP if every else Because.NO_NEARER_ROUND
+        return PairingReason.MET_NEXT_GROUP if every else PairingReason.NO_NEARER_ROUND
 
 
-def explain_byes(field: Field, draw: Draw) -> tuple[ByeReason, ...]:
+def explain_byes(field: PairingField, draw: Pairing) -> tuple[ByeReason, ...]:
     """Return for each bye why this player has it, and who was passed over."""
     return tuple(_bye_reason(field, draw, player) for player in draw.byes)
 
 
-def _bye_reason(field: Field, draw: Draw, player: PlayerId) -> ByeReason:
+def _bye_reason(field: PairingField, draw: Pairing, player: PlayerId) -> ByeReason:
     second, total = bye_class(field, player)
     before = sorted(
         (
@@ -192,14 +196,14 @@ def _bye_reason(field: Field, draw: Draw, player: PlayerId) -> ByeReason:
     return ByeReason(player, total, second, because, passed)
 
 
-def _all_level(field: Field) -> bool:
+def _all_level(field: PairingField) -> bool:
     """Tell whether it is a first round, drawn from one pile of cards."""
     level = len({field.totals[player] for player in field.players}) == 1
     return level and field.round_number == 1
 
 
 def _passed_over(
-    field: Field, draw: Draw, other: PlayerId, player: PlayerId
+    field: PairingField, draw: Pairing, other: PlayerId, player: PlayerId
 ) -> PassedOver:
     """Say why this other player did not get the bye in place of the one who did."""
     if other in field.had_bye and player not in field.had_bye:
@@ -214,19 +218,21 @@ def _passed_over(
     return PassedOver.PAIRS_WORSE
 
 
-def figures_with_bye(field: Field, player: PlayerId) -> Figures:
+def figures_with_bye(field: PairingField, player: PlayerId) -> Figures:
     """Return the best figures that a round with a bye for this player can have."""
     return _best_within(field, _confined(field, {player: NOBODY}))
 
 
-def figures_with_pair(field: Field, pair: Pair) -> Figures:
+def figures_with_pair(field: PairingField, pair: Pair) -> Figures:
     """Return the best figures that a round with this pair can have."""
     first, second = pair
     only = {first: frozenset({second}), second: frozenset({first})}
     return _best_within(field, _confined(field, only))
 
 
-def _confined(field: Field, only: dict[PlayerId, frozenset[PlayerId]]) -> Field:
+def _confined(
+    field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]
+) -> PairingField:
     """Return the field as if these players had met all but the ones named."""
     everybody = frozenset(field.players)
     met = {
@@ -238,24 +244,26 @@ def _confined(field: Field, only: dict[PlayerId, frozenset[PlayerId]]) -> Field:
     return replace(field, met=met | {p: everybody - only[p] for p in only})
 
 
-def _best_within(field: Field, confined: Field) -> Figures:
+def _best_within(field: PairingField, confined: PairingField) -> Figures:
     if len(field.players) <= SMALL:
-        found = draw_small(field, Chance(0), within=confined)
+        found = draw_small(field, Rng(0), within=confined)
         return figures_of(field, found.pairs, found.byes, found.outlook.figure)
-    pairs, byes = draw_exactly(confined, Chance(0))
+    pairs, byes = draw_exactly(confined, Rng(0))
     return figures_of(field, pairs, byes, outlook(field, pairs, byes).figure)
 
 
-def why_not(field: Field, draw: Draw, first: PlayerId, second: PlayerId) -> WhyNot:
+def why_not(
+    field: PairingField, draw: Pairing, first: PlayerId, second: PlayerId
+) -> WhyNot:
     """Force two players together and say what gets worse, if anything does."""
     pair = (first, second)
     if not {first, second} <= set(field.players) or first == second:
-        return WhyNot(pair, Answer.NOT_IN_THIS_ROUND)
+        return WhyNot(pair, WhyNotReason.NOT_IN_THIS_ROUND)
     if any(set(pair) == set(table) for table in draw.tables):
-        return WhyNot(pair, Answer.THEY_DO, now=draw.figures)
+        return WhyNot(pair, WhyNotReason.THEY_DO, now=draw.figures)
     if field.have_met(first, second):
-        return WhyNot(pair, Answer.HAVE_MET, "rematches", draw.figures)
+        return WhyNot(pair, WhyNotReason.HAVE_MET, "rematches", draw.figures)
     then = figures_with_pair(field, pair)
     criterion = first_worse(then, draw.figures)
-    answer = Answer.EQUALLY_GOOD if criterion is None else Answer.WORSE
+    answer = WhyNotReason.EQUALLY_GOOD if criterion is None else WhyNotReason.WORSE
     return WhyNot(pair, answer, criterion, draw.figures, then)

@@ -16,7 +16,7 @@ NOBODY: frozenset[PlayerId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class PairingField:
     """Everybody who is to be paired in one round, and what happened before.
 
     `players` are those to be paired now: whoever dropped, is disqualified or uses
@@ -93,7 +93,7 @@ CRITERIA = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class Pairing:
     """A complete round: everybody sits at one table or has a bye.
 
     Tables stand in their order, the highest totals first. `optimal` is None for the
@@ -110,7 +110,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class NoLegalDraw:
+class NoLegalPairing:
     """Why no round can be drawn, as a code the interface turns into words."""
 
     reason: str

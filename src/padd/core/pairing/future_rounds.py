@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
 
 EXACT_UP_TO = 12
 MOST_STEPS = 400_000
 """Steps after which a search gives up, some seconds; real events need a thousandth."""
 
 
-class Outlook(IntEnum):
+class FutureRounds(IntEnum):
     """How the rounds to come look after this one, the best last."""
 
     DEAD_END = 0
@@ -36,10 +36,12 @@ class Outlook(IntEnum):
     @property
     def figure(self) -> bool | None:
         """The outlook as the last figure of a round."""
-        return None if self is Outlook.UNKNOWN else self is not Outlook.DEAD_END
+        return (
+            None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END
+        )
 
 
-def active_players(field: Field) -> list[PlayerId]:
+def active_players(field: PairingField) -> list[PlayerId]:
     """Return everybody who is in the event now, paired in this round or resting."""
     return sorted({*field.players, *field.resting})
 
@@ -49,7 +51,7 @@ def rounds_possible(players: int) -> int:
     return players if players % 2 else max(players - 1, 0)
 
 
-def always_open(field: Field, byes: int = 1) -> bool:
+def always_open(field: PairingField, byes: int = 1) -> bool:
     """Tell whether every round to come can be paired, however this one is drawn.
 
     By Dirac's theorem a round can be paired if everybody has at least half of the
@@ -74,7 +76,7 @@ def always_open(field: Field, byes: int = 1) -> bool:
     return True
 
 
-def too_many_rounds(field: Field, byes: int) -> bool:
+def too_many_rounds(field: PairingField, byes: int) -> bool:
     """Tell whether fewer games are left than the planned rounds need, whatever now."""
     active = active_players(field)
     played = (len(field.players) - byes) // 2
@@ -110,30 +112,30 @@ class _OutOfPatienceError(Exception):
 
 
 def outlook(
-    field: Field,
+    field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
     patience: Patience | None = None,
-) -> Outlook:
+) -> FutureRounds:
     """Return how the rounds to come look after this round; exact for small fields."""
     if always_open(field, max(1, len(byes))):
-        return Outlook.OPEN
+        return FutureRounds.OPEN
     active = active_players(field)
     if len(active) > EXACT_UP_TO:
-        return Outlook.UNKNOWN
+        return FutureRounds.UNKNOWN
     try:
         return exact_outlook(field, active, tables, byes, patience or Patience())
     except _OutOfPatienceError:
-        return Outlook.UNKNOWN
+        return FutureRounds.UNKNOWN
 
 
 def exact_outlook(
-    field: Field,
+    field: PairingField,
     active: Sequence[PlayerId],
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
     patience: Patience,
-) -> Outlook:
+) -> FutureRounds:
     """Return how the rounds to come look, by trying all of them."""
     number = {player: index for index, player in enumerate(active)}
     bye = len(active)
@@ -155,13 +157,16 @@ def exact_outlook(
         present = everybody & ~sum(1 << seat for seat in away)
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
-    for one_bye, found in ((True, Outlook.OPEN), (False, Outlook.SECOND_BYES)):
+    for one_bye, found in (
+        (True, FutureRounds.OPEN),
+        (False, FutureRounds.SECOND_BYES),
+    ):
         if _Search(legal, rounds, had_bye, patience, one_bye=one_bye).succeeds():
             return found
-    return Outlook.DEAD_END
+    return FutureRounds.DEAD_END
 
 
-def _away(field: Field, later: int) -> frozenset[PlayerId]:
+def _away(field: PairingField, later: int) -> frozenset[PlayerId]:
     """Return who will rest; among them may be some who have left in the meantime."""
     return field.away_later[later] if later < len(field.away_later) else NOBODY
 

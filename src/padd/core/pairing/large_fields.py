@@ -8,7 +8,7 @@ from padd.core.pairing.criteria import bye_class, groups_of
 from padd.core.pairing.distant_pairs import draw_far
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.windows import (
-    Bye,
+    ByeChoice,
     DistantPairError,
     Looseness,
     NotProvenError,
@@ -17,8 +17,8 @@ from padd.core.pairing.windows import (
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
-    from padd.core.rng import Chance
+    from padd.core.pairing.field import Pair, PairingField
+    from padd.core.rng import Rng
 
 ATTEMPTS = (
     Looseness(least=10, stand_ins=4),
@@ -29,7 +29,7 @@ FAR_ATTEMPTS = 4
 FIRST_FAR = Looseness(least=20, stand_ins=10, travellers=3)
 
 
-def draw_large(field: Field, chance: Chance) -> tuple[list[Pair], list[PlayerId]]:
+def draw_large(field: PairingField, chance: Rng) -> tuple[list[Pair], list[PlayerId]]:
     """Return pairs and byes of a best round, drawn among the best by chance."""
     count = len(field.players)
     if 2 * (field.most_met + 1) > count - count % 2:
@@ -67,8 +67,8 @@ def _wider(looseness: Looseness, short: NotProvenError) -> Looseness:
 
 
 def _with_bye(
-    field: Field, chance: Chance
-) -> tuple[list[list[PlayerId]], Bye | None, list[PlayerId]]:
+    field: PairingField, chance: Rng
+) -> tuple[list[list[PlayerId]], ByeChoice | None, list[PlayerId]]:
     """Return the groups and the bye: one of several, or the only one, taken out."""
     if len(field.players) % 2 == 0:
         return groups_of(field, field.players), None, []
@@ -79,4 +79,4 @@ def _with_bye(
         return groups_of(field, rest), None, able
     groups = groups_of(field, field.players)
     at = next(i for i, g in enumerate(groups) if field.totals[g[0]] == first[1])
-    return groups, Bye(at, frozenset(able), chance.one_of(able)), []
+    return groups, ByeChoice(at, frozenset(able), chance.one_of(able)), []

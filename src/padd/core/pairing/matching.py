@@ -22,7 +22,7 @@ from padd.core.pairing.rng_stream import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 Edge = tuple[int, int, int]
 
@@ -32,7 +32,7 @@ LUCK = 48
 
 
 def cheapest_matching(
-    count: int, edges: Sequence[Edge], chance: Chance, alone: Sequence[int] = ()
+    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()
 ) -> list[int]:
     """Return each player's partner (or -1): as many pairs as possible, cheapest first.
 
@@ -76,7 +76,7 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
 
 
 def _weights(
-    count: int, edges: Sequence[Edge], chance: Chance, alone: Sequence[int]
+    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int]
 ) -> list[int]:
     """Return what each pair is worth: its saving above its cost, then luck."""
     if alone:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.model import Ending, Event, Match, PlayerId, Round
-from padd.core.pairing import SYSTEMS, Draw, Field, NoLegalDraw, meetings
+from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.scoring.results import (
     Code,
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class Paired(msgspec.Struct, frozen=True):
+class PairedRound(msgspec.Struct, frozen=True):
     """A round that was drawn, with everybody in it."""
 
     number: int
-    draw: Draw
+    draw: Pairing
     earned_byes: tuple[PlayerId, ...]
     missed: tuple[PlayerId, ...]
 
@@ -36,15 +36,15 @@ def next_number(event: Event) -> int:
     return max((round_.number for round_ in event.rounds), default=0) + 1
 
 
-def pair_next(event: Event, book: Rulebook, *, seed: int) -> Paired:
+def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     """Draw the next round of a Swiss event, or refuse with the reason."""
     number = next_number(event)
     _wait_for_results(event)
     field = field_of(event, book, number)
     drawn = SYSTEMS[book.pairing.system[event.pairing_style]](field, seed=seed)
-    if isinstance(drawn, NoLegalDraw):
+    if isinstance(drawn, NoLegalPairing):
         raise _no_draw(drawn, number, book)
-    return Paired(
+    return PairedRound(
         number=number,
         draw=drawn,
         earned_byes=field.resting,
@@ -52,7 +52,7 @@ def pair_next(event: Event, book: Rulebook, *, seed: int) -> Paired:
     )
 
 
-def field_of(event: Event, book: Rulebook, number: int) -> Field:
+def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     """Return who is to be paired in a round, and all that happened before it."""
     before = tuple(round_ for round_ in event.rounds if round_.number < number)
     past = msgspec.structs.replace(event, rounds=before)
@@ -61,7 +61,7 @@ def field_of(event: Event, book: Rulebook, number: int) -> Field:
     resting = tuple(p.id for p in active if _rests(p, number, book))
     playing = tuple(p.id for p in active if p.id not in set(resting))
     totals, differentials = _sums(past, book)
-    return Field(
+    return PairingField(
         players=playing,
         totals={player: totals[player] for player in playing},
         met=meetings(match.players for round_ in before for match in round_.matches),
@@ -123,7 +123,7 @@ def _wait_for_results(event: Event) -> None:
                 )
 
 
-def _not_there(event: Event, field: Field) -> tuple[PlayerId, ...]:
+def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
     there = {*field.players, *field.resting}
     return tuple(player.id for player in event.players if player.id not in there)
 
@@ -133,7 +133,7 @@ REASONS: Final = {
 }
 
 
-def _no_draw(drawn: NoLegalDraw, number: int, book: Rulebook) -> EventRefused:
+def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> EventRefused:
     message = REASONS.get(drawn.reason, f"No round can be drawn: {drawn.reason}.")
     return EventRefused(
         Refusal(
@@ -145,7 +145,7 @@ def _no_draw(drawn: NoLegalDraw, number: int, book: Rulebook) -> EventRefused:
     )
 
 
-def round_from(paired: Paired, event: Event, *, redraws: int = 0) -> Round:
+def round_from(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
     """Return a drawn round as it stands in the event file, without results."""
     open_games = [
         list(match.players)

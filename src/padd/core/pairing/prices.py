@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Worth:
     The byes of the round in question say which totals are left to be paired.
     """
 
-    def __init__(self, field: Field, byes: Collection[PlayerId]) -> None:
+    def __init__(self, field: PairingField, byes: Collection[PlayerId]) -> None:
         self.field = field
         totals = [field.totals[player] for player in field.players]
         left = (field.totals[p] for p in field.players if p not in byes)
@@ -69,7 +69,10 @@ class Worth:
 
 
 def proved_by_prices(
-    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId], prices: Prices
+    field: PairingField,
+    tables: Sequence[Pair],
+    byes: Collection[PlayerId],
+    prices: Prices,
 ) -> bool:
     """Check a proof by prices: legal, priced high enough, and worth all of it."""
     seated = [player for pair in tables for player in pair]
@@ -86,7 +89,7 @@ def proved_by_prices(
     return 2 * sum(worth.of(*pair) for pair in tables) == prices.altogether
 
 
-def too_cheap(field: Field, worth: Worth, prices: Prices) -> list[Pair]:
+def too_cheap(field: PairingField, worth: Worth, prices: Prices) -> list[Pair]:
     """Return the legal pairs that are worth more than their prices."""
     price = prices.players
     return [
@@ -99,7 +102,7 @@ def too_cheap(field: Field, worth: Worth, prices: Prices) -> list[Pair]:
 
 
 def find_prices(
-    field: Field, tables: Sequence[Pair], byes: Collection[PlayerId]
+    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
 ) -> Prices:
     """Return prices that prove a round best, if it is.
 
@@ -123,7 +126,7 @@ def find_prices(
         asked |= set(missing)
 
 
-def _priced(field: Field, worth: Worth, pairs: list[Pair]) -> Prices:
+def _priced(field: PairingField, worth: Worth, pairs: list[Pair]) -> Prices:
     names = sorted(field.players)
     number = {player: i for i, player in enumerate(names)}
     values = {(number[a], number[b]): worth.of(a, b) for a, b in pairs}

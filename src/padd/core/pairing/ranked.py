@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.field import NOBODY, Draw, NoLegalDraw
+from padd.core.pairing.field import NOBODY, NoLegalPairing, Pairing
 from padd.core.pairing.future_rounds import outlook
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
 
 
-def ranked_shift(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+def ranked_shift(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Pair down the ranking, shifting past opponents met; the bye comes first."""
     stack = _ranking(field, seed)
     byes: list[PlayerId] = []
@@ -30,41 +30,41 @@ def ranked_shift(field: Field, *, seed: int) -> Draw | NoLegalDraw:
     return _drawn(field, pairs, byes, seed)
 
 
-def ranked_neighbours(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+def ranked_neighbours(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Pair first with second, third with fourth; the last one left has the bye."""
     stack = _ranking(field, seed)
     pairs = list(zip(stack[::2], stack[1::2], strict=False))
     return _drawn(field, pairs, stack[len(pairs) * 2 :], seed)
 
 
-def random_any(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+def random_any(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Pair down a shuffled stack, shifting past opponents met; the odd card is out."""
-    stack = Chance(seed, "pairing").shuffled(sorted(field.players))
+    stack = Rng(seed, "pairing").shuffled(sorted(field.players))
     pairs, byes = _shifted(field, stack)
     return _drawn(field, pairs, byes, seed)
 
 
-def random_no_rematch(field: Field, *, seed: int) -> Draw | NoLegalDraw:
+def random_no_rematch(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Pair at random without a rematch as long as that is possible, else with few."""
     level = dict.fromkeys(field.players, 0)
     draw = best_pairings(replace(field, totals=level, had_bye=NOBODY), seed=seed)
-    if isinstance(draw, NoLegalDraw):
+    if isinstance(draw, NoLegalPairing):
         return draw
-    left = Chance(seed, "left over").shuffled(draw.byes)
+    left = Rng(seed, "left over").shuffled(draw.byes)
     pairs = [*draw.tables, *zip(left[::2], left[1::2], strict=False)]
     return _drawn(field, pairs, left[len(left) // 2 * 2 :], seed)
 
 
-def _ranking(field: Field, seed: int) -> list[PlayerId]:
+def _ranking(field: PairingField, seed: int) -> list[PlayerId]:
     """Return the players by total, then differential, then chance."""
-    stack = Chance(seed, "pairing").shuffled(sorted(field.players))
+    stack = Rng(seed, "pairing").shuffled(sorted(field.players))
     known = field.differentials
     stack.sort(key=lambda player: (-field.totals[player], -known.get(player, 0)))
     return stack
 
 
 def _shifted(
-    field: Field, stack: Sequence[PlayerId]
+    field: PairingField, stack: Sequence[PlayerId]
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Pair each highest player with the next one not met, or with the next one."""
     left = dict.fromkeys(stack)
@@ -80,12 +80,12 @@ def _shifted(
 
 
 def _drawn(
-    field: Field, pairs: Sequence[Pair], byes: Sequence[PlayerId], seed: int
-) -> Draw | NoLegalDraw:
+    field: PairingField, pairs: Sequence[Pair], byes: Sequence[PlayerId], seed: int
+) -> Pairing | NoLegalPairing:
     if not field.players:
-        return NoLegalDraw("no-players")
+        return NoLegalPairing("no-players")
     future = outlook(field, pairs, byes).figure
-    return Draw(
+    return Pairing(
         tables=tuple(pairs),
         byes=tuple(byes),
         figures=figures_of(field, pairs, byes, future),

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.core.model import PlayerId
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 WORD_BITS = 64
 TOP = 1 << WORD_BITS
 
 
-def words(count: int, chance: Chance) -> tuple[int, ...]:
+def words(count: int, chance: Rng) -> tuple[int, ...]:
     """Return so many numbers of 64 bits."""
     start = chance.below(1 << (WORD_BITS - 1))
     return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))
 
 
-def shuffled_pile(players: Iterable[PlayerId], chance: Chance) -> list[PlayerId]:
+def shuffled_pile(players: Iterable[PlayerId], chance: Rng) -> list[PlayerId]:
     """Return a large pile in an order drawn from all orders."""
     pile = list(players)
     stream = words(len(pile), chance)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from padd.core.pairing.criteria import bye_class, steps_of
 from padd.core.pairing.future_rounds import (
     EXACT_UP_TO,
-    Outlook,
+    FutureRounds,
     Patience,
     active_players,
     always_open,
@@ -21,56 +21,58 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
-    from padd.core.rng import Chance
+    from padd.core.pairing.field import Pair, PairingField
+    from padd.core.rng import Rng
 
 SMALL = 12
 FIRST_TRIES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BestRound:
     """One best round of a small field."""
 
     pairs: tuple[Pair, ...]
     byes: tuple[PlayerId, ...]
-    outlook: Outlook
+    outlook: FutureRounds
 
 
-def draw_small(field: Field, chance: Chance, *, within: Field | None = None) -> Found:
+def draw_small(
+    field: PairingField, chance: Rng, *, within: PairingField | None = None
+) -> BestRound:
     """Return one of the best rounds of a field of at most twelve, each as likely.
 
     `within` is the same field with fewer pairs allowed in this round.
     """
     table = _Count(field if within is None else within)
-    chosen: Found | None = None
+    chosen: BestRound | None = None
     decided = _outlook_of_all(field, table.byes)
     if decided is not None:
         pairs, byes = table.round_number(chance.below(table.rounds))
-        return Found(pairs, byes, decided)
+        return BestRound(pairs, byes, decided)
     patience = Patience()
     for number in _in_random_order(table.rounds, chance):
         pairs, byes = table.round_number(number)
-        found = Found(pairs, byes, outlook(field, pairs, byes, patience))
+        found = BestRound(pairs, byes, outlook(field, pairs, byes, patience))
         if chosen is None or found.outlook > chosen.outlook:
             chosen = found
-        if found.outlook is Outlook.OPEN or patience.left < 0:
+        if found.outlook is FutureRounds.OPEN or patience.left < 0:
             break
     if chosen is None:  # pragma: no cover -- everybody can always be given a bye
         raise AssertionError
     return chosen
 
 
-def _outlook_of_all(field: Field, byes: int) -> Outlook | None:
+def _outlook_of_all(field: PairingField, byes: int) -> FutureRounds | None:
     """Return the outlook if it is the same after every round, as far as is known."""
     if always_open(field, byes=byes):
-        return Outlook.OPEN
+        return FutureRounds.OPEN
     if len(active_players(field)) > EXACT_UP_TO:
-        return Outlook.UNKNOWN
-    return Outlook.DEAD_END if too_many_rounds(field, byes) else None
+        return FutureRounds.UNKNOWN
+    return FutureRounds.DEAD_END if too_many_rounds(field, byes) else None
 
 
-def _in_random_order(count: int, chance: Chance) -> Iterator[int]:
+def _in_random_order(count: int, chance: Rng) -> Iterator[int]:
     """Yield every number below count once, in an order drawn from all orders."""
     tried: dict[int, None] = {}
     while len(tried) < min(FIRST_TRIES, count):
@@ -89,7 +91,7 @@ class _Count:
     ways to reach it, follow from the smaller sets.
     """
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: PairingField) -> None:
         totals = field.totals
         self.field = field
         self.players = sorted(field.players, key=lambda p: (-totals[p], p))

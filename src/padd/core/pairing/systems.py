@@ -13,13 +13,13 @@ from padd.core.pairing.ranked import (
 )
 
 if TYPE_CHECKING:
-    from padd.core.pairing.field import Draw, Field, NoLegalDraw
+    from padd.core.pairing.field import NoLegalPairing, Pairing, PairingField
 
 
 class System(Protocol):
     """A way to draw a round."""
 
-    def __call__(self, field: Field, *, seed: int) -> Draw | NoLegalDraw:
+    def __call__(self, field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
         """Draw the round that the seed gives."""
 
 

@@ -13,7 +13,7 @@ from padd.core.commitment import (
     round_seed,
 )
 from padd.core.model import SWISS_STYLES, Ending, PlayerId
-from padd.core.pairing import SYSTEMS, Draw, Figures, best_pairings
+from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import Event, Match, Round
-    from padd.core.pairing import Field, Pair
+    from padd.core.pairing import Pair, PairingField
     from padd.rulebooks.schema import Rulebook
 
 BEST = "best-pairings"
@@ -97,7 +97,9 @@ def _verdict(
     )
 
 
-def _proof(field: Field, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]) -> Proof:
+def _proof(
+    field: PairingField, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]
+) -> Proof:
     """Name what proves a best round, without asking the engine that drew it.
 
     Counting looks at the boundaries between the groups; prices are a dual solution.
@@ -112,7 +114,7 @@ def _proof(field: Field, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]) -
     return "search"
 
 
-def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> Field:
+def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
     """Return the field of a round as the draw saw it.
 
     Games that were open then count as open, and whoever the record lists as missing
@@ -155,7 +157,7 @@ def _as_delayed(match: Match) -> Match:
 
 
 def _problems(
-    field: Field, round_: Round, tables: tuple[Pair, ...], book: Rulebook
+    field: PairingField, round_: Round, tables: tuple[Pair, ...], book: Rulebook
 ) -> Iterator[str]:
     seated = {player for pair in tables for player in pair}
     for player in field.players:
@@ -172,20 +174,22 @@ def _problems(
                 yield f"{first} and {second} have met before."
 
 
-def _figures(field: Field, tables: tuple[Pair, ...], round_: Round) -> Figures:
+def _figures(field: PairingField, tables: tuple[Pair, ...], round_: Round) -> Figures:
     known = {player: field.totals.get(player, 0) for pair in tables for player in pair}
     known |= {player: field.totals.get(player, 0) for player in round_.byes}
     judged = replace(field, totals=known)
     return figures_of(judged, tables, round_.byes, _future(field, tables, round_))
 
 
-def _future(field: Field, tables: tuple[Pair, ...], round_: Round) -> bool | None:
+def _future(
+    field: PairingField, tables: tuple[Pair, ...], round_: Round
+) -> bool | None:
     return outlook(field, tables, round_.byes).figure
 
 
-def _best(field: Field) -> Figures | None:
+def _best(field: PairingField) -> Figures | None:
     drawn = best_pairings(field, seed=0)
-    return drawn.figures if isinstance(drawn, Draw) else None
+    return drawn.figures if isinstance(drawn, Pairing) else None
 
 
 def _as_good(figures: Figures, best: Figures) -> bool:
@@ -201,7 +205,7 @@ def _seed(round_: Round) -> int | None:
 
 def _drawn_by_seed(
     event: Event,
-    field: Field,
+    field: PairingField,
     round_: Round,
     tables: tuple[Pair, ...],
     system: str,
@@ -213,14 +217,14 @@ def _drawn_by_seed(
     if isinstance(event.secret, str) and seed != _committed_seed(event, field, round_):
         return False
     drawn = SYSTEMS[system](field, seed=seed)
-    if not isinstance(drawn, Draw):
+    if not isinstance(drawn, Pairing):
         return False
     return _pairs(drawn.tables) == _pairs(tables) and set(drawn.byes) == set(
         round_.byes
     )
 
 
-def _committed_seed(event: Event, field: Field, round_: Round) -> int:
+def _committed_seed(event: Event, field: PairingField, round_: Round) -> int:
     redraws = (round_.draw or {}).get("redraws", 0)
     counted = redraws if isinstance(redraws, int) else 0
     return round_seed(event.secret, round_.number, fingerprint(field), counted)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field, Pair
+    from padd.core.pairing.field import Pair, PairingField
     from padd.core.pairing.matching import Edge
-    from padd.core.rng import Chance
+    from padd.core.rng import Rng
 
 TRIES = 4
 
@@ -58,7 +58,7 @@ class Looseness:
 
 
 @dataclass(slots=True)
-class Bye:
+class ByeChoice:
     """The choice of the bye: the candidates of one group, and the one drawn first."""
 
     group: int
@@ -71,11 +71,11 @@ class Windows:
 
     def __init__(
         self,
-        field: Field,
+        field: PairingField,
         groups: list[list[PlayerId]],
-        bye: Bye | None,
+        bye: ByeChoice | None,
         looseness: Looseness,
-        chance: Chance,
+        chance: Rng,
     ) -> None:
         self.field = field
         self.met = field.met
@@ -252,7 +252,7 @@ class Windows:
 
 
 def stranded_players(
-    field: Field, groups: Sequence[Sequence[PlayerId]]
+    field: PairingField, groups: Sequence[Sequence[PlayerId]]
 ) -> frozenset[PlayerId]:
     """Return who has met everybody of the own and the neighbouring groups."""
     found = set()
@@ -271,7 +271,7 @@ def stranded_players(
 
 
 def near_edges(
-    field: Field, levels: Sequence[Sequence[PlayerId]], scale: Scale
+    field: PairingField, levels: Sequence[Sequence[PlayerId]], scale: Scale
 ) -> list[Edge]:
     """Return the legal pairs inside each level and with the next one."""
     edges: list[Edge] = []
@@ -300,7 +300,7 @@ def near_edges(
 
 
 def unmet_players(
-    pile: Sequence[PlayerId], wanted: int, parity: int, field: Field
+    pile: Sequence[PlayerId], wanted: int, parity: int, field: PairingField
 ) -> list[PlayerId]:
     """Return players of the pile of whom no two have met, the end of it first.
 
@@ -327,7 +327,7 @@ def unmet_players(
 
 
 def enough(
-    field: Field,
+    field: PairingField,
     stand_ins: Sequence[PlayerId],
     beside: Sequence[PlayerId],
     most: int,

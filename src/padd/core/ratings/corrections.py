@@ -9,7 +9,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.core.ratings.sheet import RatedGame, Sheet
+    from padd.core.ratings.sheet import RatedGame, RatingSheet
 
 
 class Fix(NamedTuple):
@@ -22,7 +22,7 @@ class Fix(NamedTuple):
     """What the first is taken to have scored; None means not rated."""
 
 
-def corrected(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
+def corrected(sheet: RatingSheet, fixes: Iterable[Fix]) -> RatingSheet:
     """Return a sheet with the corrections of its games; the latest one counts."""
     seats = {name: index for index, name in enumerate(sheet.players)}
     wanted: dict[tuple[int, int, int], float | None] = {}

@@ -12,8 +12,8 @@ from padd.core.ratings.formula import expected_score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.ratings.ledger import Change, Entry, History
-    from padd.core.ratings.sheet import Series, Sheet
+    from padd.core.ratings.ledger import Change, History, LedgerEntry
+    from padd.core.ratings.sheet import RatingSheet, Series
 
 
 class GameReason(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class GameReason(msgspec.Struct, frozen=True, kw_only=True):
 class ChangeReason(msgspec.Struct, frozen=True, kw_only=True):
     """One event in the history of a rating."""
 
-    sheet: Sheet
+    sheet: RatingSheet
     change: Change
     games: tuple[GameReason, ...]
     total: float
@@ -49,7 +49,7 @@ def history_of(history: History, player: str) -> dict[Series, tuple[ChangeReason
     return {series: tuple(reasons) for series, reasons in found.items()}
 
 
-def _reason(entry: Entry, change: Change) -> ChangeReason:
+def _reason(entry: LedgerEntry, change: Change) -> ChangeReason:
     games = tuple(_games(entry, change))
     return ChangeReason(
         sheet=entry.sheet,
@@ -59,7 +59,7 @@ def _reason(entry: Entry, change: Change) -> ChangeReason:
     )
 
 
-def _games(entry: Entry, change: Change) -> Iterator[GameReason]:
+def _games(entry: LedgerEntry, change: Change) -> Iterator[GameReason]:
     sheet = entry.sheet
     before = {c.player: c.before for c in entry.changes if c.series == change.series}
     for game in sorted(sheet.games, key=lambda game: game.round):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.formats.tribbles.scoring import (
     match_of,
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import TribblesRules
     from padd.rulebooks.sections.programme import RatingFormula, RatingRules
 
-PLAYED_OUT: Final = frozenset({How.GAMES, How.RESULT, How.HIGHER_SEED})
+PLAYED_OUT: Final = frozenset(
+    {DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED}
+)
 """What decides a match that was played; the rest went by absence or a bye."""
 
 

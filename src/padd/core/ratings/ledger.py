@@ -18,7 +18,7 @@ from padd.core.ratings.formula import strength, within_range
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from padd.core.ratings.sheet import EventKey, Series, Sheet
+    from padd.core.ratings.sheet import EventKey, RatingSheet, Series
 
 
 class Rating(msgspec.Struct, frozen=True, gc=False):
@@ -39,10 +39,10 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """The player's rated games in this event."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LedgerEntry(msgspec.Struct, frozen=True):
     """One event in the history, with every change that it made."""
 
-    sheet: Sheet
+    sheet: RatingSheet
     changes: tuple[Change, ...]
 
     @property
@@ -56,18 +56,20 @@ class Ledger(msgspec.Struct, frozen=True):
 
     ratings: Mapping[Series, Mapping[str, Rating]] = {}
 
-    def take(self, sheet: Sheet) -> tuple[Ledger, Entry]:
+    def take(self, sheet: RatingSheet) -> tuple[Ledger, LedgerEntry]:
         """Return the ratings after one more event, and what it changed."""
         ledger, (entry,) = self.take_all([sheet])
         return ledger, entry
 
-    def take_all(self, sheets: Iterable[Sheet]) -> tuple[Ledger, tuple[Entry, ...]]:
+    def take_all(
+        self, sheets: Iterable[RatingSheet]
+    ) -> tuple[Ledger, tuple[LedgerEntry, ...]]:
         """Return the ratings after more events, given in their order."""
         books = self._opened()
-        entries = tuple(Entry(sheet, _posted(sheet, books)) for sheet in sheets)
+        entries = tuple(LedgerEntry(sheet, _posted(sheet, books)) for sheet in sheets)
         return _closed(books), entries
 
-    def without(self, entries: Sequence[Entry]) -> Ledger:
+    def without(self, entries: Sequence[LedgerEntry]) -> Ledger:
         """Return the ratings as they were before the latest entries."""
         books = self._opened()
         for entry in reversed(entries):
@@ -92,7 +94,7 @@ def _closed(books: _Books) -> Ledger:
     return Ledger({series: book for series, book in books.items() if book})
 
 
-def _posted(sheet: Sheet, books: _Books) -> tuple[Change, ...]:
+def _posted(sheet: RatingSheet, books: _Books) -> tuple[Change, ...]:
     """Add an event to the ratings and return what it changed."""
     changes: list[Change] = []
     new = Rating(float(sheet.rules.start), 0)
@@ -110,7 +112,7 @@ def _posted(sheet: Sheet, books: _Books) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def swings(sheet: Sheet, ratings: Sequence[float]) -> list[list[float]]:
+def swings(sheet: RatingSheet, ratings: Sequence[float]) -> list[list[float]]:
     """Return what each game adds to the rating of each player of a sheet."""
     formula = sheet.rules.formula
     strengths = [strength(rating, formula) for rating in ratings]
@@ -128,15 +130,15 @@ def swings(sheet: Sheet, ratings: Sequence[float]) -> list[list[float]]:
 class History(msgspec.Struct, frozen=True):
     """All rated events in their order, and the ratings after the last of them."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
     ledger: Ledger = Ledger()
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[RatingSheet, ...]:
         """The events, in their order."""
         return tuple(entry.sheet for entry in self.entries)
 
-    def take(self, sheet: Sheet) -> History:
+    def take(self, sheet: RatingSheet) -> History:
         """Return the history with one more event, or with one corrected."""
         return self.rerated((*self._others(sheet.key.id), sheet))
 
@@ -144,7 +146,7 @@ class History(msgspec.Struct, frozen=True):
         """Return the history as if an event had never been rated."""
         return self.rerated(self._others(id_))
 
-    def rerated(self, sheets: Iterable[Sheet]) -> History:
+    def rerated(self, sheets: Iterable[RatingSheet]) -> History:
         """Return the history of these events, in order of their start.
 
         What comes before the first event that is new here stays as it is;
@@ -160,10 +162,10 @@ class History(msgspec.Struct, frozen=True):
         ledger, entries = before.take_all(wanted[kept:])
         return History((*self.entries[:kept], *entries), ledger)
 
-    def _others(self, id_: str) -> tuple[Sheet, ...]:
+    def _others(self, id_: str) -> tuple[RatingSheet, ...]:
         return tuple(sheet for sheet in self.sheets if sheet.key.id != id_)
 
 
-def refresh(sheets: Iterable[Sheet]) -> History:
+def refresh(sheets: Iterable[RatingSheet]) -> History:
     """Rate all events anew, whatever order they came in."""
     return History().rerated(sheets)

@@ -55,7 +55,7 @@ class RatedGame(msgspec.Struct, frozen=True, gc=False, order=True):
     round: int
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+class RatingSheet(msgspec.Struct, frozen=True, kw_only=True):
     """The rated games of one event; the same facts always give the same sheet."""
 
     key: EventKey
@@ -97,7 +97,7 @@ def rating_sheet(
     *,
     id_: str,
     known_as: Callable[[Player], str] = handle_or_id,
-) -> Sheet | Unrated:
+) -> RatingSheet | Unrated:
     """Return what an event does to ratings, or why it does nothing."""
     key = event_key(event, id_)
     sanction = check_sanction(event, book)
@@ -110,7 +110,7 @@ def rating_sheet(
     numbers = {name: index for index, name in enumerate(players)}
     seats = {id_: numbers[name] for id_, name in names.items() if name in numbers}
     k = k_of(event.level, rules)
-    return Sheet(
+    return RatingSheet(
         key=key,
         name=event.name,
         k=k,

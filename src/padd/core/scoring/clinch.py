@@ -17,9 +17,9 @@ import msgspec
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.scoring.last_round import (
     Cluster,
-    Field,
+    ClusterEnding,
+    LastRoundField,
     Places,
-    Way,
 )
 from padd.core.scoring.last_round_points import Counting
 from padd.core.scoring.results import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from padd.core.model import Event
-    from padd.core.scoring.last_round import Case
+    from padd.core.scoring.last_round import PlayerCase
     from padd.core.scoring.results import Terms
     from padd.core.scoring.standings import Standings
     from padd.rulebooks.schema import Rulebook
@@ -66,7 +66,7 @@ class _Game(msgspec.Struct, frozen=True):
     """An open game and the results that it can have."""
 
     players: tuple[int, int]
-    ends: tuple[tuple[tuple[Code, Code], Way], ...]
+    ends: tuple[tuple[tuple[Code, Code], ClusterEnding], ...]
     """The results of both players, and what they come to."""
 
 
@@ -76,7 +76,7 @@ def outlook(event: Event, book: Rulebook, *, rounds_left: int) -> Outlook:
     number = {player.id: at for at, player in enumerate(event.players)}
     games = [_game(match, terms, number) for match in _open(event)]
     clusters, told_apart = _clusters(games)
-    field = Field(score_event(event, book), book, clusters)
+    field = LastRoundField(score_event(event, book), book, clusters)
     reading = _Reading(field, games)
     exact = not rounds_left and not told_apart and field.few
     if not games and not rounds_left:
@@ -103,7 +103,7 @@ def _open(event: Event) -> tuple[Match, ...]:
 def _game(match: Match, terms: Terms, number: dict[PlayerId, int]) -> _Game:
     """Return a game with every result that it can have."""
     one, other = number[match.players[0]], number[match.players[1]]
-    found: dict[tuple[Code, Code], Way] = {}
+    found: dict[tuple[Code, Code], ClusterEnding] = {}
     for played in _endings(match):
         first, second = match_results(played, terms)
         won: tuple[tuple[int, int], ...] = ()
@@ -111,7 +111,7 @@ def _game(match: Match, terms: Terms, number: dict[PlayerId, int]) -> _Game:
             won = ((one, other),)
         elif second.code in WINS:
             won = ((other, one),)
-        found[first.code, second.code] = Way((first.vp, second.vp), won)
+        found[first.code, second.code] = ClusterEnding((first.vp, second.vp), won)
     return _Game((one, other), tuple(found.items()))
 
 
@@ -160,13 +160,15 @@ def _shares(group: Iterable[_Game], game: _Game) -> bool:
 def _together(group: Sequence[_Game]) -> Cluster:
     players = tuple(dict.fromkeys(one for game in group for one in game.players))
     seat = {player: at for at, player in enumerate(players)}
-    ways: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Way] = {}
+    ways: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], ClusterEnding] = {}
     for ends in product(*(game.ends for game in group)):
         added = [0] * len(players)
         for game, (_, way) in zip(group, ends, strict=True):
             for player, points in zip(game.players, way.added, strict=True):
                 added[seat[player]] += points
-        made = Way(tuple(added), tuple(one for _, way in ends for one in way.won))
+        made = ClusterEnding(
+            tuple(added), tuple(one for _, way in ends for one in way.won)
+        )
         ways.setdefault((made.added, made.won), made)
     return Cluster(players, tuple(ways.values()))
 
@@ -178,17 +180,19 @@ def _apart(group: Sequence[_Game]) -> Iterator[Cluster]:
             if player in game.players:
                 seat = game.players.index(player)
                 sums = {had + way.added[seat] for had in sums for _, way in game.ends}
-        yield Cluster((player,), tuple(Way((added,), ()) for added in sorted(sums)))
+        yield Cluster(
+            (player,), tuple(ClusterEnding((added,), ()) for added in sorted(sums))
+        )
 
 
 class _Reading:
     """What is found out, player by player."""
 
-    def __init__(self, field: Field, games: Sequence[_Game]) -> None:
+    def __init__(self, field: LastRoundField, games: Sequence[_Game]) -> None:
         self.field = field
         self.places: dict[PlayerId, Places] = {}
         self.by_result: dict[PlayerId, dict[Code, Places]] = {}
-        self.codes: dict[int, dict[Way, list[Code]]] = {}
+        self.codes: dict[int, dict[ClusterEnding, list[Code]]] = {}
         for game in games:
             for seat, player in enumerate(game.players):
                 at = field.cluster_of[player]
@@ -215,13 +219,13 @@ class _Reading:
             for way, found in zip(self.field.ways_of(me), tried[me], strict=True):
                 self._note(me, way, found)
 
-    def note_all(self, places: Callable[[int, Way | None], Places]) -> None:
+    def note_all(self, places: Callable[[int, ClusterEnding | None], Places]) -> None:
         """Note where everybody comes, for each way to end the own games."""
         for me in self.field.ranked:
             for way in self.field.ways_of(me):
                 self._note(me, way, places(me, way))
 
-    def _note(self, me: int, way: Way | None, found: Places) -> None:
+    def _note(self, me: int, way: ClusterEnding | None, found: Places) -> None:
         player = self.field.ids[me]
         self.places[player] = self.places.get(player, found).widened(found)
         if way is not None and me in self.codes:
@@ -239,7 +243,7 @@ class Coming:
     """
 
     def __init__(
-        self, event: Event, book: Rulebook, field: Field, rounds_left: int
+        self, event: Event, book: Rulebook, field: LastRoundField, rounds_left: int
     ) -> None:
         self.field, self.rounds_left = field, rounds_left
         points = book.scoring.points
@@ -255,7 +259,7 @@ class Coming:
             for number in player.earned_byes
         )
 
-    def places(self, case: Case) -> Places:
+    def places(self, case: PlayerCase) -> Places:
         """Return where a player can come from what the own games gave."""
         high = case.points + (0 if self.gone[case.me] else self.win)
         above = reached = shares = 0
@@ -267,7 +271,7 @@ class Coming:
             reached = min(reached, (shares + 1 + self.free) // 2)
         return Places(1 + above, 1 + reached)
 
-    def _totals(self, case: Case) -> Iterator[list[dict[int, int]]]:
+    def _totals(self, case: PlayerCase) -> Iterator[list[dict[int, int]]]:
         """Yield the points of everybody else, what hangs together together."""
         field = self.field
         for at, cluster in enumerate(field.clusters):

@@ -26,8 +26,8 @@ from padd.core.scoring.standings import (
     HEAD_TO_HEAD,
     TIE_BREAKER_GAME,
     Record,
-    Row,
     Standings,
+    StandingsRow,
     head_to_head,
 )
 
@@ -72,8 +72,8 @@ class TieStep(msgspec.Struct, frozen=True):
 class Explanation(msgspec.Struct, frozen=True):
     """Everything behind one line of the standings."""
 
-    row: Row
-    above: Row | None
+    row: StandingsRow
+    above: StandingsRow | None
     tied_with: tuple[PlayerId, ...]
     steps: tuple[TieStep, ...]
     games: tuple[GameLine, ...]

@@ -49,7 +49,7 @@ class Places(msgspec.Struct, frozen=True, gc=False):
         return Places(min(self.best, other.best), max(self.worst, other.worst))
 
 
-class Way(msgspec.Struct, frozen=True, gc=False):
+class ClusterEnding(msgspec.Struct, frozen=True, gc=False):
     """One way in which the open games that hang together can end."""
 
     added: tuple[int, ...]
@@ -62,10 +62,10 @@ class Cluster(msgspec.Struct, frozen=True):
     """Open games that share players: nearly always one table."""
 
     players: tuple[int, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[ClusterEnding, ...]
 
 
-class Case(msgspec.Struct, frozen=True):
+class PlayerCase(msgspec.Struct, frozen=True):
     """One player with the own games ended: what everybody else is measured by."""
 
     me: int
@@ -78,7 +78,7 @@ class Case(msgspec.Struct, frozen=True):
     """Won less lost games against each opponent."""
 
 
-class Field:
+class LastRoundField:
     """Everybody's points, opponents and open games, by number."""
 
     def __init__(
@@ -122,7 +122,7 @@ class Field:
                     won = 1 if result.code in WINS else -1
                     self.balance[me][rival] = self.balance[me].get(rival, 0) + won
 
-    def case(self, me: int, own: Way | None) -> Case:
+    def case(self, me: int, own: ClusterEnding | None) -> PlayerCase:
         """Return a player with the own games ended in one way."""
         totals = self.points.copy()
         balance = self.balance[me]
@@ -135,7 +135,9 @@ class Field:
                 if me in {winner, loser}:
                     rival, won = (loser, 1) if winner == me else (winner, -1)
                     balance[rival] = balance.get(rival, 0) + won
-        return Case(me, totals[me], at if own is not None else -1, totals, balance)
+        return PlayerCase(
+            me, totals[me], at if own is not None else -1, totals, balance
+        )
 
     @property
     def few(self) -> bool:
@@ -143,7 +145,7 @@ class Field:
         ways = prod(len(cluster.ways) for cluster in self.clusters)
         return ways * len(self.ids) <= MOST_TRIED
 
-    def ways_of(self, player: int) -> tuple[Way | None, ...]:
+    def ways_of(self, player: int) -> tuple[ClusterEnding | None, ...]:
         """Return how the open games of a player can end."""
         at = self.cluster_of[player]
         return self.clusters[at].ways if at >= 0 else (None,)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from padd.core.scoring.last_round import (
-        Case,
         Cluster,
-        Field,
-        Way,
+        ClusterEnding,
+        LastRoundField,
+        PlayerCase,
     )
 
 TOP: Final = 3
@@ -36,11 +36,11 @@ TOP: Final = 3
 class Counting:
     """Counts for one player after the other, by how many points there are to pass."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: LastRoundField) -> None:
         self.field = field
         self._counted: dict[int, list[_Counts]] = {}
 
-    def places(self, me: int, own: Way | None) -> Places:
+    def places(self, me: int, own: ClusterEnding | None) -> Places:
         """Return the places of a player with the own games ended in one way."""
         case = self.field.case(me, own)
         counts = self._counts_at(case.points)
@@ -85,7 +85,7 @@ class _Counts(msgspec.Struct, frozen=True, gc=False):
     most: int
 
 
-def settled_in(field: Field, case: Case) -> Iterator[int]:
+def settled_in(field: LastRoundField, case: PlayerCase) -> Iterator[int]:
     """Yield everybody else whose points are known in a case."""
     for one in field.ranked:
         if one != case.me and field.cluster_of[one] in {-1, case.own}:
@@ -95,7 +95,7 @@ def settled_in(field: Field, case: Case) -> Iterator[int]:
 class _Ties:
     """A place where ties that are certain are counted: the best (-1), the worst (1)."""
 
-    def __init__(self, field: Field, case: Case, towards: int) -> None:
+    def __init__(self, field: LastRoundField, case: PlayerCase, towards: int) -> None:
         self.field, self.case, self.towards = field, case, towards
         self.free = [
             cluster for at, cluster in enumerate(field.clusters) if at != case.own

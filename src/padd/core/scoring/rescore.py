@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.core.scoring.results import Result
-    from padd.core.scoring.standings import Row
+    from padd.core.scoring.standings import StandingsRow
     from padd.rulebooks.schema import Rulebook
 
 POINTS: Final = {
@@ -58,7 +58,7 @@ class Cause(msgspec.Struct, frozen=True):
     cite: str
 
 
-class Move(msgspec.Struct, frozen=True):
+class RescoredPlace(msgspec.Struct, frozen=True):
     """A player whose place differs, and the rules behind it."""
 
     player: PlayerId
@@ -74,7 +74,7 @@ class Rescoring(msgspec.Struct, frozen=True):
     before_id: str
     before: Standings
     after: Standings
-    moves: tuple[Move, ...]
+    moves: tuple[RescoredPlace, ...]
 
 
 def rescored(
@@ -122,17 +122,17 @@ def _refuse(place: str, other: Rulebook, lacks: str) -> None:
 
 def _moves(
     before: Standings, after: Standings, own: Rulebook, other: Rulebook
-) -> Iterator[Move]:
+) -> Iterator[RescoredPlace]:
     old = {row.player: row for row in before.rows}
     for row in after.rows:
         was = old[row.player]
         if was.place != row.place:
             causes = tuple(_causes(was, row, after.event, own, other))
-            yield Move(row.player, was.place, row.place, causes)
+            yield RescoredPlace(row.player, was.place, row.place, causes)
 
 
 def _causes(
-    was: Row, now: Row, event: Event, own: Rulebook, other: Rulebook
+    was: StandingsRow, now: StandingsRow, event: Event, own: Rulebook, other: Rulebook
 ) -> Iterator[Cause]:
     """Name the rules that differ and that touched this player's results."""
     touched: dict[str, None] = {}
@@ -154,7 +154,9 @@ def _touched_by(old: Result, new: Result) -> Iterator[str]:
         yield from MARGINS
 
 
-def _decked_differs(was: Row, event: Event, own: Rulebook, other: Rulebook) -> bool:
+def _decked_differs(
+    was: StandingsRow, event: Event, own: Rulebook, other: Rulebook
+) -> bool:
     terms = terms_of(event, other)
     return own.scoring.decked_win != other.scoring.decked_win and any(
         match.ending == "decked"

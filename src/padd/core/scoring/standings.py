@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.core.scoring.results import (
     PLAYED,
     WINS,
@@ -45,7 +45,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     sos: int
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class StandingsRow(msgspec.Struct, frozen=True, gc=False):
     """One line of the standings."""
 
     place: int
@@ -73,7 +73,7 @@ class Standings(msgspec.Struct, frozen=True):
 
     event: Event
     rulebook: str
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     final: bool
     seed: int
     has_schedule: bool
@@ -292,7 +292,7 @@ def _tossed(tied: list[Record], ties: Ties) -> list[Record]:
 def toss_order(players: Iterable[PlayerId], seed: int) -> list[PlayerId]:
     """Toss for the order; the same seed gives the same toss to the same players."""
     tied = sorted(players)
-    return Chance(seed, f"coin-toss:{','.join(tied)}").shuffled(tied)
+    return Rng(seed, f"coin-toss:{','.join(tied)}").shuffled(tied)
 
 
 def _with_final_confrontation(
@@ -341,10 +341,12 @@ def _equal(one: Record, other: Record) -> bool:
     return (one.vp, one.differential) == (other.vp, other.differential)
 
 
-def _rows(ordered: list[Ranked], expelled: frozenset[PlayerId]) -> Iterator[Row]:
+def _rows(
+    ordered: list[Ranked], expelled: frozenset[PlayerId]
+) -> Iterator[StandingsRow]:
     place = 0
     for number, ranked in enumerate(ordered, start=1):
         if not ranked.shares_place:
             place = number
         player = ranked.record.player
-        yield Row(place, ranked.record, ranked.below_by, player in expelled)
+        yield StandingsRow(place, ranked.record, ranked.below_by, player in expelled)

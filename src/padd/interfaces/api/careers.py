@@ -11,7 +11,7 @@ from ninja import Query, Router
 from padd.core.model import Edition
 from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import PageNumber, PageSize
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.people import PlayerFound, player_of
 from padd.services.access import visibility
 from padd.services.ratings import careers
@@ -103,7 +103,7 @@ class HeadToHead(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(router, "GET", "/players/{player}/ratings/history", answer=RatingHistory)
 def rating_history(
-    request: Asked,
+    request: ApiRequest,
     player: str,
     *,
     edition: Edition | None = None,
@@ -157,7 +157,7 @@ def _change(line: service.ChangeLine) -> RatingChange:
 
 
 @operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
-def head_to_head(request: Asked, player: str, opponent: str) -> HeadToHead:
+def head_to_head(request: ApiRequest, player: str, opponent: str) -> HeadToHead:
     """Read every game of two players on record, rated or not."""
     found = careers.against(
         person=player, other=opponent, by=reader(request), now=request.now

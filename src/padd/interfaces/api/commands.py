@@ -9,31 +9,31 @@ from ninja import Router
 
 from padd.core.eventlog import action_kinds
 from padd.core.eventlog.action import (
-    Act,
+    Action,
     Phase,
 )
 from padd.core.eventlog.preview import (
-    Move,
-    Touched,
+    AffectedTable,
+    PlaceChange,
 )
 from padd.core.eventlog.refusal import (
     Level,
     Refused,
 )
-from padd.core.eventlog.repair import Choice
+from padd.core.eventlog.repair import RepairOption
 from padd.interfaces.api.event_view import (
-    Seen,
+    EventContext,
     directed,
     played_by,
 )
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.refusals import (
     by_rules,
     refuse,
 )
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
-from padd.services.access.permissions import Act as Right
+from padd.services.access.permissions import Permission as Right
 from padd.services.access.permissions import hats
 from padd.services.eventlog.log_actor import (
     may,
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
-    from padd.services.eventlog import Done
+    from padd.services.eventlog import Recorded
 
-    Turn = Callable[..., Done | Refused]
+    Turn = Callable[..., Recorded | Refused]
 
 router = Router(tags=["Running"])
 
@@ -141,9 +141,9 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 
     level: Level
     words: str
-    moves: tuple[Move, ...]
-    touched: tuple[Touched, ...]
-    choices: tuple[Choice, ...]
+    moves: tuple[PlaceChange, ...]
+    touched: tuple[AffectedTable, ...]
+    choices: tuple[RepairOption, ...]
     draft_stale: bool
     before: Phase
     after: Phase
@@ -157,7 +157,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     body=OpenBody,
     scopes=(Scope.RUN,),
 )
-def open_event(request: Asked, event: str) -> Opened:
+def open_event(request: ApiRequest, event: str) -> Opened:
     """Open an event of the calendar: from now on it has a log."""
     known = _may_run(request, event)
     body: OpenBody = request.body
@@ -183,7 +183,7 @@ def open_event(request: Asked, event: str) -> Opened:
     scopes=ACTING,
     matches=True,
 )
-def act(request: Asked, event: str) -> DoneRead:
+def act(request: ApiRequest, event: str) -> DoneRead:
     """Do one thing in an event."""
     body: ActBody = request.body
     known = _may_act(request, event, body.action)
@@ -200,7 +200,7 @@ def act(request: Asked, event: str) -> DoneRead:
     body=PreviewBody,
     scopes=ACTING,
 )
-def preview(request: Asked, event: str) -> Consequences:
+def preview(request: ApiRequest, event: str) -> Consequences:
     """Look at what an act would change, without doing it."""
     body: PreviewBody = request.body
     known = _may_act(request, event, body.action)
@@ -234,7 +234,7 @@ def preview(request: Asked, event: str) -> Consequences:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def draw(request: Asked, event: str) -> DoneRead:
+def draw(request: ApiRequest, event: str) -> DoneRead:
     """Draw the next round as a draft; where there is one, draw it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
@@ -250,7 +250,7 @@ def draw(request: Asked, event: str) -> DoneRead:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def undo(request: Asked, event: str) -> DoneRead:
+def undo(request: ApiRequest, event: str) -> DoneRead:
     """Take acts back; those that rest on them are named if they must go first."""
     return _turned(request, event, service.undo)
 
@@ -264,19 +264,19 @@ def undo(request: Asked, event: str) -> DoneRead:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def redo(request: Asked, event: str) -> DoneRead:
+def redo(request: ApiRequest, event: str) -> DoneRead:
     """Put acts back that were taken back."""
     return _turned(request, event, service.redo)
 
 
-def _turned(request: Asked, event: str, turn: Turn) -> DoneRead:
+def _turned(request: ApiRequest, event: str, turn: Turn) -> DoneRead:
     """Take entries of the log back, or put them back."""
     known = _may_run(request, event)
     body: UndoBody = request.body
     return _done(request, turn(sequences=body.sequences, **_wish(request, known, body)))
 
 
-class Wish(TypedDict):
+class ApiCommand(TypedDict):
     """What every act on the log is asked with."""
 
     event_id: str
@@ -287,8 +287,8 @@ class Wish(TypedDict):
     reason: str
 
 
-def _wish(request: Asked, known: Seen, body: Body) -> Wish:
-    return Wish(
+def _wish(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand:
+    return ApiCommand(
         event_id=known.id,
         by=known.actor,
         now=request.now,
@@ -298,7 +298,7 @@ def _wish(request: Asked, known: Seen, body: Body) -> Wish:
     )
 
 
-def _may_run(request: Asked, event: str) -> Seen:
+def _may_run(request: ApiRequest, event: str) -> EventContext:
     """Return an event that the caller runs; a scorekeeper does not find it here."""
     known = directed(request, event)
     if not may(action_kinds.RoundDrafted, hats(known.actor, event=known.row)):
@@ -306,7 +306,7 @@ def _may_run(request: Asked, event: str) -> Seen:
     return known
 
 
-def _may_act(request: Asked, event: str, action: Act) -> Seen:
+def _may_act(request: ApiRequest, event: str, action: Action) -> EventContext:
     """Return the event of an act that both the caller and the token may do."""
     actor, scopes = request.caller.actor, request.caller.scopes
     as_staff = _as_staff(request, event, action)
@@ -321,7 +321,7 @@ def _may_act(request: Asked, event: str, action: Act) -> Seen:
     return played_by(request, event)
 
 
-def _as_staff(request: Asked, event: str, action: Act) -> Seen | None:
+def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext | None:
     """Return the event if the caller does this as one of its staff."""
     try:
         known = directed(request, event)
@@ -334,7 +334,7 @@ def _as_staff(request: Asked, event: str, action: Act) -> Seen | None:
     raise NotAllowed(permission(action))
 
 
-def _expected(request: Asked, said: int | None) -> int | None:
+def _expected(request: ApiRequest, said: int | None) -> int | None:
     matched = request.expected
     if matched is not None and said is not None and matched != said:
         raise refuse(
@@ -343,7 +343,7 @@ def _expected(request: Asked, said: int | None) -> int | None:
     return said if matched is None else matched
 
 
-def _done(request: Asked, done: Done | Refused) -> DoneRead:
+def _done(request: ApiRequest, done: Recorded | Refused) -> DoneRead:
     if isinstance(done, Refused):
         raise by_rules(done)
     request.headers["ETag"] = f'"{done.sequence}"'

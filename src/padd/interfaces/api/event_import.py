@@ -8,7 +8,7 @@ import msgspec
 from ninja import Router
 
 from padd.core.eventlog.refusal import Refused
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.refusals import (
     by_rules,
     missing,
@@ -37,7 +37,7 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
     scopes=(Scope.REPORT,),
     limit=FILE_LIMIT,
 )
-def import_event(request: Asked) -> Brought:
+def import_event(request: ApiRequest) -> Brought:
     """Bring an event file with its log: the event goes on here, or gets what it lacks.
 
     The body is the file itself (`padd-event/1`).

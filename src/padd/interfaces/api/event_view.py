@@ -14,8 +14,8 @@ from padd.services.access import visibility
 from padd.services.access.actors import VISITOR
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import (
-    Act,
-    Hat,
+    AccessRole,
+    Permission,
     allowed,
     hats,
 )
@@ -25,24 +25,24 @@ from padd.services.people.names import names_in
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Event as Facts
     from padd.core.model import PlayerId
-    from padd.interfaces.api.operation import Asked
+    from padd.interfaces.api.operation import ApiRequest
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
     from padd.store.models import Event
 
 
 @dataclass(frozen=True)
-class Seen:
+class EventContext:
     """An event and its log, before the eyes of a caller."""
 
     row: Event
-    known: Held
+    known: CachedLog
     actor: Actor
-    asked: Asked
+    asked: ApiRequest
 
     @property
     def id(self) -> str:
@@ -50,7 +50,7 @@ class Seen:
         return self.row.public_id
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         """How the event stands."""
         return self.known.state
 
@@ -101,21 +101,21 @@ class Seen:
         return visibility.sees("person", "name of a minor", eyes)
 
 
-def reader(asked: Asked, event: str = "") -> Actor:
+def reader(asked: ApiRequest, event: str = "") -> Actor:
     """Return with whose eyes a caller reads: the owner's only if the token says so."""
     caller = asked.caller
     private = Scope.READ in caller.scopes and (not event or caller.covers(event))
     return caller.actor if private else VISITOR
 
 
-def seen(asked: Asked, event: str) -> Seen:
+def seen(asked: ApiRequest, event: str) -> EventContext:
     """Return an event that everybody may read, or its people while it is a draft."""
     actor = reader(asked, event)
     row = lifecycle.event_of(event, by=actor)
-    return Seen(row, held(row), actor, asked)
+    return EventContext(row, held(row), actor, asked)
 
 
-def directed(asked: Asked, event: str) -> Seen:
+def directed(asked: ApiRequest, event: str) -> EventContext:
     """Return an event for those who run it; for others it is not there."""
     if not asked.caller.covers(event):
         raise NotFound("event")
@@ -123,15 +123,15 @@ def directed(asked: Asked, event: str) -> Seen:
     row = lifecycle.event_of(event, by=actor)
     worn = hats(actor, event=row)
     if not (
-        allowed(Act.EVENT_RUN, worn)
-        or allowed(Act.EVENT_SCORE, worn)
-        or Hat.JUDGE in worn
+        allowed(Permission.EVENT_RUN, worn)
+        or allowed(Permission.EVENT_SCORE, worn)
+        or AccessRole.JUDGE in worn
     ):
         raise NotFound("event")
-    return Seen(row, held(row), actor, asked)
+    return EventContext(row, held(row), actor, asked)
 
 
-def played_by(asked: Asked, event: str) -> Seen:
+def played_by(asked: ApiRequest, event: str) -> EventContext:
     """Return an event in which the caller plays; for others it is not there."""
     if not asked.caller.covers(event):
         raise NotFound("event")
@@ -140,4 +140,4 @@ def played_by(asked: Asked, event: str) -> Seen:
     known = held(row)
     if actor.person not in known.state.entrants:
         raise NotFound("event")
-    return Seen(row, known, actor, asked)
+    return EventContext(row, known, actor, asked)

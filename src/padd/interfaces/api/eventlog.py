@@ -15,11 +15,11 @@ from padd.core.eventlog.action import (
     Role,
 )
 from padd.core.eventlog.next_step import (
-    Step,
+    NextStep,
     next_step,
 )
 from padd.interfaces.api.event_view import directed
-from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.rounds import RoundRead, round_read, scores_of
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
@@ -36,7 +36,7 @@ class RunRead(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     sequence: int
     phase: Phase
-    next: Step | None
+    next: NextStep | None
     """The next sensible step, with its warnings; none until it is opened."""
     draft: RoundRead | None
     """The round that only the staff sees."""
@@ -74,7 +74,7 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     scopes=STAFF,
     statuses=(*READS, 403),
 )
-def run(request: Asked, event: str) -> RunRead | object:
+def run(request: ApiRequest, event: str) -> RunRead | object:
     """Read how an event stands, with its draft and the next sensible step."""
     known = directed(request, event)
     if request.unchanged(known.version("run")):
@@ -101,7 +101,7 @@ def run(request: Asked, event: str) -> RunRead | object:
     statuses=(*READS, 403),
 )
 def log(
-    request: Asked,
+    request: ApiRequest,
     event: str,
     *,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
@@ -140,7 +140,7 @@ def log(
     scopes=(Scope.READ, Scope.RUN),
     statuses=(*READS, 403, 422),
 )
-def event_file(request: Asked, event: str) -> object:
+def event_file(request: ApiRequest, event: str) -> object:
     """Read the event file, log and all."""
     known = directed(request, event)
     if request.unchanged(known.version("file")):

@@ -19,7 +19,7 @@ from padd.interfaces.api.event_view import (
     reader,
     seen,
 )
-from padd.interfaces.api.operation import NOT_CHANGED, Asked, operation
+from padd.interfaces.api.operation import NOT_CHANGED, ApiRequest, operation
 from padd.services.access import visibility
 from padd.services.events.calendar_filters import (
     AREAS,
@@ -135,7 +135,7 @@ class PlayersInEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(router, "GET", "/events", answer=Calendar)
 def events(
-    request: Asked,
+    request: ApiRequest,
     *,
     when: Literal["upcoming", "live", "past", "all"] = "upcoming",
     area: AreaName | None = None,
@@ -170,7 +170,7 @@ def events(
     )
 
 
-def line_of(line: queries.EventLine) -> EventInList:
+def line_of(line: queries.EventRow) -> EventInList:
     """Return an event of the calendar as the API writes it."""
     return EventInList(
         id=line.public_id,
@@ -201,7 +201,7 @@ def line_of(line: queries.EventLine) -> EventInList:
 
 
 @operation(router, "GET", "/events/{event}", answer=EventRead)
-def event(request: Asked, event: str) -> EventRead:
+def event(request: ApiRequest, event: str) -> EventRead:
     """Read one event: its facts, and how far it is."""
     known = seen(request, event)
     facts = visibility.event_page(by=known.actor, now=request.now, event=event)
@@ -236,7 +236,7 @@ def event(request: Asked, event: str) -> EventRead:
 
 
 @operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
-def event_players(request: Asked, event: str) -> PlayersInEvent | object:
+def event_players(request: ApiRequest, event: str) -> PlayersInEvent | object:
     """List who is coming, and once the event is opened who is in it."""
     known = seen(request, event)
     if not known.sequence:
@@ -261,7 +261,7 @@ def event_players(request: Asked, event: str) -> PlayersInEvent | object:
     )
 
 
-def _coming(request: Asked, event: str) -> PlayersInEvent:
+def _coming(request: ApiRequest, event: str) -> PlayersInEvent:
     facts = visibility.event_page(
         by=reader(request, event), now=request.now, event=event
     )

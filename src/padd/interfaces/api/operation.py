@@ -66,14 +66,14 @@ class Described:
 
 
 @dataclass(slots=True)
-class Asked:
+class ApiRequest:
     """A request, by whom and when; what a view gets in place of Django's request."""
 
     http: HttpRequest
     caller: Caller
     now: datetime
     body: Any = None
-    wish: idempotency.Wish | None = None
+    wish: idempotency.KeyedRequest | None = None
     expected: int | None = None
     """The number of the last entry that the caller has seen."""
     headers: dict[str, str] = field(default_factory=dict)
@@ -184,7 +184,7 @@ def _wrapped(
     def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
         refuse_unknown(request, known)
         caller: Caller = request.auth  # type: ignore[attr-defined]
-        asked = Asked(http=request, caller=caller, now=present())
+        asked = ApiRequest(http=request, caller=caller, now=present())
         if described.scopes:
             asked.needs(*described.scopes)
         if not described.writes:
@@ -215,7 +215,7 @@ def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
             raise refuse(400, "misread", f"{name} is there twice.", place=name)
 
 
-def _read(asked: Asked, found: Any) -> HttpResponse:  # noqa: ANN401
+def _read(asked: ApiRequest, found: Any) -> HttpResponse:  # noqa: ANN401
     if found is NOT_CHANGED:
         response = HttpResponse(status=304)
         del response["Content-Type"]
@@ -275,13 +275,15 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def _written(asked: Asked, carry_out: Callable[[], Any], status: int) -> HttpResponse:
+def _written(
+    asked: ApiRequest, carry_out: Callable[[], Any], status: int
+) -> HttpResponse:
     wish = asked.wish
 
-    def effect() -> idempotency.Answer:
+    def effect() -> idempotency.StoredAnswer:
         found = carry_out()
         content = b"" if found is None else msgspec.json.encode(found)
-        return idempotency.Answer(status, content)
+        return idempotency.StoredAnswer(status, content)
 
     answer = idempotency.once(wish, effect, now=asked.now) if wish else effect()
     response = HttpResponse(answer.content, content_type=JSON, status=answer.status)
@@ -295,7 +297,7 @@ def _written(asked: Asked, carry_out: Callable[[], Any], status: int) -> HttpRes
     return response
 
 
-def wish_of(asked: Asked, raw: bytes) -> idempotency.Wish | None:
+def wish_of(asked: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
     """Return the wish that a request with an Idempotency-Key is."""
     key = asked.http.headers.get(KEY)
     if key is None or asked.caller.token_id is None:
@@ -309,4 +311,6 @@ def wish_of(asked: Asked, raw: bytes) -> idempotency.Wish | None:
             place=KEY,
         )
     head = f"{asked.http.method} {asked.http.path}\n".encode()
-    return idempotency.Wish(token_id=asked.caller.token_id, key=key, request=head + raw)
+    return idempotency.KeyedRequest(
+        token_id=asked.caller.token_id, key=key, request=head + raw
+    )

@@ -15,7 +15,7 @@ from padd.interfaces.api.events import (
     PageSize,
     line_of,
 )
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.services.access import visibility
 from padd.services.people import people
 from padd.store import queries
@@ -52,7 +52,7 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     directs: tuple[EventInList, ...]
 
 
-def player_of(one: people.Known | queries.PersonFacts) -> PlayerFound:
+def player_of(one: people.KnownPerson | queries.PersonFacts) -> PlayerFound:
     """Return a player as everybody may know one."""
     return PlayerFound(
         id=one.public_id, handle=one.handle, name=one.name, region=one.region
@@ -61,7 +61,7 @@ def player_of(one: people.Known | queries.PersonFacts) -> PlayerFound:
 
 @operation(router, "GET", "/players", answer=PlayersFound)
 def players(
-    request: Asked, *, q: Found = "", page: PageNumber = 1, size: PageSize = 20
+    request: ApiRequest, *, q: Found = "", page: PageNumber = 1, size: PageSize = 20
 ) -> PlayersFound:
     """List all players by handle, or find some by name or handle, also if misspelt."""
     by, text = reader(request), q.replace("\0", "").strip()
@@ -84,11 +84,11 @@ def players(
 
 
 @operation(router, "GET", "/players/{player}", answer=PlayerRead)
-def player(request: Asked, player: str) -> PlayerRead:
+def player(request: ApiRequest, player: str) -> PlayerRead:
     """Read one player: what everybody may know, and the events."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     row = people.person_of(facts.public_id)
-    own = queries.entries_of(person_id=row.pk)
+    own = queries.registrations_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
     return PlayerRead(
         player=player_of(facts),

@@ -11,7 +11,7 @@ from ninja import Query, Router
 from padd.core.model import Edition
 from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import AreaName, Found, PageNumber, PageSize
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.services.access import visibility
 from padd.services.ratings import ratings as service
 
@@ -71,7 +71,7 @@ class RatingsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(router, "GET", "/ratings", answer=RatingsRead)
 def ratings(
-    request: Asked,
+    request: ApiRequest,
     *,
     edition: Edition,
     list: ListName = "overall",  # noqa: A002 -- the guide's word
@@ -123,7 +123,7 @@ def _line(line: service.RatingLine) -> RatingInList:
 
 
 @operation(router, "GET", "/players/{player}/ratings", answer=RatingsOfPlayer)
-def player_ratings(request: Asked, player: str) -> RatingsOfPlayer:
+def player_ratings(request: ApiRequest, player: str) -> RatingsOfPlayer:
     """Read every rating of a player, with the place of each."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     return RatingsOfPlayer(

@@ -13,14 +13,14 @@ from ninja import Query, Router
 from padd.core.eventlog.refusal import Refused
 from padd.interfaces.api.event_import import FILE_LIMIT
 from padd.interfaces.api.event_view import directed
-from padd.interfaces.api.operation import READS, Asked, operation
+from padd.interfaces.api.operation import READS, ApiRequest, operation
 from padd.interfaces.api.refusals import (
     by_rules,
     missing,
 )
 from padd.services import reports
 from padd.services.access.api_tokens import Scope
-from padd.services.reports import Filed
+from padd.services.reports import ReportOutcome
 
 router = Router(tags=["Reporting"])
 NEEDED = (Scope.REPORT,)
@@ -92,7 +92,7 @@ class AnswersBody(
     scopes=NEEDED,
     keyed=False,
 )
-def report_event(request: Asked, event: str) -> ReportRead:
+def report_event(request: ApiRequest, event: str) -> ReportRead:
     """Report an event that was run here and is finished."""
     known = directed(request, event)
     body: ReportBody = request.body
@@ -113,7 +113,7 @@ def report_event(request: Asked, event: str) -> ReportRead:
     keyed=False,
 )
 def report_file(
-    request: Asked,
+    request: ApiRequest,
     *,
     listing: Annotated[str, Query(max_length=16)] = "",
     create: bool = False,
@@ -139,7 +139,7 @@ def report_file(
     scopes=NEEDED,
     statuses=(*READS, 403),
 )
-def report(request: Asked, report: str) -> ReportRead:
+def report(request: ApiRequest, report: str) -> ReportRead:
     """Read how a report stands, and whose names it asks for."""
     return _covered(
         request, reports.waiting_players(report=report, by=request.caller.actor)
@@ -155,7 +155,7 @@ def report(request: Asked, report: str) -> ReportRead:
     scopes=NEEDED,
     keyed=False,
 )
-def report_players(request: Asked, report: str) -> ReportRead:
+def report_players(request: ApiRequest, report: str) -> ReportRead:
     """Say who the players of a report are."""
     actor = request.caller.actor
     _covered(request, reports.waiting_players(report=report, by=actor))
@@ -166,14 +166,14 @@ def report_players(request: Asked, report: str) -> ReportRead:
     return _answer(found)
 
 
-def _covered(request: Asked, found: Filed) -> ReportRead:
+def _covered(request: ApiRequest, found: ReportOutcome) -> ReportRead:
     """Return a report that the token is good for."""
     if not request.caller.covers(found.event):
         raise missing()
     return _answer(found)
 
 
-def _answer(found: Filed | Refused) -> ReportRead:
+def _answer(found: ReportOutcome | Refused) -> ReportRead:
     if isinstance(found, Refused):
         raise by_rules(found)
     return ReportRead(

@@ -10,19 +10,19 @@ from ninja import Router
 
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import (
-    Outcome,
-    Status,
-    Table,
+    GameOutcome,
+    ResultStatus,
+    TableState,
     outcome_of,
 )
 from padd.core.formats.bracket.event import played_event
 from padd.core.model import Kind, PlayerId
 from padd.core.scoring.results import score_event
 from padd.interfaces.api.event_view import (
-    Seen,
+    EventContext,
     seen,
 )
-from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.refusals import (
     missing,
     refuse,
@@ -72,8 +72,8 @@ class TableRead(msgspec.Struct, frozen=True, kw_only=True):
     table: int
     players: tuple[PlayerId, ...]
     names: tuple[str, ...]
-    status: Status
-    outcome: Outcome | None = None
+    status: ResultStatus
+    outcome: GameOutcome | None = None
     pod: PodResult | None = None
     scored: tuple[Scored, ...] = ()
     extra_minutes: int = 0
@@ -110,7 +110,7 @@ class OneRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @operation(router, "GET", "/events/{event}/rounds", answer=RoundsRead)
-def rounds(request: Asked, event: str) -> RoundsRead | object:
+def rounds(request: ApiRequest, event: str) -> RoundsRead | object:
     """Read every published round: pairings, pods and results."""
     known = seen(request, event)
     if request.unchanged(known.version("rounds")):
@@ -126,7 +126,7 @@ def rounds(request: Asked, event: str) -> RoundsRead | object:
 
 
 @operation(router, "GET", "/events/{event}/rounds/{int:number}", answer=OneRound)
-def one_round(request: Asked, event: str, number: int) -> OneRound | object:
+def one_round(request: ApiRequest, event: str, number: int) -> OneRound | object:
     """Read one published round."""
     known = seen(request, event)
     found = known.state.round(number)
@@ -148,7 +148,7 @@ def one_round(request: Asked, event: str, number: int) -> OneRound | object:
     answer=dict[str, Any],
     statuses=(*READS, 422),
 )
-def bracket(request: Asked, event: str) -> object:
+def bracket(request: ApiRequest, event: str) -> object:
     """Read the bracket of an event in match play, as `padd bracket --json` has it."""
     known = seen(request, event)
     if known.book and known.facts.kind is not Kind.BRACKET:
@@ -159,7 +159,7 @@ def bracket(request: Asked, event: str) -> object:
     return {"event": known.facts.name, **bracket_document(played)}
 
 
-def scores_of(known: Seen) -> dict[tuple[int, PlayerId], Scored]:
+def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
     """Return what every game of a Swiss event gave, by round and player."""
     if not known.state.played or known.state.settings.kind is not Kind.SWISS:
         return {}
@@ -176,7 +176,7 @@ def scores_of(known: Seen) -> dict[tuple[int, PlayerId], Scored]:
 
 
 def round_read(
-    round_: RoundState, known: Seen, scored: dict[tuple[int, PlayerId], Scored]
+    round_: RoundState, known: EventContext, scored: dict[tuple[int, PlayerId], Scored]
 ) -> RoundRead:
     """Return a round as the API writes it."""
     return RoundRead(
@@ -205,9 +205,9 @@ def _clock(clock: Clock) -> ClockRead:
 
 
 def _table(
-    table: Table,
+    table: TableState,
     round_: RoundState,
-    known: Seen,
+    known: EventContext,
     scored: dict[tuple[int, PlayerId], Scored],
 ) -> TableRead:
     counts = bool(table.saved)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from ninja import Query, Router
 
-from padd.interfaces.api.operation import Asked, operation
+from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.refusals import missing
 from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
@@ -72,14 +72,16 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @operation(router, "GET", "/rulebooks", answer=Shelf)
-def rulebooks(request: Asked) -> Shelf:
+def rulebooks(request: ApiRequest) -> Shelf:
     """List the rulebooks."""
     del request
     return Shelf(rulebooks=tuple(_front(loaded(name)) for name in rulebook_ids()))
 
 
 @operation(router, "GET", "/rulebooks/compare", answer=Compared)
-def rulebooks_compared(request: Asked, *, a: Id, b: Id, topic: Topic = "") -> Compared:
+def rulebooks_compared(
+    request: ApiRequest, *, a: Id, b: Id, topic: Topic = ""
+) -> Compared:
     """Compare two rulebooks, value by value."""
     del request
     first, second = _book(a), _book(b)
@@ -99,7 +101,7 @@ def rulebooks_compared(request: Asked, *, a: Id, b: Id, topic: Topic = "") -> Co
 
 
 @operation(router, "GET", "/rulebooks/{rulebook}", answer=RulebookRead)
-def rulebook(request: Asked, rulebook: str, *, topic: Topic = "") -> RulebookRead:
+def rulebook(request: ApiRequest, rulebook: str, *, topic: Topic = "") -> RulebookRead:
     """Read what a rulebook says, each value with its section."""
     del request
     book = _book(rulebook)

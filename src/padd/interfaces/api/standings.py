@@ -16,10 +16,10 @@ from padd.core.scoring.rescore import (
     rescored,
 )
 from padd.interfaces.api.event_view import (
-    Seen,
+    EventContext,
     seen,
 )
-from padd.interfaces.api.operation import NOT_CHANGED, READS, Asked, operation
+from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.refusals import (
     missing,
     refuse,
@@ -40,11 +40,11 @@ from padd.presentation.reasons import (
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
 
 router = Router(tags=["Standings"])
 MOST_KEPT: Final = 64
-_kept: Final[OrderedDict[tuple[str, str, bool], tuple[State, bytes]]] = OrderedDict()
+_kept: Final[OrderedDict[tuple[str, str, bool], tuple[LogState, bytes]]] = OrderedDict()
 _lock: Final = Lock()
 
 
@@ -85,7 +85,10 @@ class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
     statuses=(*READS, 422),
 )
 def standings(
-    request: Asked, event: str, *, rulebook: Annotated[str, Query(max_length=30)] = ""
+    request: ApiRequest,
+    event: str,
+    *,
+    rulebook: Annotated[str, Query(max_length=30)] = "",
 ) -> object:
     """Read the standings, under the event's rulebook or another one."""
     known = seen(request, event)
@@ -96,7 +99,7 @@ def standings(
     return _made_once(known, rulebook)
 
 
-def _made_once(known: Seen, rulebook: str) -> bytes:
+def _made_once(known: EventContext, rulebook: str) -> bytes:
     """Return the document of this very state, made when it is first asked for."""
     name = (known.id, rulebook, known.sees_all)
     with _lock:
@@ -112,7 +115,7 @@ def _made_once(known: Seen, rulebook: str) -> bytes:
     return made
 
 
-def document_of(known: Seen, rulebook: str = "") -> dict[str, Any]:
+def document_of(known: EventContext, rulebook: str = "") -> dict[str, Any]:
     """Return what `padd standings --json` prints of an event as it stands."""
     book, event = known.book, known.facts
     way = way_of(event)
@@ -140,7 +143,7 @@ class WhyRead(Why, frozen=True):
     answer=WhyRead,
     statuses=(*READS, 422),
 )
-def standings_why(request: Asked, event: str, player: str) -> object:
+def standings_why(request: ApiRequest, event: str, player: str) -> object:
     """Read why a player stands at this place, with every sum behind it."""
     known = seen(request, event)
     book, facts = known.book, known.facts

@@ -8,13 +8,13 @@ from typing import Annotated
 import msgspec
 from ninja import Router
 
-from padd.interfaces.api.operation import READS, WRITES, Asked, operation
+from padd.interfaces.api.operation import READS, WRITES, ApiRequest, operation
 from padd.interfaces.api.refusals import missing
 from padd.services.access.api_tokens import Scope
 from padd.services.delivery import webhooks
 from padd.services.delivery.webhooks import (
-    Hook,
-    Topic,
+    WebhookRow,
+    WebhookTopic,
 )
 
 router = Router(tags=["Webhooks and tokens"])
@@ -25,7 +25,9 @@ class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """An address to be told."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-    topics: Annotated[tuple[Topic, ...], msgspec.Meta(min_length=1, max_length=10)]
+    topics: Annotated[
+        tuple[WebhookTopic, ...], msgspec.Meta(min_length=1, max_length=10)
+    ]
     event: Annotated[str, msgspec.Meta(max_length=16)] = ""
     """The event that is told of; left out, every event here (for officials)."""
 
@@ -94,7 +96,7 @@ class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
     scopes=tuple(Scope),
     statuses=(*READS, 403),
 )
-def token(request: Asked) -> TokenRead:
+def token(request: ApiRequest) -> TokenRead:
     """Read what the token of this request is good for."""
     caller = request.caller
     return TokenRead(
@@ -114,7 +116,7 @@ def token(request: Asked) -> TokenRead:
     scopes=NEEDED,
     statuses=(*READS, 403),
 )
-def hooks(request: Asked) -> HooksRead:
+def hooks(request: ApiRequest) -> HooksRead:
     """List one's webhooks."""
     found = webhooks.own(by=request.caller.owner)
     return HooksRead(
@@ -131,7 +133,7 @@ def hooks(request: Asked) -> HooksRead:
     body=HookBody,
     scopes=NEEDED,
 )
-def add_hook(request: Asked) -> HookMade:
+def add_hook(request: ApiRequest) -> HookMade:
     """Have an address told of pairings and results, from now on."""
     body: HookBody = request.body
     if not request.caller.covers(body.event):
@@ -156,7 +158,7 @@ def add_hook(request: Asked) -> HookMade:
     scopes=NEEDED,
     statuses=(*READS, 403),
 )
-def hook(request: Asked, webhook: str) -> HookWithSent:
+def hook(request: ApiRequest, webhook: str) -> HookWithSent:
     """Read a webhook and what became of its last messages."""
     found, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
     if not _covered(request, found):
@@ -188,7 +190,7 @@ def hook(request: Asked, webhook: str) -> HookWithSent:
     scopes=NEEDED,
     statuses=WRITES,
 )
-def remove_hook(request: Asked, webhook: str) -> None:
+def remove_hook(request: ApiRequest, webhook: str) -> None:
     """Tell an address nothing any more."""
     owner = request.caller.owner
     found, _ = webhooks.one(by=owner, webhook=webhook)
@@ -197,12 +199,12 @@ def remove_hook(request: Asked, webhook: str) -> None:
     webhooks.remove(by=owner, now=request.now, webhook=webhook)
 
 
-def _covered(request: Asked, found: Hook) -> bool:
+def _covered(request: ApiRequest, found: WebhookRow) -> bool:
     """Tell whether the token is good for what a webhook tells of."""
     return request.caller.covers(found.event)
 
 
-def _read(found: Hook) -> HookRead:
+def _read(found: WebhookRow) -> HookRead:
     return HookRead(
         id=found.id,
         url=found.url,

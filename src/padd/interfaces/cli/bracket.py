@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         BracketMatch,
     )
     from padd.core.model import MatchId, PlayerId
-    from padd.presentation.bracket import Line
+    from padd.presentation.bracket import BracketSide
     from padd.presentation.documents import Document
     from padd.presentation.svg.style import Theme
 
@@ -108,7 +108,7 @@ def bracket(
         show_played(shown) if file else show_bracket(shown.played.bracket)
 
 
-class Shown(msgspec.Struct, frozen=True):
+class BracketToShow(msgspec.Struct, frozen=True):
     """A bracket to be shown, and what its players and the whole are called."""
 
     played: PlayedBracket
@@ -118,7 +118,7 @@ class Shown(msgspec.Struct, frozen=True):
     best_of: dict[int, int] = msgspec.field(default_factory=dict)
 
 
-def _of_event(file: str) -> Shown:
+def _of_event(file: str) -> BracketToShow:
     event = load(file)
     if event.kind is not Kind.BRACKET:
         raise EventRefused(
@@ -130,7 +130,7 @@ def _of_event(file: str) -> Shown:
             )
         )
     played = played_event(event, book_for(event))
-    return Shown(
+    return BracketToShow(
         played=played,
         document={"event": event.name, **bracket_document(played)},
         title=event.name,
@@ -139,12 +139,12 @@ def _of_event(file: str) -> Shown:
     )
 
 
-def _of_style(style: str, players: int) -> Shown:
+def _of_style(style: str, players: int) -> BracketToShow:
     tree = bracket_of(PairingStyle(style), players)
-    return Shown(played=empty(tree), document=as_document(tree))
+    return BracketToShow(played=empty(tree), document=as_document(tree))
 
 
-def draw(shown: Shown, file: Path, theme: Theme) -> None:
+def draw(shown: BracketToShow, file: Path, theme: Theme) -> None:
     """Write the drawing of a bracket to a file."""
     from padd.presentation.svg.bracket import bracket_svg
 
@@ -161,7 +161,7 @@ def draw(shown: Shown, file: Path, theme: Theme) -> None:
         raise click.FileError(str(file), error.strerror or "not written") from error
 
 
-def show_played(shown: Shown) -> None:
+def show_played(shown: BracketToShow) -> None:
     """Print a played bracket as a table, round by round."""
     from padd.interfaces.cli.tables import show, table
     from padd.presentation.bracket import (
@@ -193,7 +193,7 @@ def show_played(shown: Shown) -> None:
     show(made)
 
 
-def _side(line: Line) -> str:
+def _side(line: BracketSide) -> str:
     return f"{line.text} ({line.seed})" if line.player is not None else line.text
 
 

@@ -112,13 +112,13 @@ def _run(
         django.setup()
         from padd.interfaces.cli.simulation.drill import (
             Drill,
-            Wanted,
+            DrillPlan,
         )
         from padd.interfaces.printing.background import print_after_rounds
 
         print_after_rounds()
 
-        day = Drill(Wanted(**chosen, auto=auto), server, _say)
+        day = Drill(DrillPlan(**chosen, auto=auto), server, _say)
         event = day.open()
         _tell(server.address, server.link, event, auto=auto)
         day.play()

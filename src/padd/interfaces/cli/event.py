@@ -20,8 +20,8 @@ from padd.interfaces.cli.installation import (
 )
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Act
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState
     from padd.core.model import PlayerId
     from padd.services import eventlog
 
@@ -57,13 +57,13 @@ def _id() -> str:
     return str(found)
 
 
-def _state() -> State:
+def _state() -> LogState:
     from padd.services import eventlog
 
     return eventlog.state(event_id=_id())
 
 
-def _do(action: Act) -> None:
+def _do(action: Action) -> None:
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
@@ -80,7 +80,7 @@ def _do(action: Act) -> None:
     )
 
 
-def _tell(done: eventlog.Done | eventlog.Refused) -> None:
+def _tell(done: eventlog.Recorded | eventlog.Refused) -> None:
     from padd.core.eventlog.refusal import Refused
 
     as_json = click.get_current_context().obj["as_json"]
@@ -143,7 +143,7 @@ def open_() -> None:
         _say_no(opened, as_json=click.get_current_context().obj["as_json"])
     else:
         _tell(
-            eventlog.Done(event_id=opened, sequence=1, state=_state()),
+            eventlog.Recorded(event_id=opened, sequence=1, state=_state()),
         )
 
 
@@ -293,12 +293,12 @@ def _outcome(
     text: str, number: int, table: int, *, ending: str, winner: str | None
 ) -> Any:  # noqa: ANN401 -- an outcome, imported late
     """Return an outcome from `100-35`, or from JSON as the event file has it."""
-    from padd.core.eventlog.table import Outcome
+    from padd.core.eventlog.table import GameOutcome
     from padd.core.model import Ending
 
     try:
         if text.startswith("{"):
-            return msgspec.json.decode(text, type=Outcome)
+            return msgspec.json.decode(text, type=GameOutcome)
         first, _, second = text.partition("-")
         scores = int(first), int(second)
         how = Ending(ending)
@@ -310,7 +310,7 @@ def _outcome(
         seated = round_.tables.get(table) if round_ else None
         players = seated.players if seated else ()
         won = players[scores[0] < scores[1]] if players else None
-    return Outcome(ending=how, winner=won, scores=scores)
+    return GameOutcome(ending=how, winner=won, scores=scores)
 
 
 @event.command()

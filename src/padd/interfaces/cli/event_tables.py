@@ -14,8 +14,8 @@ from padd.services import eventlog
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
 
 
@@ -71,7 +71,7 @@ def show_event(event_id: str, *, as_json: bool) -> None:
         show(f"Next: {step.title}. {step.detail}")
 
 
-def _show_round(state: State, current: RoundState) -> None:
+def _show_round(state: LogState, current: RoundState) -> None:
     made = table(
         f"Round {current.number} ({current.stage})",
         *("Table", "Players", "Scores", ""),

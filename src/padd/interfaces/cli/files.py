@@ -15,7 +15,7 @@ from padd.core.event_file import (
 )
 from padd.core.refusal import EventRefused
 from padd.presentation.event_rulebook import book_named
-from padd.presentation.formats.answer import Answer
+from padd.presentation.formats.answer import FormatAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ def _print(
     table: Callable[[Any], None],
 ) -> None:
     """Print an answer; brackets and Tribbles bring both forms with them."""
-    if isinstance(found, Answer):
+    if isinstance(found, FormatAnswer):
         if as_json:
             print_json(found.document)
             return

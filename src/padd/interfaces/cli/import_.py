@@ -65,5 +65,5 @@ def import_(
         for one in done:
             about = f"{one.file}: {one.event_name or one.fate}"
             click.echo(f"{about}. {one.message}")
-    if any(one.fate is file_import.Fate.REFUSED for one in done):
+    if any(one.fate is file_import.ImportFate.REFUSED for one in done):
         sys.exit(BROKE_A_RULE)

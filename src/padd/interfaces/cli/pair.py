@@ -11,7 +11,7 @@ import msgspec
 
 from padd.core.event_file import write_event
 from padd.core.pairing.next_round import (
-    Paired,
+    PairedRound,
     pair_next,
     round_from,
 )
@@ -23,16 +23,16 @@ from padd.presentation.formats.registry import way_of
 if TYPE_CHECKING:
     from padd.core.model import Event, Round
     from padd.core.pairing import Figures
-    from padd.presentation.formats.answer import Answer
+    from padd.presentation.formats.answer import FormatAnswer
 
 SEED_BITS = 32
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class PairedEvent(msgspec.Struct, frozen=True):
     """An event and its next round."""
 
     event: Event
-    paired: Paired
+    paired: PairedRound
 
 
 @click.command()
@@ -72,7 +72,7 @@ def pair(
     if into is not None and len(files) > 1:
         raise click.UsageError("--into takes one event.")
 
-    def work(event: Event) -> Drawn | Answer:
+    def work(event: Event) -> PairedEvent | FormatAnswer:
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
         if final:
             from padd.presentation.formats.final_confrontation import confrontation
@@ -87,7 +87,7 @@ def pair(
             return made.answer
         if pods is not None:
             raise click.UsageError("--pods belongs to Tribbles.")
-        drawn = Drawn(event, pair_next(event, book_for(event), seed=chosen))
+        drawn = PairedEvent(event, pair_next(event, book_for(event), seed=chosen))
         if drawn.paired.number > event.rounds_planned:
             click.echo(
                 f"Round {drawn.paired.number} is beyond the "
@@ -110,7 +110,7 @@ def pair(
     )
 
 
-def with_round(drawn: Drawn) -> Event:
+def with_round(drawn: PairedEvent) -> Event:
     """Return the event with its new round at the end."""
     return added(drawn.event, round_from(drawn.paired, drawn.event))
 
@@ -120,7 +120,7 @@ def added(event: Event, round_: Round) -> Event:
     return msgspec.structs.replace(event, rounds=(*event.rounds, round_))
 
 
-def show_paired(drawn: Drawn) -> None:
+def show_paired(drawn: PairedEvent) -> None:
     """Print the round as a list by table, with its figures."""
     from padd.interfaces.cli.tables import show, table
 

@@ -24,7 +24,7 @@ from padd.interfaces.printing.round_sets import current_set
 from padd.presentation.event_rulebook import book_for
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
 
@@ -82,7 +82,7 @@ def _is_file(event: str) -> bool:
     return event == "-" or Path(event).is_file()
 
 
-def _of_file(event: str) -> Day:
+def _of_file(event: str) -> PrintView:
     """Read a file; its log, where there is one, knows more than its facts."""
     facts = load(event)
     book = book_for(facts)
@@ -93,7 +93,7 @@ def _of_file(event: str) -> Day:
     return day_of(log.state, book, printed=printed_at, sequence=log.sequence)
 
 
-def _of_installation(event: str, data: Path | None) -> Day:
+def _of_installation(event: str, data: Path | None) -> PrintView:
     from padd.interfaces.cli.installation import (
         open_up,
         present,
@@ -121,7 +121,7 @@ def _of_installation(event: str, data: Path | None) -> Day:
     )
 
 
-def _show(day: Day) -> None:
+def _show(day: PrintView) -> None:
     there = {document.name for document in fitting(day)}
     for document in DOCUMENTS:
         mark = "" if document.name in there else " (not for this event now)"
@@ -129,7 +129,7 @@ def _show(day: Day) -> None:
 
 
 def _files(
-    day: Day, names: tuple[str, ...], number: int | None, size: Paper
+    day: PrintView, names: tuple[str, ...], number: int | None, size: Paper
 ) -> dict[str, bytes]:
     if number is not None and day.round(number) is None:
         raise click.ClickException(f"Round {number} has not been published.")

@@ -16,7 +16,7 @@ from padd.core.ratings.explanation import (
 )
 from padd.core.ratings.ledger import History, refresh
 from padd.core.ratings.sheet import (
-    Sheet,
+    RatingSheet,
     Unrated,
     event_key,
     handle_or_id,
@@ -85,7 +85,7 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
     """Rate all events; without any one of them the ratings would be wrong."""
     given, refusals = _loaded(files)
     spellings = Spellings()
-    sheets: list[Sheet] = []
+    sheets: list[RatingSheet] = []
     unrated: list[Unrated] = []
     for key, file, event in given:
         try:
@@ -95,7 +95,7 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
         except EventRefused as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
-        if isinstance(made, Sheet):
+        if isinstance(made, RatingSheet):
             sheets.append(made)
         else:
             unrated.append(made)

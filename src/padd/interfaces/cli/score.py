@@ -21,7 +21,7 @@ from padd.presentation.words import (
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.presentation.formats.answer import Answer
+    from padd.presentation.formats.answer import FormatAnswer
 
 
 @click.command()
@@ -41,7 +41,7 @@ def score(files: tuple[str, ...], *, as_json: bool) -> None:
     )
 
 
-def scored(event: Event) -> ScoredEvent | Answer:
+def scored(event: Event) -> ScoredEvent | FormatAnswer:
     """Return an event's results under its own rulebook."""
     way = way_of(event)
     return score_event(event, book_for(event)) if way is None else way.score(event)

@@ -30,8 +30,8 @@ from padd.interfaces.cli.files import (
 )
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
-    Answer,
-    Sheet,
+    FormatAnswer,
+    TextTable,
     names_of,
     title_of,
 )
@@ -47,7 +47,7 @@ HEAT: Final = re.compile(r"heats\[(\d+)\]")
 EVENT_FILE: Final = click.Path(exists=True, dir_okay=False)
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What the director asked for."""
 
     files: tuple[str, ...]
@@ -129,7 +129,9 @@ def seed(
     Try: padd seed friday.event.json saturday.event.json --qualifiers 8
     --style modified-mcintyre --into sunday.event.json
     """
-    wanted = Asked(qualifiers=_numbers(qualifiers), best_of=dict(best_of), **asked)
+    wanted = SeedRequest(
+        qualifiers=_numbers(qualifiers), best_of=dict(best_of), **asked
+    )
     if bool(points) == bool(wanted.files):
         raise click.UsageError("Give heats, or --points with a file.")
     try:
@@ -168,7 +170,7 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
         ) from None
 
 
-def placed(refusal: Refusal, asked: Asked) -> Refusal:
+def placed(refusal: Refusal, asked: SeedRequest) -> Refusal:
     """Return a refusal that names the file of the heat it is about."""
     found = HEAT.match(refusal.place)
     if found and int(found.group(1)) < len(asked.files):
@@ -178,7 +180,7 @@ def placed(refusal: Refusal, asked: Asked) -> Refusal:
     return msgspec.structs.replace(refusal, file=named)
 
 
-def seeded_by_heats(asked: Asked) -> FinalDay:
+def seeded_by_heats(asked: SeedRequest) -> FinalDay:
     """Return the final day with the qualifiers of its heats."""
     heats = [load(file) for file in asked.files]
     announced = load(asked.day) if asked.day else _new_day(asked, heats)
@@ -189,7 +191,7 @@ def seeded_by_heats(asked: Asked) -> FinalDay:
     )
 
 
-def _new_day(asked: Asked, heats: Sequence[Event]) -> Event:
+def _new_day(asked: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return a final day like its last heat, with nobody in it yet."""
     if asked.qualifiers is None or asked.style is None:
         raise click.UsageError("Without --day, --qualifiers and --style are needed.")
@@ -212,7 +214,7 @@ def _new_day(asked: Asked, heats: Sequence[Event]) -> Event:
 
 
 def _plan(
-    asked: Asked, heats: Sequence[Event], qualifiers: tuple[int, ...]
+    asked: SeedRequest, heats: Sequence[Event], qualifiers: tuple[int, ...]
 ) -> tuple[Heat, ...]:
     if len(qualifiers) not in {1, len(heats)}:
         raise click.UsageError("--qualifiers takes one number, or one for each heat.")
@@ -223,7 +225,7 @@ def _plan(
     )
 
 
-def _as_announced(day: Event, asked: Asked, heats: Sequence[Event]) -> Event:
+def _as_announced(day: Event, asked: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return the announced day; what was announced stays as it is."""
     from padd.core.formats.heats import (
         HeatPlan,
@@ -248,7 +250,7 @@ def _as_announced(day: Event, asked: Asked, heats: Sequence[Event]) -> Event:
     return msgspec.structs.replace(day, heats=heats_with_files)
 
 
-def _league_day(asked: Asked, rulebook: str, edition: str | None) -> Event:
+def _league_day(asked: SeedRequest, rulebook: str, edition: str | None) -> Event:
     if edition is None:
         raise click.UsageError("--points needs --edition.")
     return Event(
@@ -271,7 +273,7 @@ def with_its_rounds(made: FinalDay) -> FinalDay:
     return FinalDay(event, made.seeds)
 
 
-def answer_for(made: FinalDay) -> Answer:
+def answer_for(made: FinalDay) -> FormatAnswer:
     """Return the seeds, where each was won, and the first matches."""
     event = made.event
     names = names_of(event)
@@ -288,7 +290,7 @@ def answer_for(made: FinalDay) -> Answer:
         }
         for row in made.seeds
     ]
-    sheet = Sheet(
+    sheet = TextTable(
         title=f"{title_of(event)}: seeds ({event.pairing_style})",
         columns=("Seed", "Player", "Won as"),
         numbers=("Seed",),
@@ -301,4 +303,4 @@ def answer_for(made: FinalDay) -> Answer:
             for row in rows
         ),
     )
-    return Answer({"event": event.name, "seeds": rows}, (sheet,))
+    return FormatAnswer({"event": event.name, "seeds": rows}, (sheet,))

@@ -11,17 +11,17 @@ import msgspec
 
 from padd.core.formats.final_day import FinalDay
 from padd.core.formats.heats import (
-    Leaguer,
+    LeagueEntrant,
     Seeded,
     champions_league_seeds,
 )
 from padd.core.model import Event, Player, PlayerId
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.presentation.event_rulebook import book_for
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PointsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One player of the file."""
 
     handle: str
@@ -46,7 +46,7 @@ def seeded_by_points(
     lines = {line.handle: line for line in _read(file)}
     order = champions_league_seeds(
         [
-            Leaguer(
+            LeagueEntrant(
                 player=PlayerId(line.handle),
                 lifetime_points=line.points,
                 season_points=line.season,
@@ -54,7 +54,7 @@ def seeded_by_points(
             for line in lines.values()
         ],
         least=rules.entry_points,
-        chance=Chance(seed, "champions-league"),
+        chance=Rng(seed, "champions-league"),
         waived=frozenset(PlayerId(handle) for handle in waived),
     )
     players = tuple(
@@ -68,7 +68,7 @@ def seeded_by_points(
     return FinalDay(msgspec.structs.replace(event, players=players), seeds)
 
 
-def _read(file: str) -> list[Line]:
+def _read(file: str) -> list[PointsLine]:
     """Return the lines of a CSV or JSON file; a handle stands in it once."""
     text = Path(file).read_text(encoding="utf-8-sig")
     try:
@@ -77,7 +77,7 @@ def _read(file: str) -> list[Line]:
             if text.lstrip().startswith("[")
             else list(csv.DictReader(io.StringIO(text)))
         )
-        lines = msgspec.convert(rows, list[Line], strict=False)
+        lines = msgspec.convert(rows, list[PointsLine], strict=False)
     except msgspec.MsgspecError as error:
         raise _refused("points-unclear", f"{error}.", file, "handle,points") from None
     if len({line.handle.casefold() for line in lines}) < len(lines):

@@ -20,8 +20,8 @@ from padd.interfaces.cli.simulation.any_event import (
     sizes_of,
 )
 from padd.interfaces.cli.simulation.swiss import (
-    Played,
-    Wanted,
+    SimulatedEvent,
+    SwissPlan,
 )
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
@@ -116,7 +116,7 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
     if not known or not sizes_of(style, *players):
         raise click.UsageError(f"No event of style {style} has these options.")
     click.echo(f"seed {first}", err=True)
-    wanted = Wanted(
+    wanted = SwissPlan(
         least=players[0],
         most=players[1],
         rounds=rounds,
@@ -135,7 +135,9 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         sys.exit(BROKE_A_RULE)
 
 
-def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[Played]:
+def _played(
+    first: int, events: int, styled: Styled, jobs: int
+) -> Iterator[SimulatedEvent]:
     """Play events, in several processes if that pays."""
     seeds = range(first, first + events)
     if jobs == 1 or events <= CHUNK:
@@ -145,7 +147,9 @@ def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[Play
         yield from pool.map(partial(play_styled, styled=styled), seeds, chunksize=CHUNK)
 
 
-def _with_progress(played: Iterator[Played], events: int) -> Iterator[Played]:
+def _with_progress(
+    played: Iterator[SimulatedEvent], events: int
+) -> Iterator[SimulatedEvent]:
     if not sys.stderr.isatty():
         yield from played
         return
@@ -157,7 +161,7 @@ def _with_progress(played: Iterator[Played], events: int) -> Iterator[Played]:
     )
 
 
-def document(first: int, found: list[Played]) -> dict[str, Any]:
+def document(first: int, found: list[SimulatedEvent]) -> dict[str, Any]:
     """Return what `padd simulate --json` prints."""
     bad = [one for one in found if one.problems]
     return {
@@ -178,7 +182,7 @@ def document(first: int, found: list[Played]) -> dict[str, Any]:
     }
 
 
-def show_summary(first: int, found: list[Played]) -> None:
+def show_summary(first: int, found: list[SimulatedEvent]) -> None:
     """Print what was played and what the oracle objected to."""
     from padd.interfaces.cli.tables import show, table
 

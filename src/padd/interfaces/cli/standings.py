@@ -30,7 +30,7 @@ from padd.rulebooks.loader import rulebook_ids
 if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.core.scoring.standings import Standings
-    from padd.presentation.formats.answer import Answer
+    from padd.presentation.formats.answer import FormatAnswer
 
 
 @click.command()
@@ -70,13 +70,13 @@ def standings(
     )
 
 
-def placed(event: Event, seed: int = 0) -> Standings | Answer:
+def placed(event: Event, seed: int = 0) -> Standings | FormatAnswer:
     """Return the standings of an event of any kind."""
     way = way_of(event)
     return ranked(event, seed) if way is None else way.standings(event, seed)
 
 
-def replaced(event: Event, other: str, seed: int = 0) -> Rescoring | Answer:
+def replaced(event: Event, other: str, seed: int = 0) -> Rescoring | FormatAnswer:
     """Return the standings of an event of any kind under another rulebook."""
     way = way_of(event)
     if way is not None:

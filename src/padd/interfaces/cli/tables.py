@@ -13,7 +13,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from padd.presentation.formats.answer import Sheet
+    from padd.presentation.formats.answer import TextTable
 
 FILE_WIDTH = 160
 
@@ -38,7 +38,7 @@ def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     return made
 
 
-def show_sheets(sheets: tuple[Sheet, ...]) -> None:
+def show_sheets(sheets: tuple[TextTable, ...]) -> None:
     """Print sheets one after the other, each with the lines below it."""
     for sheet in sheets:
         made = table(sheet.title, *sheet.columns, numbers=sheet.numbers)

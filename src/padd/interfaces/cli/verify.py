@@ -26,7 +26,7 @@ from padd.presentation.formats.registry import way_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.presentation.formats.answer import Answer
+    from padd.presentation.formats.answer import FormatAnswer
 
 WORDS = {True: "yes", False: "no", None: "–"}
 
@@ -59,7 +59,7 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
     )
 
 
-def verified(event: Event) -> Verified | Answer:
+def verified(event: Event) -> Verified | FormatAnswer:
     """Return the verdicts on an event's draws."""
     if way_of(event) is not None:
         from padd.presentation.formats.verification import verified_play

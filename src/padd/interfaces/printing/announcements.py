@@ -16,7 +16,7 @@ from padd.presentation.words import listed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]
@@ -27,12 +27,12 @@ CALLED = {
 }
 
 
-def announcements(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+def announcements(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the words of the day, large enough to be read standing."""
     return pressed("announcements", announcements_content(day), paper=paper)
 
 
-def announcements_content(day: Day) -> dict[str, Any]:
+def announcements_content(day: PrintView) -> dict[str, Any]:
     """Return the announcements with their titles."""
     parts = [_welcome(day), _start(day), *_warnings(day), _between(day), _end(day)]
     return {
@@ -43,7 +43,7 @@ def announcements_content(day: Day) -> dict[str, Any]:
     }
 
 
-def _welcome(day: Day) -> Said:
+def _welcome(day: PrintView) -> Said:
     event, book = day.event, day.book
     said = [f"Welcome to {day.name}. We play {day.game}."]
     if event.directors:
@@ -65,7 +65,7 @@ def _welcome(day: Day) -> Said:
     return "Welcome", said
 
 
-def _start(day: Day) -> Said:
+def _start(day: PrintView) -> Said:
     late = day.book.time.late.round_minutes
     said = ["The pairings are up. Find your table, and check your opponent’s name."]
     if late is not None:
@@ -80,7 +80,7 @@ def _start(day: Day) -> Said:
     return "Every round begins", said
 
 
-def _warnings(day: Day) -> Iterator[Said]:
+def _warnings(day: PrintView) -> Iterator[Said]:
     warnings, minutes = day.book.time.warnings, day.minutes
     if not minutes:
         return
@@ -94,7 +94,7 @@ def _warnings(day: Day) -> Iterator[Said]:
     yield "Time", [CALLED[day.book.time.time_called]]
 
 
-def _between(day: Day) -> Said:
+def _between(day: PrintView) -> Said:
     play = day.book.conduct.play
     writes = {"director": "me", "score-keeper": "the score keeper"}[play.scores_by]
     confirm = {"initials": "initial the line", "signatures": "sign the card"}
@@ -107,7 +107,7 @@ def _between(day: Day) -> Said:
     return "Between the rounds", said
 
 
-def _end(day: Day) -> Said:
+def _end(day: PrintView) -> Said:
     said = ["That was the last round. Thank you all for playing."]
     best = dict(_best(day))
     if best:
@@ -123,7 +123,7 @@ def _end(day: Day) -> Said:
     return "The end", said
 
 
-def _best(day: Day) -> Iterator[tuple[int, list[str]]]:
+def _best(day: PrintView) -> Iterator[tuple[int, list[str]]]:
     """Yield who is first, second and third, once the event is over."""
     for place in PLACES:
         people = [who for at, who in _ranked(day) if at == place]
@@ -131,7 +131,7 @@ def _best(day: Day) -> Iterator[tuple[int, list[str]]]:
             yield place, people
 
 
-def _ranked(day: Day) -> Iterator[tuple[int, str]]:
+def _ranked(day: PrintView) -> Iterator[tuple[int, str]]:
     """Yield places and names of a finished event of any kind."""
     way = way_of(day.event)
     if way is None:

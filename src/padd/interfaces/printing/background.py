@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from padd.services.delivery.printouts import (
-        Made,
-        Order,
+        PrintedSet,
+        PrintOrder,
     )
 
 
@@ -18,13 +18,13 @@ def print_after_rounds() -> None:
     printouts.print_after_rounds(printer)
 
 
-def printer(order: Order) -> Made:
+def printer(order: PrintOrder) -> PrintedSet:
     """Return the set of a round; codes and PINs stay off what lies about."""
     # A process that prints nothing does not load the typesetter.
     from padd.interfaces.printing.event_view import day_of
     from padd.interfaces.printing.pdf import Paper
     from padd.interfaces.printing.round_sets import current_set
-    from padd.services.delivery.printouts import Made
+    from padd.services.delivery.printouts import PrintedSet
 
     day = day_of(
         order.state,
@@ -34,4 +34,4 @@ def printer(order: Order) -> Made:
         sequence=order.sequence,
     )
     batch = current_set(day, paper=Paper(order.size))
-    return Made(files=batch.files, faults=batch.faults, missing=batch.missing)
+    return PrintedSet(files=batch.files, faults=batch.faults, missing=batch.missing)

@@ -16,7 +16,7 @@ from padd.presentation.svg.bracket import bracket_svg
 from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 LONGEST: Final = 34
 WIDEST: Final = 380.0
@@ -32,13 +32,13 @@ ON_PRINT: Final = re.compile(r"@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def bracket_sheet(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+def bracket_sheet(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the bracket as it stands."""
     content, drawings = bracket_content(day)
     return pressed("bracket", content, paper=paper, drawings=drawings)
 
 
-def bracket_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
+def bracket_content(day: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the head of the sheet, and the drawing."""
     played = played_event(day.event, day.book)
     svg = bracket_svg(

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from padd.core.model import Round
-    from padd.interfaces.printing.event_view import Day
-    from padd.interfaces.printing.lists import Listing
+    from padd.interfaces.printing.event_view import PrintView
+    from padd.interfaces.printing.lists import PrintedList
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""
@@ -49,9 +49,9 @@ class Document:
     title: str
     about: str
     kinds: frozenset[Kind] = ANY
-    list: Callable[[Day, Round | None], Listing] | None = None
+    list: Callable[[PrintView, Round | None], PrintedList] | None = None
     """How its list is made, where it is one: also for plain pages and sheets."""
-    make: Callable[[Day, Round | None], Content] | None = None
+    make: Callable[[PrintView, Round | None], Content] | None = None
     of_round: bool = False
     """Whether it belongs to one round, which must have been published."""
     secret: bool = False
@@ -67,13 +67,13 @@ class Document:
     kept: bool = True
     """Whether it is in the set that is put on the disk for every round."""
 
-    def fits(self, day: Day) -> bool:
+    def fits(self, day: PrintView) -> bool:
         """Tell whether there is anything to print."""
         if day.event.kind not in self.kinds or len(day.people) < self.needs:
             return False
         return not (self.of_round or self.after_round) or day.round() is not None
 
-    def content(self, day: Day, number: int | None = None) -> Content:
+    def content(self, day: PrintView, number: int | None = None) -> Content:
         """Return what stands on the document."""
         round_ = day.round(number) if self.of_round else None
         if self.list is not None:
@@ -216,13 +216,17 @@ DOCUMENTS: Final = (
 BY_NAME: Final = {document.name: document for document in DOCUMENTS}
 
 
-def fitting(day: Day) -> Iterator[Document]:
+def fitting(day: PrintView) -> Iterator[Document]:
     """Yield the documents that there are for an event as it stands."""
     return (document for document in DOCUMENTS if document.fits(day))
 
 
 def printed(
-    document: Document, day: Day, number: int | None = None, *, paper: Paper = Paper.A4
+    document: Document,
+    day: PrintView,
+    number: int | None = None,
+    *,
+    paper: Paper = Paper.A4,
 ) -> Printed:
     """Return a document as PDF."""
     sheet, content, drawings = document.content(day, number)
@@ -231,7 +235,7 @@ def printed(
 
 def pages(
     document: Document,
-    day: Day,
+    day: PrintView,
     number: int | None = None,
     *,
     paper: Paper = Paper.A4,

@@ -15,7 +15,7 @@ from padd.interfaces.printing.pdf import (
 )
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 PARTS: Final = Path(__file__).with_name("deckforms.toml")
 WORDS: Final = {
@@ -34,12 +34,12 @@ def _parts() -> dict[str, list[dict[str, Any]]]:
     return read
 
 
-def deck_form(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+def deck_form(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the form for one player."""
     return pressed("deckform", deck_form_content(day), paper=paper)
 
 
-def deck_form_content(day: Day) -> dict[str, Any]:
+def deck_form_content(day: PrintView) -> dict[str, Any]:
     """Return the blanks of the form."""
     copies = day.book.decks.copies.get(day.event.edition)
     most = f"At most {copies} copies of a card. " if copies else ""
@@ -56,7 +56,7 @@ def deck_form_content(day: Day) -> dict[str, Any]:
     }
 
 
-def _size(day: Day, name: str | None) -> str:
+def _size(day: PrintView, name: str | None) -> str:
     """Return what the rulebook says about the size of a part, if it says so."""
     if name is None:
         return ""

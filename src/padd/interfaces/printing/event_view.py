@@ -22,7 +22,7 @@ from padd.interfaces.printing.glyphs import short
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Event, Match, Pod, Round
     from padd.core.scoring.standings import Standings
     from padd.rulebooks.schema import Rulebook
@@ -32,7 +32,7 @@ ABSENT: Final = frozenset({Presence.WITHDRAWN})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Door:
+class PhoneCode:
     """What lets a player's phone in: an address for the code, and a PIN."""
 
     address: str
@@ -40,7 +40,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class CardNote:
     """Something that stands on a scorecard beside the games."""
 
     round: int | None
@@ -48,7 +48,7 @@ class Note:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Day:
+class PrintView:
     """An event as it is printed."""
 
     event: Event
@@ -60,8 +60,8 @@ class Day:
     minutes: int | None = None
     printed: str = ""
     sequence: int | None = None
-    notes: Mapping[PlayerId, tuple[Note, ...]] = field(default_factory=dict)
-    doors: Mapping[PlayerId, Door] = field(default_factory=dict)
+    notes: Mapping[PlayerId, tuple[CardNote, ...]] = field(default_factory=dict)
+    doors: Mapping[PlayerId, PhoneCode] = field(default_factory=dict)
     join: str = ""
     """The address that the code on the wall opens."""
 
@@ -183,22 +183,22 @@ def table_of(game: Match | Pod, index: int) -> int:
 
 
 def day_of(
-    state: State,
+    state: LogState,
     book: Rulebook,
     *,
     where: str = "",
     printed: str = "",
     sequence: int | None = None,
-    doors: Mapping[PlayerId, Door] | None = None,
+    doors: Mapping[PlayerId, PhoneCode] | None = None,
     join: str = "",
-) -> Day:
+) -> PrintView:
     """Return an event as it stands in its log."""
     people = tuple(
         (one.id, one.name, one.handle)
         for one in sorted(state.entrants.values(), key=lambda one: one.name.casefold())
         if one.presence not in ABSENT
     )
-    return Day(
+    return PrintView(
         event=facts(state),
         book=book,
         people=people,
@@ -212,17 +212,17 @@ def day_of(
     )
 
 
-def day_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Day:
+def day_of_file(event: Event, book: Rulebook, *, printed: str = "") -> PrintView:
     """Return an event as its file has it, without a log."""
     people = sorted(event.players, key=lambda one: (one.name or one.id).casefold())
-    notes: dict[PlayerId, list[Note]] = {}
+    notes: dict[PlayerId, list[CardNote]] = {}
     for round_ in event.rounds:
         games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
         for game in games:
             for given in game.penalties:
                 said = _penalty(given.level, given.infraction, given.note, book)
-                notes.setdefault(given.player, []).append(Note(round_.number, said))
-    return Day(
+                notes.setdefault(given.player, []).append(CardNote(round_.number, said))
+    return PrintView(
         event=event,
         book=book,
         people=tuple((one.id, one.name or one.id, one.handle) for one in people),
@@ -239,19 +239,19 @@ def usual_minutes(event: Event, book: Rulebook) -> int | None:
     return limits.rules.get(rules) or (limits.editions or {}).get(event.edition)
 
 
-def _notes(state: State, book: Rulebook) -> dict[PlayerId, tuple[Note, ...]]:
+def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ...]]:
     """Return what stands on the scorecards: penalties, and extra time."""
-    found: dict[PlayerId, list[Note]] = {}
+    found: dict[PlayerId, list[CardNote]] = {}
     for given in state.sentences:
         if given.level > 0:
             said = _penalty(given.level, given.infraction, given.what, book)
-            found.setdefault(given.player, []).append(Note(given.round, said))
+            found.setdefault(given.player, []).append(CardNote(given.round, said))
     for round_ in state.played:
         for table in round_.tables.values():
             if table.extra_minutes:
                 said = f"{table.extra_minutes} minutes of extra time"
                 for player in table.players:
-                    found.setdefault(player, []).append(Note(round_.number, said))
+                    found.setdefault(player, []).append(CardNote(round_.number, said))
     return {player: tuple(said) for player, said in found.items()}
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import PlayerId, Round
-    from padd.interfaces.printing.event_view import Day
-    from padd.presentation.formats.answer import Sheet
+    from padd.interfaces.printing.event_view import PrintView
+    from padd.presentation.formats.answer import TextTable
 
 MANY: Final = 44
 """Lists of more lines are set in two columns."""
@@ -36,7 +36,7 @@ OPEN: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """One column: its head, its width in millimetres (below 0: shares), its side."""
 
     head: str
@@ -48,10 +48,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ListTable:
     """One table of a list, with the lines around it."""
 
-    columns: tuple[Column, ...] = ()
+    columns: tuple[ListColumn, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     title: str = ""
     before: tuple[str, ...] = ()
@@ -59,12 +59,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listing:
+class PrintedList:
     """A list, whatever it is printed on."""
 
     title: str
     lines: tuple[str, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[ListTable, ...]
     size: float = 11
     pad: float = 1.7
     line: float = 6.0
@@ -77,7 +77,7 @@ class Listing:
         return {**asdict(self), "foot": foot}
 
 
-def by_name(day: Day, round_: Round) -> Listing:
+def by_name(day: PrintView, round_: Round) -> PrintedList:
     """Return where everybody sits, by name: the list to pin up."""
     rows = [
         (written(name), table, others)
@@ -89,14 +89,14 @@ def by_name(day: Day, round_: Round) -> Listing:
     lines = len(rows) * (3 if round_.pods else 1)
     size = 9.5 if many else _large(lines)
     columns = (
-        Column("Player", -1, strong=True),
-        Column("Table", 14 if many else 24, "middle", strong=True),
-        Column("Opponent" if not round_.pods else "Also there", -1),
+        ListColumn("Player", -1, strong=True),
+        ListColumn("Table", 14 if many else 24, "middle", strong=True),
+        ListColumn("Opponent" if not round_.pods else "Also there", -1),
     )
-    return Listing(
+    return PrintedList(
         title=f"Round {round_.number}: find your table",
         lines=(day.place_and_day,),
-        parts=(Part(columns=columns, rows=tuple(rows)),),
+        parts=(ListTable(columns=columns, rows=tuple(rows)),),
         size=size,
         pad=1.25 if many else _pad(lines, size, most=2.6),
         columns=2 if many else 1,
@@ -126,7 +126,7 @@ def written(name: str) -> str:
     return f"{found.family}, {found.given}" if found.given else found.family
 
 
-def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
+def _seats(day: PrintView, round_: Round) -> Iterator[tuple[str, str, str]]:
     names = day.names
     for at, match in enumerate(round_.matches):
         table = str(table_of(match, at))
@@ -141,7 +141,7 @@ def _seats(day: Day, round_: Round) -> Iterator[tuple[str, str, str]]:
         yield names[player], "–", "bye, no game"
 
 
-def by_table(day: Day, round_: Round) -> Listing:
+def by_table(day: PrintView, round_: Round) -> PrintedList:
     """Return who sits at which table."""
     names, totals = day.names, _totals(day, round_)
     rows = [*_match_rows(day, round_, totals)]
@@ -150,11 +150,11 @@ def by_table(day: Day, round_: Round) -> Listing:
         for at, pod in enumerate(round_.pods)
     ]
     size = _large(len(rows))
-    return Listing(
+    return PrintedList(
         title=f"Round {round_.number}: tables",
         lines=(day.place_and_day,),
         parts=(
-            Part(
+            ListTable(
                 columns=_table_columns(round_, points=bool(totals)),
                 rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
                 after=tuple(without_game(day, round_)),
@@ -166,7 +166,7 @@ def by_table(day: Day, round_: Round) -> Listing:
 
 
 def _match_rows(
-    day: Day, round_: Round, totals: dict[PlayerId, str]
+    day: PrintView, round_: Round, totals: dict[PlayerId, str]
 ) -> Iterator[tuple[str, ...]]:
     for at, match in enumerate(round_.matches):
         sides = [
@@ -176,15 +176,18 @@ def _match_rows(
         yield (str(table_of(match, at)), *sides[0], *sides[1])
 
 
-def _table_columns(round_: Round, *, points: bool) -> tuple[Column, ...]:
-    table = Column("Table", 22, "middle", strong=True)
+def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
+    table = ListColumn("Table", 22, "middle", strong=True)
     if round_.pods:
-        return table, Column("Players, in the order of their seats", -1)
-    side = Column("Player", -1), *((Column("VP", 14, "middle"),) if points else ())
+        return table, ListColumn("Players, in the order of their seats", -1)
+    side = (
+        ListColumn("Player", -1),
+        *((ListColumn("VP", 14, "middle"),) if points else ()),
+    )
     return table, *side, *side
 
 
-def _totals(day: Day, round_: Round) -> dict[PlayerId, str]:
+def _totals(day: PrintView, round_: Round) -> dict[PlayerId, str]:
     """Return everybody's victory points before a Swiss round."""
     if day.event.kind is not Kind.SWISS or round_.number == 1:
         return {}
@@ -196,7 +199,7 @@ def _totals(day: Day, round_: Round) -> dict[PlayerId, str]:
     return {player: str(total) for player, total in found.items()}
 
 
-def without_game(day: Day, round_: Round) -> Iterator[str]:
+def without_game(day: PrintView, round_: Round) -> Iterator[str]:
     """Yield who has no game in a round, and why."""
     for said, players in (
         ("Bye", round_.byes),
@@ -207,7 +210,7 @@ def without_game(day: Day, round_: Round) -> Iterator[str]:
             yield f"{said}: {', '.join(day.names[player] for player in players)}."
 
 
-def standings(day: Day) -> Listing:
+def standings(day: PrintView) -> PrintedList:
     """Return the standings, as every other page of the program has them."""
     found = day.standings
     if found is None:
@@ -222,14 +225,14 @@ def standings(day: Day) -> Listing:
     schedule = found.has_schedule
     number = "end"
     columns = (
-        Column("#", 10, number, strong=True),
-        Column("Player", -1),
-        Column("VP", 12, number, strong=True),
-        *((Column("SoS", 13, number),) if schedule else ()),
-        Column("Diff.", 16, number),
-        *((Column("CVP", 13, number),) if schedule else ()),
-        Column("Results"),
-        Column("Decided by", 29),
+        ListColumn("#", 10, number, strong=True),
+        ListColumn("Player", -1),
+        ListColumn("VP", 12, number, strong=True),
+        *((ListColumn("SoS", 13, number),) if schedule else ()),
+        ListColumn("Diff.", 16, number),
+        *((ListColumn("CVP", 13, number),) if schedule else ()),
+        ListColumn("Results"),
+        ListColumn("Decided by", 29),
     )
     rows = tuple(
         (
@@ -245,10 +248,10 @@ def standings(day: Day) -> Listing:
         for row in found.rows
     )
     note = (f"{OPEN} is a game without a result yet.",) if open_games else ()
-    return Listing(
+    return PrintedList(
         title=f"Standings, {state}",
         lines=(day.place_and_day, f"By {day.book.title}."),
-        parts=(Part(columns=columns, rows=rows, after=(*note, _legend(day))),),
+        parts=(ListTable(columns=columns, rows=rows, after=(*note, _legend(day))),),
         size=10.5,
         pad=_pad(len(rows) + 6, 10.5, most=1.6),
     )
@@ -259,7 +262,7 @@ def printed_code(code: Code) -> str:
     return OPEN if code is Code.PENDING else str(code)
 
 
-def _legend(day: Day) -> str:
+def _legend(day: PrintView) -> str:
     points = day.book.scoring.points
     earned = "" if points.earned_bye is None else f", earned bye {points.earned_bye}"
     return (
@@ -270,7 +273,7 @@ def _legend(day: Day) -> str:
     )
 
 
-def _sheet_listing(day: Day) -> Listing:
+def _sheet_listing(day: PrintView) -> PrintedList:
     """Return the standings of a bracket or of Tribbles, or that there are none."""
     way = way_of(day.event)
     try:
@@ -280,23 +283,25 @@ def _sheet_listing(day: Day) -> Listing:
     if sheet is None:
         return _empty(day, "No round has been played yet.")
     state = sheet.title.rpartition("standings, ")[2].rpartition(" (")[0]
-    return Listing(
+    return PrintedList(
         title=f"Standings, {state}",
         lines=(day.place_and_day, f"By {day.book.title}."),
         parts=(part_of(sheet),),
     )
 
 
-def _empty(day: Day, said: str) -> Listing:
-    return Listing(
-        title="Standings", lines=(day.place_and_day,), parts=(Part(before=(said,)),)
+def _empty(day: PrintView, said: str) -> PrintedList:
+    return PrintedList(
+        title="Standings",
+        lines=(day.place_and_day,),
+        parts=(ListTable(before=(said,)),),
     )
 
 
-def part_of(sheet: Sheet, title: str = "") -> Part:
+def part_of(sheet: TextTable, title: str = "") -> ListTable:
     """Return a table of the command line as it is printed."""
     columns = tuple(
-        Column(
+        ListColumn(
             head,
             -1 if head in {"Player", "Opponent", "Results"} else 0,
             "end" if head in sheet.numbers else "start",
@@ -306,4 +311,4 @@ def part_of(sheet: Sheet, title: str = "") -> Part:
     rows = tuple(
         tuple(cell.replace(Code.PENDING, OPEN) for cell in row) for row in sheet.rows
     )
-    return Part(columns=columns, rows=rows, title=title, after=sheet.lines)
+    return ListTable(columns=columns, rows=rows, title=title, after=sheet.lines)

@@ -15,7 +15,7 @@ from padd.presentation.words import ENDINGS
 
 if TYPE_CHECKING:
     from padd.core.model import Match, Round
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 ROWS: Final = 4
 ACROSS: Final = 2
@@ -23,12 +23,12 @@ OFFERED: Final = ("complete", "time", "decked", "concession", "quit", "card-effe
 CONFIRMED: Final = {"initials": "Initials", "signatures": "Signature"}
 
 
-def slips(day: Day, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+def slips(day: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
     """Return the slips of a round."""
     return pressed("slips", slips_content(day, round_), paper=paper)
 
 
-def slips_content(day: Day, round_: Round) -> dict[str, Any]:
+def slips_content(day: PrintView, round_: Round) -> dict[str, Any]:
     """Return what stands on the slips, the lowest table first."""
     games = sorted(
         ((table_of(match, at), match) for at, match in enumerate(round_.matches)),
@@ -48,7 +48,7 @@ def slips_content(day: Day, round_: Round) -> dict[str, Any]:
     }
 
 
-def _slip(day: Day, round_: Round, table: int, match: Match) -> dict[str, Any]:
+def _slip(day: PrintView, round_: Round, table: int, match: Match) -> dict[str, Any]:
     players = [day.names[player] for player in match.players]
     return {
         "table": str(table),
@@ -59,18 +59,18 @@ def _slip(day: Day, round_: Round, table: int, match: Match) -> dict[str, Any]:
     }
 
 
-def _endings(day: Day) -> list[str]:
+def _endings(day: PrintView) -> list[str]:
     known = day.book.scoring.endings
     return [ENDINGS[ending] for ending in OFFERED if ending in known]
 
 
-def _missions(day: Day) -> bool:
+def _missions(day: PrintView) -> bool:
     """Tell whether missions decide a game that time ends (Second Edition)."""
     rule = day.book.scoring.adjudication.get(day.event.edition)
     return day.event.kind is Kind.SWISS and rule == "mission-ladder"
 
 
-def _most_games(day: Day, round_: Round) -> int:
+def _most_games(day: PrintView, round_: Round) -> int:
     """Return how many games a match of this round can have; 0 outside brackets."""
     if day.event.kind is not Kind.BRACKET:
         return 0

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from padd.presentation.names import family_first
 
 if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 
-def tables_content(day: Day) -> dict[str, Any]:
+def tables_content(day: PrintView) -> dict[str, Any]:
     """Return a plate for each table that a round of this event can have."""
     last = day.round()
     games = len(last.matches) + len(last.pods) if last else len(day.people) // 2
@@ -25,7 +25,7 @@ def tables_content(day: Day) -> dict[str, Any]:
     }
 
 
-def tags_content(day: Day) -> dict[str, Any]:
+def tags_content(day: PrintView) -> dict[str, Any]:
     """Return a tag for everybody."""
     people = sorted(day.people, key=lambda one: family_first(one[1]))
     return {

@@ -10,9 +10,9 @@ from padd.core.pairing.next_round import (
     next_number,
 )
 from padd.interfaces.printing.lists import (
-    Column,
-    Listing,
-    Part,
+    ListColumn,
+    ListTable,
+    PrintedList,
 )
 from padd.presentation.words import signed
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Field
-    from padd.interfaces.printing.event_view import Day
+    from padd.core.pairing.field import PairingField
+    from padd.interfaces.printing.event_view import PrintView
 
 PAD: Final = 0.9
 LEAST: Final = 7.4
@@ -34,18 +34,18 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 """Systems that order players by differential too."""
 
 
-def by_hand(day: Day) -> Listing:
+def by_hand(day: PrintView) -> PrintedList:
     """Return everything that is needed to pair the next round without a machine."""
     number = next_number(day.event)
     field = _without_open(day, field_of(day.event, day.book, number))
     playing = _open_round(day)
     order = _in_order(day, field)
     resting = ", ".join(day.names[player] for player in field.resting)
-    return Listing(
+    return PrintedList(
         title=f"Pairing round {number} by hand",
         lines=(day.place_and_day,),
         parts=(
-            Part(
+            ListTable(
                 before=(*_steps(day, field, playing), *_totals(day, playing)),
                 columns=_columns(day, playing),
                 rows=tuple(_rows(day, field, order, playing)),
@@ -73,35 +73,35 @@ def _line_height(rows: int) -> float:
     return height - 2 * PAD
 
 
-def _columns(day: Day, playing: int | None) -> tuple[Column, ...]:
+def _columns(day: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
     """Return the columns; while games are on, points and groups come by hand."""
     if playing is None:
-        written: tuple[Column, ...] = ()
-        may_meet: tuple[Column, ...] = (
-            Column("May meet, same points", -1),
-            Column("May meet, next points below", -1),
+        written: tuple[ListColumn, ...] = ()
+        may_meet: tuple[ListColumn, ...] = (
+            ListColumn("May meet, same points", -1),
+            ListColumn("May meet, next points below", -1),
         )
     else:
         written = (
-            Column(f"Round {playing}", 18, write=True),
-            Column("VP now", 16, write=True),
+            ListColumn(f"Round {playing}", 18, write=True),
+            ListColumn("VP now", 16, write=True),
         )
-        may_meet = (Column("May meet", -1),)
+        may_meet = (ListColumn("May meet", -1),)
     return (
-        Column("No.", 10, "end", strong=True),
-        Column("Player", 48),
-        Column("VP", 10, "end", strong=True),
+        ListColumn("No.", 10, "end", strong=True),
+        ListColumn("Player", 48),
+        ListColumn("VP", 10, "end", strong=True),
         *written,
-        *((Column("Diff.", 14, "end"),) if _ranked(day) else ()),
-        Column("Has met", 26),
+        *((ListColumn("Diff.", 14, "end"),) if _ranked(day) else ()),
+        ListColumn("Has met", 26),
         *may_meet,
-        Column("Bye", 19),
-        Column("Plays against", 45, write=True),
+        ListColumn("Bye", 19),
+        ListColumn("Plays against", 45, write=True),
     )
 
 
 def _rows(
-    day: Day, field: Field, order: list[PlayerId], playing: int | None
+    day: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
 ) -> Iterator[tuple[str, ...]]:
     numbers = {player: at for at, player in enumerate(order, start=1)}
     byes = _byes(day, field, order, playing)
@@ -124,7 +124,7 @@ def _rows(
         )
 
 
-def _without_open(day: Day, field: Field) -> Field:
+def _without_open(day: PrintView, field: PairingField) -> PairingField:
     """Return the field without points for games that are on: they come by hand.
 
     Pairing gives a delayed game provisional points; a game that is being played
@@ -144,7 +144,7 @@ def _without_open(day: Day, field: Field) -> Field:
     return replace(field, totals=totals)
 
 
-def _open_round(day: Day) -> int | None:
+def _open_round(day: PrintView) -> int | None:
     """Return the round whose games are still on, if there is one."""
     last = day.round()
     if last is None or all(match.ending for match in last.matches):
@@ -152,7 +152,7 @@ def _open_round(day: Day) -> int | None:
     return last.number
 
 
-def _totals(day: Day, playing: int | None) -> Iterator[str]:
+def _totals(day: PrintView, playing: int | None) -> Iterator[str]:
     """Say how the points are brought up to date before anybody is paired."""
     if playing is None:
         return
@@ -173,11 +173,11 @@ def _totals(day: Day, playing: int | None) -> Iterator[str]:
     )
 
 
-def _ranked(day: Day) -> bool:
+def _ranked(day: PrintView) -> bool:
     return day.book.pairing.system.get(day.event.pairing_style) in BY_DIFFERENTIAL
 
 
-def _in_order(day: Day, field: Field) -> list[PlayerId]:
+def _in_order(day: PrintView, field: PairingField) -> list[PlayerId]:
     ranked = _ranked(day)
     return sorted(
         field.players,
@@ -189,7 +189,7 @@ def _in_order(day: Day, field: Field) -> list[PlayerId]:
     )
 
 
-def _allowed(field: Field, player: PlayerId, down: int) -> Iterator[PlayerId]:
+def _allowed(field: PairingField, player: PlayerId, down: int) -> Iterator[PlayerId]:
     """Yield whom a player has not met: of the own points, or of the next below."""
     mine = field.totals[player]
     below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
@@ -203,7 +203,7 @@ def _allowed(field: Field, player: PlayerId, down: int) -> Iterator[PlayerId]:
             yield other
 
 
-def _not_met(field: Field, player: PlayerId) -> Iterator[PlayerId]:
+def _not_met(field: PairingField, player: PlayerId) -> Iterator[PlayerId]:
     return (
         other
         for other in field.players
@@ -230,7 +230,7 @@ def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
 
 
 def _byes(
-    day: Day, field: Field, order: list[PlayerId], playing: int | None
+    day: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
 ) -> dict[PlayerId, str]:
     """Return who had a bye and, once the points are known, who may get the next."""
     said = dict.fromkeys(field.had_bye, "had one")
@@ -244,7 +244,7 @@ def _byes(
     return said | {p: "candidate" for p in free if field.totals[p] == lowest}
 
 
-def _steps(day: Day, field: Field, playing: int | None) -> Iterator[str]:
+def _steps(day: PrintView, field: PairingField, playing: int | None) -> Iterator[str]:
     """Yield five lines that say how, as this rulebook has it."""
     rules, cite = day.book.pairing, day.book.citations
     rule = cite["pairing.system"].cite

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from padd.interfaces.printing.lists import (
-        Column,
-        Listing,
-        Part,
+        ListColumn,
+        ListTable,
+        PrintedList,
     )
     from padd.presentation.spreadsheet.csv_text import Cell
 
@@ -43,7 +43,7 @@ def page(title: str, body: Iterable[str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def as_page(listing: Listing, foot: str) -> bytes:
+def as_page(listing: PrintedList, foot: str) -> bytes:
     """Return a list as a plain page."""
     body = [f"<h1>{_said(listing.title)}</h1>"]
     body += [f"<p>{_said(line)}</p>" for line in listing.lines]
@@ -53,7 +53,7 @@ def as_page(listing: Listing, foot: str) -> bytes:
     return page(listing.title, body)
 
 
-def _part(part: Part) -> Iterator[str]:
+def _part(part: ListTable) -> Iterator[str]:
     if part.title:
         yield f"<h2>{_said(part.title)}</h2>"
     yield from (f"<p>{_said(line)}</p>" for line in part.before)
@@ -76,7 +76,7 @@ def _said(text: str) -> str:
     return escape(clean(text).replace("\u200b", ""))
 
 
-def as_sheet(listing: Listing) -> bytes:
+def as_sheet(listing: PrintedList) -> bytes:
     """Return the tables of a list as CSV, below one head."""
     titled = any(part.title for part in listing.parts)
     parts = [part for part in listing.parts if part.rows]
@@ -96,7 +96,7 @@ def as_sheet(listing: Listing) -> bytes:
     )
 
 
-def _cell(text: str, column: Column) -> Cell:
+def _cell(text: str, column: ListColumn) -> Cell:
     """Return a figure as a number, where the column holds figures."""
     figures = column.side != "start" and column.head != "Player"
     if figures and NUMBER.fullmatch(text):

@@ -14,16 +14,16 @@ from padd.interfaces.printing.pdf import (
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId, Round
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
     from padd.rulebooks.sections.play import TribblesRules
 
 
-def pod_sheets(day: Day, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+def pod_sheets(day: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
     """Return a sheet for the score keeper of each table."""
     return pressed("pods", pods_content(day, round_), paper=paper)
 
 
-def pods_content(day: Day, round_: Round) -> dict[str, Any]:
+def pods_content(day: PrintView, round_: Round) -> dict[str, Any]:
     """Return what stands on the sheets of a round's tables."""
     rules = day.book.tribbles
     numbers = _match_of(round_.number, rules)
@@ -52,7 +52,7 @@ def _match_of(number: int, rules: TribblesRules | None) -> range:
 
 
 def _row(
-    day: Day, player: PlayerId, numbers: range, rules: TribblesRules | None
+    day: PrintView, player: PlayerId, numbers: range, rules: TribblesRules | None
 ) -> dict[str, Any]:
     before, points, total, outs = 0, dict[int, int](), None, set[int]()
     if rules is not None:
@@ -79,7 +79,7 @@ def _row(
     }
 
 
-def _entered(day: Day, number: int, player: PlayerId) -> bool:
+def _entered(day: PrintView, number: int, player: PlayerId) -> bool:
     round_ = day.round(number)
     return round_ is not None and any(
         pod.scores is not None and player in pod.players for pod in round_.pods

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending, Kind
 from padd.interfaces.printing.event_view import table_of
 from padd.interfaces.printing.lists import (
-    Column,
-    Listing,
-    Part,
+    ListColumn,
+    ListTable,
+    PrintedList,
     part_of,
     printed_code,
     without_game,
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
     from padd.core.formats.bracket.play import PlayedMatch
     from padd.core.model import Match, Round
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 DECIDED: Final = {
-    How.GAMES: "",
-    How.RESULT: "",
-    How.HIGHER_SEED: "by the higher seed",
-    How.ABSENCE: "opponent not there",
-    How.BYE: "no game",
-    How.NOBODY: "nobody there",
+    DecidedBy.GAMES: "",
+    DecidedBy.RESULT: "",
+    DecidedBy.HIGHER_SEED: "by the higher seed",
+    DecidedBy.ABSENCE: "opponent not there",
+    DecidedBy.BYE: "no game",
+    DecidedBy.NOBODY: "nobody there",
 }
 """What decided a match of a bracket, where it was not the games."""
 
 
-def results(day: Day) -> Listing:
+def results(day: PrintView) -> PrintedList:
     """Return every result, round by round, the latest first."""
     way = way_of(day.event)
     rounds = list(reversed(day.rounds))
@@ -49,16 +49,16 @@ def results(day: Day) -> Listing:
         sheets = way.score(day.event).sheets if day.rounds else ()
         titled = zip(reversed(sheets), rounds, strict=False)
         parts = tuple(part_of(sheet, f"Round {one.number}") for sheet, one in titled)
-    return Listing(
+    return PrintedList(
         title="Results by round",
         lines=(day.place_and_day,),
-        parts=parts or (Part(before=("No round has been played yet.",)),),
+        parts=parts or (ListTable(before=("No round has been played yet.",)),),
         size=10,
         pad=1.2,
     )
 
 
-def _round_part(day: Day, round_: Round) -> Part:
+def _round_part(day: PrintView, round_: Round) -> ListTable:
     found = next(one for one in day.scored.rounds if one.number == round_.number)
     results_of = {result.player: result for result in found.results}
     rows = []
@@ -77,15 +77,15 @@ def _round_part(day: Day, round_: Round) -> Part:
             )
         )
     columns = (
-        Column("Table", 14, "middle"),
-        Column("Player", -1, "end"),
-        Column("", 12, "middle"),
-        Column("Score", 19, "middle", strong=True),
-        Column("", 12, "middle"),
-        Column("Player", -1),
-        Column("How it ended", 25),
+        ListColumn("Table", 14, "middle"),
+        ListColumn("Player", -1, "end"),
+        ListColumn("", 12, "middle"),
+        ListColumn("Score", 19, "middle", strong=True),
+        ListColumn("", 12, "middle"),
+        ListColumn("Player", -1),
+        ListColumn("How it ended", 25),
     )
-    return Part(
+    return ListTable(
         columns=columns,
         rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
         title=f"Round {round_.number}",
@@ -93,26 +93,26 @@ def _round_part(day: Day, round_: Round) -> Part:
     )
 
 
-def _bracket_parts(day: Day) -> Iterator[Part]:
+def _bracket_parts(day: PrintView) -> Iterator[ListTable]:
     """Yield the matches of each round, the winner first, the latest round first."""
     played = played_event(day.event, day.book)
     columns = (
-        Column("Player", -1, "end"),
-        Column("Score", 19, "middle", strong=True),
-        Column("Opponent", -1),
-        Column("How it ended", 40),
+        ListColumn("Player", -1, "end"),
+        ListColumn("Score", 19, "middle", strong=True),
+        ListColumn("Opponent", -1),
+        ListColumn("How it ended", 40),
     )
     for number in range(played.rounds_played, 0, -1):
         rows = [_decided(day, match) for match in played.of_round(number)]
         name = played.bracket.rounds[number - 1].name
-        yield Part(
+        yield ListTable(
             columns=columns,
             rows=tuple(row for row in rows if any(row)),
             title=name or f"Round {number}",
         )
 
 
-def _decided(day: Day, match: PlayedMatch) -> tuple[str, ...]:
+def _decided(day: PrintView, match: PlayedMatch) -> tuple[str, ...]:
     """Return one match in a line; nothing where nobody has come to it."""
     players, wins = match.players, match.wins or (0, 0)
     if match.winner is not None and match.winner != players[0]:

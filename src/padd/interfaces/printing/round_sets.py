@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 INDEX: Final = "index.html"
 FAULTS: Final = (
@@ -44,7 +44,7 @@ class Batch:
     missing: tuple[str, ...] = ()
 
 
-def current_set(day: Day, *, paper: Paper = Paper.A4) -> Batch:
+def current_set(day: PrintView, *, paper: Paper = Paper.A4) -> Batch:
     """Return everything that the room needs if the machine stops now."""
     files: dict[str, bytes] = {}
     faults: list[str] = []
@@ -60,7 +60,7 @@ def current_set(day: Day, *, paper: Paper = Paper.A4) -> Batch:
 
 
 def _files(
-    document: Document, day: Day, paper: Paper, missing: set[str]
+    document: Document, day: PrintView, paper: Paper, missing: set[str]
 ) -> Iterator[tuple[str, bytes]]:
     if document.list is not None:
         listing = document.list(day, day.round() if document.of_round else None)
@@ -71,7 +71,7 @@ def _files(
     yield f"{document.name}.pdf", made.pdf
 
 
-def _index(day: Day, kept: list[Document], files: dict[str, bytes]) -> bytes:
+def _index(day: PrintView, kept: list[Document], files: dict[str, bytes]) -> bytes:
     body = [f"<h1>{escape(clean(day.place_and_day))}</h1>", "<ul>"]
     for document in kept:
         names = [name for name in files if name.rpartition(".")[0] == document.name]

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.scoring.results import Result
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 
-def lines_of(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+def lines_of(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return the lines of every card: one for each round so far, by column."""
     if day.event.kind is Kind.TRIBBLES:
         return _pod_lines(day)
@@ -44,7 +44,7 @@ def lines_of(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
     return lines
 
 
-def _seats_of(day: Day, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
+def _seats_of(day: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
     round_ = day.rounds[at]
     for index, match in enumerate(round_.matches):
         table = str(table_of(match, index))
@@ -86,7 +86,7 @@ def written(vp: int, differential: int) -> str:
     return f"{vp}({signed(differential) if differential else '+0'})"
 
 
-def _bracket_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+def _bracket_lines(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return who was met and who won; whoever is out has no more lines."""
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     for at, round_ in enumerate(day.rounds):
@@ -97,7 +97,7 @@ def _bracket_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
     return lines
 
 
-def _won(day: Day, number: int) -> dict[PlayerId, dict[str, str]]:
+def _won(day: PrintView, number: int) -> dict[PlayerId, dict[str, str]]:
     """Return how the matches of a round ended, from each side."""
     found: dict[PlayerId, dict[str, str]] = {}
     for match in played_event(day.event, day.book).matches.values():
@@ -113,7 +113,7 @@ def _won(day: Day, number: int) -> dict[PlayerId, dict[str, str]]:
     return found
 
 
-def _pod_lines(day: Day) -> dict[PlayerId, list[dict[str, str]]]:
+def _pod_lines(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     rules = day.book.tribbles
     if rules is None:
         return {}

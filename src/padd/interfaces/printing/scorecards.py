@@ -23,7 +23,7 @@ from padd.interfaces.printing.scorecard_lines import lines_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
 BLANKS: Final = 2
@@ -63,7 +63,7 @@ BRACKET: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class ScorecardForm:
     """What a guide asks for on a card."""
 
     title: str
@@ -75,13 +75,13 @@ class Form:
 
 
 @cache
-def forms() -> dict[str, Form]:
+def forms() -> dict[str, ScorecardForm]:
     """Return the forms by rulebook."""
     read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
-    return {name: msgspec.convert(one, Form) for name, one in read.items()}
+    return {name: msgspec.convert(one, ScorecardForm) for name, one in read.items()}
 
 
-def form_of(day: Day) -> Form:
+def form_of(day: PrintView) -> ScorecardForm:
     """Return the form of an event's cards; only Swiss has the points of the guide."""
     form = forms()[day.book.id]
     match day.event.kind:
@@ -101,21 +101,24 @@ def form_of(day: Day) -> Form:
 
 
 def scorecards(
-    day: Day, *, players: Sequence[PlayerId] | None = None, paper: Paper = Paper.A4
+    day: PrintView,
+    *,
+    players: Sequence[PlayerId] | None = None,
+    paper: Paper = Paper.A4,
 ) -> Printed:
     """Return the cards of players, filled up to now, in cutting order."""
     content, drawings = cards_content(day, players)
     return pressed("scorecard", content, paper=paper, drawings=drawings)
 
 
-def blank_scorecards(day: Day, *, paper: Paper = Paper.A4) -> Printed:
+def blank_scorecards(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return a page of blank cards, for players who come unannounced."""
     content, drawings = blank_content(day)
     return pressed("scorecard", content, paper=paper, drawings=drawings)
 
 
 def cards_content(
-    day: Day, players: Sequence[PlayerId] | None = None
+    day: PrintView, players: Sequence[PlayerId] | None = None
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on the cards, and their codes."""
     wanted = [player for player, _, _ in day.people] if players is None else players
@@ -130,7 +133,7 @@ def cards_content(
     return _content(day, cards), drawings
 
 
-def blank_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
+def blank_content(day: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on a page of blank cards."""
     form = form_of(day)
     card: dict[str, Any] = {
@@ -146,7 +149,7 @@ def blank_content(day: Day) -> tuple[dict[str, Any], dict[str, str]]:
     return _content(day, [card] * BLANKS), drawings
 
 
-def _content(day: Day, cards: list[dict[str, Any]]) -> dict[str, Any]:
+def _content(day: PrintView, cards: list[dict[str, Any]]) -> dict[str, Any]:
     form = form_of(day)
     return {
         "title": form.title,
@@ -161,14 +164,16 @@ def _content(day: Day, cards: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _game(day: Day) -> str:
+def _game(day: PrintView) -> str:
     said = [day.game]
     if day.directors:
         said.append(f"Director {day.directors}")
     return ". ".join(said)
 
 
-def _card(day: Day, player: PlayerId, lines: list[dict[str, str]]) -> dict[str, Any]:
+def _card(
+    day: PrintView, player: PlayerId, lines: list[dict[str, str]]
+) -> dict[str, Any]:
     form = form_of(day)
     columns = form.columns
     rows = [[line.get(name, "") for name in columns] for line in lines]
@@ -194,7 +199,7 @@ def _card(day: Day, player: PlayerId, lines: list[dict[str, str]]) -> dict[str, 
     }
 
 
-def _printed(day: Day) -> str:
+def _printed(day: PrintView) -> str:
     last = day.round()
     said = f"Printed {day.printed}" if day.printed else "Printed"
     if last is not None:
@@ -202,7 +207,7 @@ def _printed(day: Day) -> str:
     return said if day.sequence is None else f"{said}, log entry {day.sequence}"
 
 
-def _blank_rows(day: Day, form: Form, first: int) -> list[list[str]]:
+def _blank_rows(day: PrintView, form: ScorecardForm, first: int) -> list[list[str]]:
     numbered = {"round", "game"}
     return [
         [str(number) if name in numbered else "" for name in form.columns]
@@ -210,7 +215,7 @@ def _blank_rows(day: Day, form: Form, first: int) -> list[list[str]]:
     ]
 
 
-def _legend(day: Day, form: Form) -> str:
+def _legend(day: PrintView, form: ScorecardForm) -> str:
     points = day.book.scoring.points
     if day.event.kind is Kind.TRIBBLES:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."

@@ -27,7 +27,7 @@ from padd.presentation.svg.text_width import short_name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.services.events.adviser import Choice
+    from padd.services.events.adviser import FormChoice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 
@@ -60,7 +60,7 @@ def environment(**options: object) -> Environment:
     return made
 
 
-def pairs(options: Iterable[Choice]) -> list[tuple[str, str]]:
+def pairs(options: Iterable[FormChoice]) -> list[tuple[str, str]]:
     """Return choices as value and title, as a form wants them."""
     return [(one.value, one.title) for one in options]
 

@@ -123,7 +123,7 @@ def _holds_a_nul(request: HttpRequest) -> bool:
     return any("\0" in text for one in said for _, all_ in one.lists() for text in all_)
 
 
-class Answers:
+class RequestActor:
     """Turns what a service refuses into the page that says so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from padd.presentation.reasons import Why
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+class TextTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table as people see it, with the lines below it."""
 
     title: str
@@ -24,26 +24,26 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
-class Answer(msgspec.Struct, frozen=True):
+class FormatAnswer(msgspec.Struct, frozen=True):
     """What one command says about one event."""
 
     document: Document
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[TextTable, ...]
 
 
 class NewRound(msgspec.Struct, frozen=True):
     """The next round, as an answer and as it goes into the event file."""
 
-    answer: Answer
+    answer: FormatAnswer
     round: Round
 
 
-class Way(msgspec.Struct, frozen=True, kw_only=True):
+class FormatPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """How the commands answer for one kind of play."""
 
-    standings: Callable[[Event, int], Answer]
-    rescored: Callable[[Event, str, int], Answer]
-    score: Callable[[Event], Answer]
+    standings: Callable[[Event, int], FormatAnswer]
+    rescored: Callable[[Event, str, int], FormatAnswer]
+    score: Callable[[Event], FormatAnswer]
     pair: Callable[[Event, int, int | None], NewRound]
     """The event, the seed of the draw, and how many pods the director wants."""
     why: Callable[[Event, PlayerId, int], Why]

@@ -12,7 +12,7 @@ from padd.core.formats.bracket.event import (
     played_event,
 )
 from padd.core.formats.bracket.outcome import (
-    Because,
+    PlaceReason,
     RoundRecord,
     places,
     records,
@@ -22,16 +22,16 @@ from padd.core.refusal import EventRefused, Refusal
 from padd.core.scoring.standings import disqualified
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
-    Answer,
+    FormatAnswer,
+    FormatPresenter,
     NewRound,
-    Sheet,
-    Way,
+    TextTable,
     names_of,
     title_of,
 )
 from padd.presentation.formats.bracket_reasons import why
 from padd.presentation.formats.places import (
-    Placing,
+    PlacesTable,
     rescored_answer,
     standings_answer,
 )
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.formats.bracket.outcome import (
+        BracketPlace,
         NextRound,
-        Placed,
     )
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import Event, PlayerId
@@ -71,33 +71,33 @@ FIGURES: Final = (
 PLACED_BY: Final = ("brackets.tied_game", "brackets.tied_match", "brackets.places")
 
 
-def standings(event: Event, seed: int = 0) -> Answer:
+def standings(event: Event, seed: int = 0) -> FormatAnswer:
     """Rank an event by its bracket."""
     return standings_answer(event, lambda facts, book: _placing(facts, book, seed))
 
 
-def rescored(event: Event, other: str, seed: int = 0) -> Answer:
+def rescored(event: Event, other: str, seed: int = 0) -> FormatAnswer:
     """Rank an event by its bracket under another rulebook."""
     return rescored_answer(
         event, other, lambda facts, book: _placing(facts, book, seed), PLACED_BY
     )
 
 
-def _placing(event: Event, book: Rulebook, seed: int) -> Placing:
+def _placing(event: Event, book: Rulebook, seed: int) -> PlacesTable:
     played = played_event(event, book, seed=seed)
     found = places(played, expelled=disqualified(event))
     codes = {
         player: [CODES[record] for record in record_list]
         for player, record_list in records(played).items()
     }
-    return Placing(
+    return PlacesTable(
         rows=tuple(_row(placed, codes[placed.player]) for placed in found),
         final=played.final,
         sheet=_standings_sheet(event, book, played, found, codes),
     )
 
 
-def _row(placed: Placed, codes: list[str]) -> Document:
+def _row(placed: BracketPlace, codes: list[str]) -> Document:
     row: Document = {
         "place": placed.place,
         "player": placed.player,
@@ -108,7 +108,7 @@ def _row(placed: Placed, codes: list[str]) -> Document:
         "results": codes,
         "decided_by": None,
     }
-    if placed.because is Because.DISQUALIFIED:
+    if placed.because is PlaceReason.DISQUALIFIED:
         row["disqualified"] = True
     return row
 
@@ -117,18 +117,18 @@ def _standings_sheet(
     event: Event,
     book: Rulebook,
     played: PlayedBracket,
-    found: tuple[Placed, ...],
+    found: tuple[BracketPlace, ...],
     codes: dict[PlayerId, list[str]],
-) -> Sheet:
+) -> TextTable:
     names = names_of(event)
     state = "final" if played.final else f"after round {played.rounds_played}"
-    return Sheet(
+    return TextTable(
         title=f"{title_of(event)}: standings, {state} ({book.id})",
         columns=("#", "Player", "Seed", "Out in", "Results"),
         numbers=("#", "Seed"),
         rows=tuple(
             (
-                "DQ" if row.because is Because.DISQUALIFIED else str(row.place),
+                "DQ" if row.because is PlaceReason.DISQUALIFIED else str(row.place),
                 names[row.player],
                 str(row.seed),
                 _out_in(row, played),
@@ -139,15 +139,15 @@ def _standings_sheet(
     )
 
 
-def _out_in(row: Placed, played: PlayedBracket) -> str:
-    if row.because is Because.WON_FINAL:
+def _out_in(row: BracketPlace, played: PlayedBracket) -> str:
+    if row.because is PlaceReason.WON_FINAL:
         return "winner"
     if row.out_in is None:
         return "still in"
     return played.bracket.rounds[row.out_in - 1].name
 
 
-def score(event: Event) -> Answer:
+def score(event: Event) -> FormatAnswer:
     """Return every player's result in every round of the bracket."""
     played = played_event(event, book_for(event))
     found = records(played)
@@ -158,10 +158,10 @@ def score(event: Event) -> Answer:
         for number in numbers
     ]
     sheets = tuple(_score_sheet(event, played, n, lines[n]) for n in numbers)
-    return Answer({"rounds": rounds}, sheets)
+    return FormatAnswer({"rounds": rounds}, sheets)
 
 
-class Line(msgspec.Struct, frozen=True):
+class BracketResult(msgspec.Struct, frozen=True):
     """One player's result in one round."""
 
     player: PlayerId
@@ -174,7 +174,7 @@ def _lines(
     played: PlayedBracket,
     found: dict[PlayerId, tuple[RoundRecord, ...]],
     number: int,
-) -> Iterator[Line]:
+) -> Iterator[BracketResult]:
     against = {
         player: next((p for p in match.players if p != player), None)
         for match in played.of_round(number)
@@ -182,10 +182,10 @@ def _lines(
     }
     for player in event.players:
         record = found[player.id][number - 1]
-        yield Line(player.id, against.get(player.id), record)
+        yield BracketResult(player.id, against.get(player.id), record)
 
 
-def _result(line: Line) -> Document:
+def _result(line: BracketResult) -> Document:
     return {
         "player": line.player,
         "opponent": line.opponent,
@@ -196,11 +196,11 @@ def _result(line: Line) -> Document:
 
 
 def _score_sheet(
-    event: Event, played: PlayedBracket, number: int, lines: tuple[Line, ...]
-) -> Sheet:
+    event: Event, played: PlayedBracket, number: int, lines: tuple[BracketResult, ...]
+) -> TextTable:
     names = names_of(event)
     name = played.bracket.rounds[number - 1].name
-    return Sheet(
+    return TextTable(
         title=f"{title_of(event)}: round {number}, {name}",
         columns=("Player", "Opponent", "Result", "Code"),
         rows=tuple(
@@ -234,7 +234,7 @@ def pair(event: Event, seed: int, pods: int | None = None) -> NewRound:
         "audit": {"seed": drawn, **dict.fromkeys(FIGURES)},
     }
     sheet = _round_sheet(event, played, ahead, drawn)
-    return NewRound(Answer(document, (sheet,)), round_of(ahead, seed=drawn))
+    return NewRound(FormatAnswer(document, (sheet,)), round_of(ahead, seed=drawn))
 
 
 def _refuse_pods(pods: int | None) -> None:
@@ -251,7 +251,7 @@ def _refuse_pods(pods: int | None) -> None:
 
 def _round_sheet(
     event: Event, played: PlayedBracket, ahead: NextRound, drawn: int | None
-) -> Sheet:
+) -> TextTable:
     names = names_of(event)
     lines = [
         f"{words}: {', '.join(names[player] for player in players)}"
@@ -267,7 +267,7 @@ def _round_sheet(
         lines.append(f"Best of {best_of}.")
     if drawn is not None:
         lines.append(f"Seed {drawn}")
-    return Sheet(
+    return TextTable(
         title=f"{title_of(event)}: round {ahead.number}, {ahead.name}",
         columns=("Table", "Match", "Seed", "Player", "", "Seed ", "Player "),
         numbers=("Table", "Seed", "Seed "),
@@ -287,6 +287,6 @@ def _round_sheet(
     )
 
 
-MATCH_PLAY: Final = Way(
+MATCH_PLAY: Final = FormatPresenter(
     standings=standings, rescored=rescored, score=score, pair=pair, why=why
 )

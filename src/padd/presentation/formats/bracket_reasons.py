@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.match_winner import How
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.outcome import (
-    Because,
+    PlaceReason,
     RoundRecord,
     places,
     way,
@@ -32,8 +32,8 @@ from padd.presentation.words import (
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.outcome import (
-        Placed,
-        Step,
+        BracketPlace,
+        BracketStep,
     )
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import Event, PlayerId
@@ -47,11 +47,14 @@ MARKS: Final = {
     RoundRecord.OPEN: "?",
 }
 OUTCOMES: Final = {
-    (RoundRecord.WON, How.HIGHER_SEED): "tied {}, and the higher seed goes on",
-    (RoundRecord.LOST, How.HIGHER_SEED): "tied {}, who goes on as the higher seed",
-    (RoundRecord.BYE, How.BYE): "had a bye",
-    (RoundRecord.BYE, How.ABSENCE): "went on because {} was not there",
-    (RoundRecord.MISSED_GAME, How.ABSENCE): "was not there against {}",
+    (RoundRecord.WON, DecidedBy.HIGHER_SEED): "tied {}, and the higher seed goes on",
+    (
+        RoundRecord.LOST,
+        DecidedBy.HIGHER_SEED,
+    ): "tied {}, who goes on as the higher seed",
+    (RoundRecord.BYE, DecidedBy.BYE): "had a bye",
+    (RoundRecord.BYE, DecidedBy.ABSENCE): "went on because {} was not there",
+    (RoundRecord.MISSED_GAME, DecidedBy.ABSENCE): "was not there against {}",
 }
 PLAIN: Final = {
     RoundRecord.WON: "beat {}",
@@ -104,19 +107,23 @@ def seed_line(
 
 
 def _step(
-    step: Step, played: PlayedBracket, names: dict[PlayerId, str], book: Rulebook
+    step: BracketStep, played: PlayedBracket, names: dict[PlayerId, str], book: Rulebook
 ) -> ChainLine:
     round_ = played.bracket.rounds[step.round - 1]
-    words = OUTCOMES.get((step.outcome, step.how or How.RESULT), PLAIN[step.outcome])
+    words = OUTCOMES.get(
+        (step.outcome, step.how or DecidedBy.RESULT), PLAIN[step.outcome]
+    )
     opponent = names[step.opponent] if step.opponent else "the opponent to come"
     text = f"{round_.name}, {step.match}: {words.format(opponent)}{_from(step)}."
     path = (
-        "brackets.tied_match" if step.how is How.HIGHER_SEED else "brackets.seeded_by"
+        "brackets.tied_match"
+        if step.how is DecidedBy.HIGHER_SEED
+        else "brackets.seeded_by"
     )
     return ChainLine(MARKS[step.outcome], text, book.citations[path].cite)
 
 
-def _from(step: Step) -> str:
+def _from(step: BracketStep) -> str:
     """Say why that opponent: the line of the bracket that leads to the match."""
     match step.opponent_side:
         case Seed(seed=seed):
@@ -130,26 +137,26 @@ def _from(step: Step) -> str:
 
 
 def _answer(
-    placed: Placed,
-    table: tuple[Placed, ...],
+    placed: BracketPlace,
+    table: tuple[BracketPlace, ...],
     played: PlayedBracket,
     names: dict[PlayerId, str],
 ) -> str:
     name, place = names[placed.player], ordinal(placed.place)
     match placed.because:
-        case Because.DISQUALIFIED:
+        case PlaceReason.DISQUALIFIED:
             return f"{name} was disqualified and stands last."
-        case Because.WON_FINAL:
+        case PlaceReason.WON_FINAL:
             return f"{name} is {place}: the winner of the final."
-        case Because.STILL_IN:
+        case PlaceReason.STILL_IN:
             return f"{name} is still in; until the final the order goes by seed."
-        case Because.ROUND | Because.SEED:
+        case PlaceReason.ROUND | PlaceReason.SEED:
             return _out(placed, table, played, names)
 
 
 def _out(
-    placed: Placed,
-    table: tuple[Placed, ...],
+    placed: BracketPlace,
+    table: tuple[BracketPlace, ...],
     played: PlayedBracket,
     names: dict[PlayerId, str],
 ) -> str:
@@ -161,7 +168,7 @@ def _out(
         for row in table
         if row.out_in == placed.out_in
         and row.player != placed.player
-        and row.because is not Because.DISQUALIFIED
+        and row.because is not PlaceReason.DISQUALIFIED
     ]
     if not same:
         return f"{said}."
@@ -169,7 +176,7 @@ def _out(
     return f"{said}, as {others}; seed {placed.seed} decides among them."
 
 
-def _place_line(placed: Placed, book: Rulebook) -> ChainLine:
+def _place_line(placed: BracketPlace, book: Rulebook) -> ChainLine:
     citation = book.citations["brackets.places"]
     cite = f"{citation.cite}, {citation.ruling}" if citation.ruling else citation.cite
     text = f"{ordinal(placed.place)}: later rounds rank higher, then better seeds."

@@ -12,8 +12,8 @@ from padd.core.model import FinalConfrontation, Kind
 from padd.core.refusal import EventRefused, Refusal
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
-    Answer,
-    Sheet,
+    FormatAnswer,
+    TextTable,
     names_of,
     title_of,
 )
@@ -26,7 +26,7 @@ class Confronted(msgspec.Struct, frozen=True):
     """An event with the two players of its deciding game."""
 
     event: Event
-    answer: Answer
+    answer: FormatAnswer
 
 
 def confrontation(event: Event, seed: int = 0) -> Confronted:
@@ -49,7 +49,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     final = FinalConfrontation(players=players, winner=winner)
     names = names_of(event)
     how = "as announced" if announced else "the two best ranked"
-    sheet = Sheet(
+    sheet = TextTable(
         title=f"{title_of(event)}: final confrontation",
         columns=("Player", "", "Player "),
         rows=((names[players[0]], "–", names[players[1]]),),
@@ -61,7 +61,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     }
     return Confronted(
         msgspec.structs.replace(event, final_confrontation=final),
-        Answer(document, (sheet,)),
+        FormatAnswer(document, (sheet,)),
     )
 
 

@@ -14,8 +14,8 @@ from padd.presentation.event_rulebook import (
     printed_book_for,
 )
 from padd.presentation.formats.answer import (
-    Answer,
-    Sheet,
+    FormatAnswer,
+    TextTable,
     names_of,
 )
 from padd.rulebooks.compare import citation_of, value_at
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from padd.presentation.documents import Document
 
 
-class Placing(msgspec.Struct, frozen=True):
+class PlacesTable(msgspec.Struct, frozen=True):
     """The rows of the standings, for programs and for people."""
 
     rows: tuple[Document, ...]
     final: bool
-    sheet: Sheet
+    sheet: TextTable
 
 
-Placer = Callable[[Event, Rulebook], Placing]
+Placer = Callable[[Event, Rulebook], PlacesTable]
 
 
-def standings_answer(event: Event, place: Placer) -> Answer:
+def standings_answer(event: Event, place: Placer) -> FormatAnswer:
     """Rank an event, and say whose line the interim rulings in force changed."""
     book = book_for(event)
     found = place(event, book)
@@ -60,12 +60,12 @@ def standings_answer(event: Event, place: Placer) -> Answer:
             }
             for ruling in book.rulings
         ]
-    return Answer(document, (found.sheet,))
+    return FormatAnswer(document, (found.sheet,))
 
 
 def rescored_answer(
     event: Event, other: str, place: Placer, paths: Sequence[str]
-) -> Answer:
+) -> FormatAnswer:
     """Rank the same facts under another rulebook, and show who moved and why.
 
     `paths` are the values of a rulebook on which these places rest.
@@ -93,7 +93,7 @@ def rescored_answer(
         "compared_with": own.id,
         "moved": moved,
     }
-    return Answer(document, (found.sheet, _moves(event, own.id, moved)))
+    return FormatAnswer(document, (found.sheet, _moves(event, own.id, moved)))
 
 
 def _causes(own: Rulebook, other: Rulebook, paths: Sequence[str]) -> Iterator[Document]:
@@ -103,10 +103,10 @@ def _causes(own: Rulebook, other: Rulebook, paths: Sequence[str]) -> Iterator[Do
             yield {"rule": path, "about": citation.about, "cite": citation.cite}
 
 
-def _moves(event: Event, own: str, moved: list[Document]) -> Sheet:
+def _moves(event: Event, own: str, moved: list[Document]) -> TextTable:
     names = names_of(event)
     lines = () if moved else (f"Nobody moves: {own} gives the same order.",)
-    return Sheet(
+    return TextTable(
         title=f"Moved, compared with {own}",
         columns=("Player", "From", "To", "Rules"),
         numbers=("From", "To"),

@@ -8,10 +8,10 @@ from padd.core.model import Kind
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.presentation.formats.answer import Way
+    from padd.presentation.formats.answer import FormatPresenter
 
 
-def way_of(event: Event) -> Way | None:
+def way_of(event: Event) -> FormatPresenter | None:
     """Return how an event beyond Swiss is answered for; Swiss has its own way."""
     if event.kind is Kind.BRACKET:
         from padd.presentation.formats.bracket import MATCH_PLAY

@@ -17,15 +17,15 @@ from padd.core.model import PairingStyle
 from padd.core.refusal import EventRefused
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
-    Answer,
+    FormatAnswer,
+    FormatPresenter,
     NewRound,
-    Sheet,
-    Way,
+    TextTable,
     names_of,
     title_of,
 )
 from padd.presentation.formats.places import (
-    Placing,
+    PlacesTable,
     rescored_answer,
     standings_answer,
 )
@@ -55,21 +55,21 @@ PLACED_BY: Final = (
 )
 
 
-def standings(event: Event, seed: int = 0) -> Answer:
+def standings(event: Event, seed: int = 0) -> FormatAnswer:
     """Rank a Tribbles event: points, rounds won, cut; finals table by table."""
     return standings_answer(event, lambda facts, book: _placing(facts, book, seed))
 
 
-def rescored(event: Event, other: str, seed: int = 0) -> Answer:
+def rescored(event: Event, other: str, seed: int = 0) -> FormatAnswer:
     """Rank a Tribbles event under another rulebook."""
     return rescored_answer(
         event, other, lambda facts, book: _placing(facts, book, seed), PLACED_BY
     )
 
 
-def _placing(event: Event, book: Rulebook, seed: int) -> Placing:
+def _placing(event: Event, book: Rulebook, seed: int) -> PlacesTable:
     found = tribbles_standings(event, tribbles_rules(book), seed=seed)
-    return Placing(
+    return PlacesTable(
         rows=tuple(_row(row) for row in found.rows),
         final=found.final,
         sheet=_standings_sheet(event, book, found),
@@ -83,12 +83,14 @@ def _row(row: TribblesRow) -> Document:
     return document
 
 
-def _standings_sheet(event: Event, book: Rulebook, found: TribblesStandings) -> Sheet:
+def _standings_sheet(
+    event: Event, book: Rulebook, found: TribblesStandings
+) -> TextTable:
     names = names_of(event)
     tables = any(row.table is not None for row in found.rows)
     played = event.rounds[-1].number if event.rounds else 0
     state = "final" if found.final else f"after round {played}"
-    return Sheet(
+    return TextTable(
         title=f"{title_of(event)}: standings, {state} ({book.id})",
         # The table comes before the points, since it decides before them.
         columns=(
@@ -116,7 +118,7 @@ def _by_table(result: Document) -> tuple[bool, int]:
     return result["table"] is None, result["table"] or 0
 
 
-def score(event: Event) -> Answer:
+def score(event: Event) -> FormatAnswer:
     """Return every player's points in every round, and who won the round."""
     lines = _lines(event)
     names = names_of(event)
@@ -129,7 +131,7 @@ def score(event: Event) -> Answer:
         ]
         documents.append({"number": round_.number, "results": results})
         sheets.append(
-            Sheet(
+            TextTable(
                 title=f"{title_of(event)}: round {round_.number}",
                 columns=("Table", "Player", "Points", "Won"),
                 numbers=("Table", "Points"),
@@ -144,7 +146,7 @@ def score(event: Event) -> Answer:
                 ),
             )
         )
-    return Answer({"rounds": documents}, tuple(sheets))
+    return FormatAnswer({"rounds": documents}, tuple(sheets))
 
 
 def _lines(event: Event) -> dict[tuple[str, int], tuple[RoundPoints, int]]:
@@ -191,7 +193,9 @@ def pair(event: Event, seed: int, pods: int | None = None) -> NewRound:
         "missed": list(ahead.missed),
         "audit": {"seed": seed, **dict.fromkeys(FIGURES)},
     }
-    return NewRound(Answer(document, (_pods_sheet(event, ahead),)), round_of(ahead))
+    return NewRound(
+        FormatAnswer(document, (_pods_sheet(event, ahead),)), round_of(ahead)
+    )
 
 
 REASONS: Final = {
@@ -203,7 +207,7 @@ REASONS: Final = {
 }
 
 
-def _pods_sheet(event: Event, ahead: PodRound) -> Sheet:
+def _pods_sheet(event: Event, ahead: PodRound) -> TextTable:
     names = names_of(event)
     finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
     lines = [REASONS[seat.because] for pod in ahead.pods[:1] for seat in pod.seats[:1]]
@@ -214,7 +218,7 @@ def _pods_sheet(event: Event, ahead: PodRound) -> Sheet:
     if ahead.missed:
         away = ", ".join(names[player] for player in ahead.missed)
         lines.append(f"Not in this round: {away}")
-    return Sheet(
+    return TextTable(
         title=f"{title_of(event)}: round {ahead.number}",
         columns=("Table", "Players, in the order of their seats"),
         numbers=("Table",),
@@ -226,6 +230,6 @@ def _pods_sheet(event: Event, ahead: PodRound) -> Sheet:
     )
 
 
-TRIBBLES: Final = Way(
+TRIBBLES: Final = FormatPresenter(
     standings=standings, rescored=rescored, score=score, pair=pair, why=why
 )

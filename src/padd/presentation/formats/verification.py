@@ -13,8 +13,8 @@ from padd.presentation.documents import (
 )
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
-    Answer,
-    Sheet,
+    FormatAnswer,
+    TextTable,
     title_of,
 )
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WORDS: Final = {True: "yes", False: "no", None: "–"}
 
 
-def verified_play(event: Event) -> Answer:
+def verified_play(event: Event) -> FormatAnswer:
     """Return the verdicts on the rounds of a bracket or of Tribbles."""
     book = book_for(event)
     found, log = verify_play(event, book), log_verdict(event, book)
@@ -46,7 +46,7 @@ def verified_play(event: Event) -> Answer:
     held = commitment_holds(event)
     if held is not None:
         document["commitment_holds"] = held
-    sheet = Sheet(
+    sheet = TextTable(
         title=f"{title_of(event)}: draws",
         columns=("Round", "Legal", "By its seed", "Changed by hand", "Problems"),
         numbers=("Round",),
@@ -62,4 +62,4 @@ def verified_play(event: Event) -> Answer:
         ),
         lines=() if log is None else (log_line(log),),
     )
-    return Answer(document, (sheet,))
+    return FormatAnswer(document, (sheet,))

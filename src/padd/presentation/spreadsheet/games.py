@@ -31,7 +31,7 @@ Facts = dict[str, Any]
 
 
 @dataclass
-class Draft:
+class EventBuilder:
     """One event while its lines are gathered."""
 
     settings: Values
@@ -71,7 +71,9 @@ def number_in(said: str, what: str, line: int) -> int:
     return int(number)
 
 
-def match_of(sheet: Draft, first: str, second: str, values: Values, line: int) -> Facts:
+def match_of(
+    sheet: EventBuilder, first: str, second: str, values: Values, line: int
+) -> Facts:
     """Return one game of two players."""
     both = first, second
     match: Facts = {"players": list(both)}
@@ -89,7 +91,7 @@ def match_of(sheet: Draft, first: str, second: str, values: Values, line: int) -
     return match
 
 
-def _end(sheet: Draft, match: Facts, values: Values, line: int) -> None:
+def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
     """Take up how a game ended; of many it follows from the scores."""
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
@@ -139,7 +141,7 @@ def _disqualified(player: str) -> Facts:
     return {"player": player, "level": DISQUALIFICATION}
 
 
-def _usual_ending(sheet: Draft, scores: Sequence[int], values: Values) -> str:
+def _usual_ending(sheet: EventBuilder, scores: Sequence[int], values: Values) -> str:
     """Return how a game ended of which only the scores are written down.
 
     The result says it where there is one; else a game was played out if somebody
@@ -154,7 +156,7 @@ def _usual_ending(sheet: Draft, scores: Sequence[int], values: Values) -> str:
     return Ending.COMPLETE.value if reached or "full" in said else Ending.TIME.value
 
 
-def winner_in(sheet: Draft, both: tuple[str, str], said: str, line: int) -> str:
+def winner_in(sheet: EventBuilder, both: tuple[str, str], said: str, line: int) -> str:
     """Return who of two won: by name, handle or id, or as 1 or 2."""
     if said.startswith(MARK) and id_in(said) in both:
         return id_in(said)
@@ -178,7 +180,7 @@ def winner_in(sheet: Draft, both: tuple[str, str], said: str, line: int) -> str:
 
 
 def seat_in_pod(
-    sheet: Draft, round_: Facts, player: str, values: Values, line: int
+    sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int
 ) -> None:
     """Take up one player at a table."""
     table = number_in(values.get("table") or "1", "table", line)

@@ -38,7 +38,7 @@ from padd.presentation.spreadsheet.csv_text import (
 )
 from padd.presentation.spreadsheet.games import (
     LARGEST,
-    Draft,
+    EventBuilder,
     Facts,
     Values,
     match_of,
@@ -89,7 +89,7 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
     except UnreadableSheetError as error:
         raise refuse("not-a-table", f"This is not a table: {error}.") from error
     columns = _columns(header)
-    sheets: dict[tuple[str, str], Draft] = {}
+    sheets: dict[tuple[str, str], EventBuilder] = {}
     for number, row in enumerate(rows, start=2):
         values = {
             name: row[at].strip() if at < len(row) else ""
@@ -122,8 +122,8 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
 
 
 def _sheet_of(
-    sheets: dict[tuple[str, str], Draft], values: Values, settings: Settings
-) -> Draft:
+    sheets: dict[tuple[str, str], EventBuilder], values: Values, settings: Settings
+) -> EventBuilder:
     """Return the event that a line is of, with what the line says of the event."""
     said = {
         "name": values.get("event") or settings.name,
@@ -133,14 +133,14 @@ def _sheet_of(
         "rulebook": values.get("rulebook") or settings.rulebook or rulebook_ids()[0],
         "level": values.get("level") or settings.level,
     }
-    sheet = sheets.setdefault((said["name"], said["date"]), Draft(said))
+    sheet = sheets.setdefault((said["name"], said["date"]), EventBuilder(said))
     for name in SETTINGS:
         if values.get(name):
             sheet.settings.setdefault(name, values[name])
     return sheet
 
 
-def _take(sheet: Draft, values: Values, line: int, *, pods: bool) -> None:
+def _take(sheet: EventBuilder, values: Values, line: int, *, pods: bool) -> None:
     first = _player(sheet, values, "player", "handle", "id", line=line)
     if not values["round"]:
         _about_player(sheet, first, values, line)
@@ -171,13 +171,13 @@ def _is_nobody(values: Values) -> bool:
     return not named and values.get("opponent", "").casefold() in NOT_A_PLAYER
 
 
-def _opponent(sheet: Draft, values: Values, line: int) -> str:
+def _opponent(sheet: EventBuilder, values: Values, line: int) -> str:
     return _player(
         sheet, values, "opponent", "opponent_handle", "opponent_id", line=line
     )
 
 
-def _player(sheet: Draft, values: Values, *columns: str, line: int) -> str:
+def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> str:
     """Return the id of a player; the same id, handle or name is the same player."""
     name, handle, given = (values.get(column, "") for column in columns)
     key, given = (handle or name).casefold(), id_in(given)
@@ -194,7 +194,7 @@ def _player(sheet: Draft, values: Values, *columns: str, line: int) -> str:
     return found
 
 
-def _about_player(sheet: Draft, player: str, values: Values, line: int) -> None:
+def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -> None:
     """Take up what a line says of a player alone."""
     result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
     if any(values.get(name) for name in result):
@@ -211,7 +211,7 @@ def _about_player(sheet: Draft, player: str, values: Values, line: int) -> None:
         known["earned_byes"] = [number_in(one, "round", line) for one in rounds]
 
 
-def _confrontation(sheet: Draft, first: str, values: Values, line: int) -> Facts:
+def _confrontation(sheet: EventBuilder, first: str, values: Values, line: int) -> Facts:
     both = first, _opponent(sheet, values, line)
     found: Facts = {"players": list(both)}
     if winner := winner_in(sheet, both, values.get("winner", ""), line):
@@ -219,7 +219,7 @@ def _confrontation(sheet: Draft, first: str, values: Values, line: int) -> Facts
     return found
 
 
-def _event(sheet: Draft) -> Event:
+def _event(sheet: EventBuilder) -> Event:
     said = sheet.settings
     if said["rulebook"] not in rulebook_ids():
         message = f"There is no rulebook “{said['rulebook']}”."
@@ -246,7 +246,7 @@ def _event(sheet: Draft) -> Event:
         raise _with_line(refused, sheet, rounds) from refused
 
 
-def _in_order(sheet: Draft) -> list[Facts]:
+def _in_order(sheet: EventBuilder) -> list[Facts]:
     order = dict.fromkeys([*sheet.listed, *sheet.players])
     return [sheet.players[player] for player in order]
 
@@ -272,7 +272,7 @@ def _settings(said: Values, *, rounds: int) -> Facts:
 
 
 def _with_line(
-    refused: EventRefused, sheet: Draft, rounds: Sequence[Facts]
+    refused: EventRefused, sheet: EventBuilder, rounds: Sequence[Facts]
 ) -> EventRefused:
     """Say in which line of the sheet a refused game stands."""
     found = PLACE.match(refused.refusal.place)

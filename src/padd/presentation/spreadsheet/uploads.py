@@ -8,9 +8,9 @@ from padd.core.refusal import EventRefused
 from padd.presentation.spreadsheet.reader import read_sheet
 from padd.services.reports import ReportSource
 from padd.services.reports.file_import import (
-    Brought,
-    Fate,
-    Imported,
+    EventUpload,
+    ImportedFile,
+    ImportFate,
 )
 
 if TYPE_CHECKING:
@@ -21,22 +21,24 @@ if TYPE_CHECKING:
 
 def brought(
     files: Iterable[tuple[str, bytes]], settings: Settings
-) -> tuple[list[Brought], list[Imported]]:
+) -> tuple[list[EventUpload], list[ImportedFile]]:
     """Return what can be taken in, and the spreadsheets that cannot be read."""
-    ready: list[Brought] = []
-    refused: list[Imported] = []
+    ready: list[EventUpload] = []
+    refused: list[ImportedFile] = []
     for name, data in files:
         if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-            ready.append(Brought(name=name, data=data))
+            ready.append(EventUpload(name=name, data=data))
             continue
         try:
             events = read_sheet(data, settings)
         except EventRefused as found:
             message = found.refusal.message
-            refused.append(Imported(file=name, fate=Fate.REFUSED, message=message))
+            refused.append(
+                ImportedFile(file=name, fate=ImportFate.REFUSED, message=message)
+            )
             continue
         ready += [
-            Brought(name=name, facts=event, source=ReportSource.SHEET)
+            EventUpload(name=name, facts=event, source=ReportSource.SHEET)
             for event in events
         ]
     return ready, refused

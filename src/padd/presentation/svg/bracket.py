@@ -10,7 +10,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.bracket.play import State
+from padd.core.formats.bracket.play import MatchState
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket_layout import laid_out
 from padd.presentation.svg.style import sheet
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import MatchId, PlayerId
     from padd.presentation.bracket import (
+        BracketCard,
+        BracketColumn,
+        BracketSide,
         BracketView,
-        Card,
-        Column,
-        Line,
     )
     from padd.presentation.svg.bracket_layout import (
         Edge,
         Layout,
+        MatchPosition,
         Measures,
-        Placed,
     )
     from padd.presentation.svg.style import Theme
 
@@ -57,10 +57,10 @@ KINDS: Final = {
     (True, False): ("edge second-chance", "loser’s second chance, still to come"),
 }
 CLASSES: Final = {
-    State.DECIDED: ("played", TICK),
-    State.UNDER_WAY: ("now", PLAY),
-    State.READY: ("ready", RING),
-    State.WAITING: ("waiting", RING),
+    MatchState.DECIDED: ("played", TICK),
+    MatchState.UNDER_WAY: ("now", PLAY),
+    MatchState.READY: ("ready", RING),
+    MatchState.WAITING: ("waiting", RING),
 }
 
 
@@ -126,7 +126,7 @@ def _name_width(name: str, widest: float) -> float:
     return full if full <= most else text_width(short_name(name), NAME_SIZE)
 
 
-def _heads(columns: Sequence[Column], measures: Measures) -> Iterator[str]:
+def _heads(columns: Sequence[BracketColumn], measures: Measures) -> Iterator[str]:
     for index, column in enumerate(columns):
         x = _n(measures.margin + index * (measures.box + measures.gap))
         yield f'<text class="head" x="{x}" y="18">{escape(column.title)}</text>'
@@ -171,7 +171,7 @@ def _towards(
     )
 
 
-def _box(card: Card, place: Placed, measures: Measures) -> Iterator[str]:
+def _box(card: BracketCard, place: MatchPosition, measures: Measures) -> Iterator[str]:
     name, mark = CLASSES[card.state]
     width = 42 + text_width(card.label, 14)
     note_at = width + 10
@@ -195,7 +195,7 @@ def _box(card: Card, place: Placed, measures: Measures) -> Iterator[str]:
     yield "</g>"
 
 
-def _line(line: Line, top: float, measures: Measures) -> Iterator[str]:
+def _line(line: BracketSide, top: float, measures: Measures) -> Iterator[str]:
     base = _n(top + measures.line / 2 + 5)
     if line.won:
         inset = _n(top + 8)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.bracket.play import State
+from padd.core.formats.bracket.play import MatchState
 from padd.core.formats.bracket.tree import (
     LoserOf,
     Seed,
@@ -58,7 +58,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
         return self.height + self.tab + self.between
 
 
-class Placed(msgspec.Struct, frozen=True, kw_only=True):
+class MatchPosition(msgspec.Struct, frozen=True, kw_only=True):
     """The upper left corner of a match."""
 
     x: float
@@ -80,7 +80,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that has a place in the drawing."""
 
     measures: Measures
-    boxes: dict[MatchId, Placed]
+    boxes: dict[MatchId, MatchPosition]
     edges: tuple[Edge, ...]
     width: float
     height: float
@@ -113,7 +113,7 @@ def laid_out(played: PlayedBracket, *, box: float) -> Layout:
     measures = measures_for(bracket, box=box)
     rows = _rows(bracket)
     boxes = {
-        match.id: Placed(
+        match.id: MatchPosition(
             x=measures.margin + column * (measures.box + measures.gap),
             y=measures.head + measures.tab + rows[match.id] * measures.pitch,
             column=column,
@@ -212,7 +212,7 @@ def _apart(wanted: dict[MatchId, float]) -> dict[MatchId, float]:
 
 
 def _courses(
-    played: PlayedBracket, boxes: dict[MatchId, Placed], measures: Measures
+    played: PlayedBracket, boxes: dict[MatchId, MatchPosition], measures: Measures
 ) -> Iterable[Course]:
     for match in played.bracket.matches:
         for at, side in enumerate(match.sides):
@@ -248,7 +248,7 @@ def _leaving(
 
 
 def _free_level(
-    level: float, column: int, boxes: dict[MatchId, Placed], measures: Measures
+    level: float, column: int, boxes: dict[MatchId, MatchPosition], measures: Measures
 ) -> float:
     """Return the level nearest to a line's own at which it passes a round."""
     taken = [
@@ -269,7 +269,7 @@ def _free_level(
 def _edges(
     played: PlayedBracket,
     courses: Sequence[Course],
-    boxes: dict[MatchId, Placed],
+    boxes: dict[MatchId, MatchPosition],
     measures: Measures,
 ) -> Iterable[Edge]:
     lanes = _lanes(courses)
@@ -291,7 +291,7 @@ def _edges(
             source=course.source,
             target=course.target,
             second_chance=course.second_chance,
-            decided=played.matches[course.source].state is State.DECIDED,
+            decided=played.matches[course.source].state is MatchState.DECIDED,
             corners=tuple(corners),
         )
 

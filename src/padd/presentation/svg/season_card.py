@@ -41,7 +41,7 @@ class Figure(msgspec.Struct, frozen=True):
     word: str
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonCard(msgspec.Struct, frozen=True, kw_only=True):
     """What stands on the picture."""
 
     title: str
@@ -58,7 +58,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """What was special: word and sentence."""
 
 
-def card_svg(card: Card) -> str:
+def card_svg(card: SeasonCard) -> str:
     """Return the picture as an SVG document."""
     words = f"{card.title}, {card.year}. " + ", ".join(
         f"{one.figure} {one.word}" for one in card.figures
@@ -97,7 +97,7 @@ def _frame(year: int) -> Iterator[str]:
     yield _text("Star Trek CCG", 204, 574, 18, INK, weight=640, anchor="end")
 
 
-def _head(card: Card) -> Iterator[str]:
+def _head(card: SeasonCard) -> Iterator[str]:
     size, title = _fitted(card.title, 54, RIGHT - LEFT)
     yield _text(title, LEFT, 118, size, TEXT, weight=700)
     _, about = _fitted(card.about, 24, RIGHT - LEFT)
@@ -131,7 +131,7 @@ def _panel(x: float, y: float, width: float, height: float, title: str) -> str:
     )
 
 
-def _curve(card: Card) -> Iterator[str]:
+def _curve(card: SeasonCard) -> Iterator[str]:
     """Draw the way of the rating through the year."""
     x, y, width, height = LEFT, 306.0, 560.0, 190.0
     yield _panel(x, y, width, height, card.curve_title)
@@ -187,7 +187,7 @@ def _months(months: Sequence[int]) -> Iterator[str]:
         )
 
 
-def _bars(card: Card) -> Iterator[str]:
+def _bars(card: SeasonCard) -> Iterator[str]:
     """Draw where it was played, as bars."""
     x, y, width, height = LEFT + 568, 306.0, RIGHT - LEFT - 568, 190.0
     yield _panel(x, y, width, height, card.bars_title)

@@ -20,7 +20,7 @@ from padd.services.access.link_tokens import (
     token_hash,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -102,7 +102,7 @@ STRANGER: Final = Caller(actor=VISITOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class NewToken:
     """A new token; its secret is shown this once and kept nowhere."""
 
     public_id: str
@@ -111,7 +111,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class TokenRow:
     """A token as its owner sees it."""
 
     public_id: str
@@ -135,9 +135,9 @@ def make(
     days: int,
     event: str = "",
     role: str = "",
-) -> Made:
+) -> NewToken:
     """Make a token for one's account, or for one event that one runs."""
-    require(Act.TOKEN_MAKE, by)
+    require(Permission.TOKEN_MAKE, by)
     label, secret = tidy(label), PREFIX + new_token()
     with transaction.atomic():
         row = _event(event, by) if event else None
@@ -162,18 +162,18 @@ def make(
             expires_at=now + timedelta(days=days),
         )
         record(
-            Act.TOKEN_MAKE,
+            Permission.TOKEN_MAKE,
             by=by.label,
             subject=f"token:{made.public_id}",
             at=now,
             after={"scopes": made.scopes, "event": event, "role": made.role},
         )
-    return Made(public_id=made.public_id, secret=secret, expires_at=made.expires_at)
+    return NewToken(public_id=made.public_id, secret=secret, expires_at=made.expires_at)
 
 
 def _event(event: str, by: Actor) -> Event:
     row = Event.objects.select_related("region").filter(public_id=event).first()
-    if row is None or not allowed(Act.EVENT_RUN, hats(by, event=row)):
+    if row is None or not allowed(Permission.EVENT_RUN, hats(by, event=row)):
         raise NotFound("event")
     return row
 
@@ -200,7 +200,7 @@ def _objections(
 
 def revoke(*, by: Actor, now: datetime, token: str) -> None:
     """End a token of one's own; its next request is refused."""
-    require(Act.TOKEN_REVOKE, by)
+    require(Permission.TOKEN_REVOKE, by)
     with transaction.atomic():
         row = ApiToken.objects.filter(
             public_id=token, account=by.account_id or 0
@@ -208,15 +208,20 @@ def revoke(*, by: Actor, now: datetime, token: str) -> None:
         if row is None:
             raise NotFound("token")
         ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
-        record(Act.TOKEN_REVOKE, by=by.label, subject=f"token:{row.public_id}", at=now)
+        record(
+            Permission.TOKEN_REVOKE,
+            by=by.label,
+            subject=f"token:{row.public_id}",
+            at=now,
+        )
 
 
-def own(*, by: Actor, now: datetime) -> tuple[Kept, ...]:
+def own(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:
     """Return one's tokens, the newest first."""
-    require(Act.TOKEN_MAKE, by)
+    require(Permission.TOKEN_MAKE, by)
     rows = ApiToken.objects.filter(account=by.account_id or 0).select_related("event")
     return tuple(
-        Kept(
+        TokenRow(
             public_id=row.public_id,
             label=row.label,
             scopes=tuple(row.scopes),
@@ -253,7 +258,7 @@ def caller_of(*, secret: str, now: datetime) -> Caller | None:
         return None
     actor = maker
     if row.event is not None:
-        if not allowed(Act.EVENT_RUN, hats(maker, event=row.event)):
+        if not allowed(Permission.EVENT_RUN, hats(maker, event=row.event)):
             return None
         actor = Actor(
             kind=ActorKind.INVITE,

@@ -13,7 +13,7 @@ from padd.services.access.link_tokens import (
     token_hash,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -41,7 +41,7 @@ LONGEST_LABEL: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invited:
+class NewInvite:
     """A new invite; the token is shown this once and kept nowhere."""
 
     public_id: str
@@ -57,12 +57,12 @@ def invite(
     role: str,
     label: str = "",
     hours: int = USUAL_HOURS,
-) -> Invited:
+) -> NewInvite:
     """Invite a helper to an event."""
     label, token = tidy(label), new_token()
     with transaction.atomic():
         row = _event(event)
-        require(Act.STAFF_INVITE, by, event=row)
+        require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
             raise Refused(no("role-unknown", "Choose what they are.", place="role"))
         if not 1 <= hours <= MOST_HOURS:
@@ -81,19 +81,19 @@ def invite(
             expires_at=now + timedelta(hours=hours),
         )
         record(
-            Act.STAFF_INVITE,
+            Permission.STAFF_INVITE,
             by=by.label,
             subject=f"invite:{made.public_id}",
             at=now,
             after={"event": row.public_id, "role": role},
         )
-    return Invited(public_id=made.public_id, token=token, expires_at=made.expires_at)
+    return NewInvite(public_id=made.public_id, token=token, expires_at=made.expires_at)
 
 
 def redeem(*, by: Actor, now: datetime, token: str) -> str:
     """Take an invite up, once; return its public id for the session to keep."""
     with transaction.atomic():
-        require(Act.STAFF_REDEEM, by)
+        require(Permission.STAFF_REDEEM, by)
         usable = StaffInvite.objects.filter(
             token_hash=token_hash(token),
             redeemed_at=None,
@@ -104,7 +104,7 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
             raise NotFound("invite")
         taken = StaffInvite.objects.get(token_hash=token_hash(token))
         record(
-            Act.STAFF_REDEEM,
+            Permission.STAFF_REDEEM,
             by=f"invite:{taken.public_id}",
             subject=f"invite:{taken.public_id}",
             at=now,
@@ -120,13 +120,15 @@ def revoke(*, by: Actor, now: datetime, invite: str) -> None:
             .filter(public_id=invite)
             .first()
         )
-        if row is None or not allowed(Act.STAFF_REVOKE, hats(by, event=row.event)):
+        if row is None or not allowed(
+            Permission.STAFF_REVOKE, hats(by, event=row.event)
+        ):
             raise NotFound("invite")
         if row.revoked_at is None:
             row.revoked_at = now
             row.save()
         record(
-            Act.STAFF_REVOKE,
+            Permission.STAFF_REVOKE,
             by=by.label,
             subject=f"invite:{row.public_id}",
             at=now,

@@ -11,7 +11,7 @@ from padd.services.access.link_tokens import (
     new_token,
     token_hash,
 )
-from padd.services.access.permissions import Act
+from padd.services.access.permissions import Permission
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.models import Account, LoginLink
@@ -58,7 +58,7 @@ def open_link(*, now: datetime, token: str) -> Account:
             token_hash=token_hash(token)
         )
         record(
-            Act.LAPTOP_SIGN_IN,
+            Permission.LAPTOP_SIGN_IN,
             by=f"laptop:{link.account.public_id}",
             subject=f"account:{link.account.public_id}",
             at=now,

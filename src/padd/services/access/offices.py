@@ -8,7 +8,7 @@ from django.db import transaction
 
 from padd.services.access.permissions import (
     KEEPS_ADMINISTRATORS,
-    Act,
+    Permission,
     hats,
     require,
 )
@@ -41,8 +41,8 @@ def grant(
 ) -> int:
     """Give an office to the account of an e-mail address; return its number."""
     with transaction.atomic():
-        require(Act.OFFICE_GRANT, by)
-        _keep_apart(by, Act.OFFICE_GRANT, office)
+        require(Permission.OFFICE_GRANT, by)
+        _keep_apart(by, Permission.OFFICE_GRANT, office)
         account = Account.objects.filter(
             email__iexact=email.strip(), is_active=True, local=False
         ).first()
@@ -67,7 +67,7 @@ def grant(
             until=until,
         )
         record(
-            Act.OFFICE_GRANT,
+            Permission.OFFICE_GRANT,
             by=by.label,
             subject=f"account:{account.public_id}",
             at=now,
@@ -79,15 +79,15 @@ def grant(
 def end(*, by: Actor, now: datetime, grant_id: int) -> None:
     """Take an office away at once."""
     with transaction.atomic():
-        require(Act.OFFICE_END, by)
+        require(Permission.OFFICE_END, by)
         row = Grant.objects.select_related("account").filter(pk=grant_id).first()
         if row is None or row.ended_at is not None:
             raise NotFound("office")
-        _keep_apart(by, Act.OFFICE_END, row.office)
+        _keep_apart(by, Permission.OFFICE_END, row.office)
         row.ended_at = now
         row.save()
         record(
-            Act.OFFICE_END,
+            Permission.OFFICE_END,
             by=by.label,
             subject=f"account:{row.account.public_id}",
             at=now,
@@ -122,7 +122,7 @@ def areas() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _keep_apart(by: Actor, act: Act, office: str) -> None:
+def _keep_apart(by: Actor, act: Permission, office: str) -> None:
     """Let only administrators make administrators, and end them."""
     if not may_give(by, office):
         raise NotAllowed(act)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from padd.store.models import Event
 
 
-class Hat(StrEnum):
+class AccessRole(StrEnum):
     """What an actor is to the thing acted on."""
 
     VISITOR = "visitor"
@@ -44,7 +44,7 @@ class Hat(StrEnum):
     SYSTEM = "the installation itself"
 
 
-class Act(StrEnum):
+class Permission(StrEnum):
     """Everything that changes something, by the name the audit gives it."""
 
     PERSON_ADD = "person.add"
@@ -109,89 +109,105 @@ class Act(StrEnum):
     WEBHOOK_REMOVE = "webhook.remove"
 
 
-_DIRECTORS = frozenset({Hat.PRIMARY, Hat.SECONDARY, Hat.TERTIARY, Hat.INVITED})
-_OWN_LISTING = frozenset({Hat.PRIMARY, Hat.SECONDARY})
-_DESK = frozenset({Hat.COORDINATOR, Hat.DIRECTOR})
-_HOUSE = frozenset({Hat.LAPTOP, Hat.SYSTEM})
-_ALL = frozenset({Hat.VISITOR})
+_DIRECTORS = frozenset(
+    {AccessRole.PRIMARY, AccessRole.SECONDARY, AccessRole.TERTIARY, AccessRole.INVITED}
+)
+_OWN_LISTING = frozenset({AccessRole.PRIMARY, AccessRole.SECONDARY})
+_DESK = frozenset({AccessRole.COORDINATOR, AccessRole.DIRECTOR})
+_HOUSE = frozenset({AccessRole.LAPTOP, AccessRole.SYSTEM})
+_ALL = frozenset({AccessRole.VISITOR})
 
-MAY: Final[Mapping[Act, frozenset[Hat]]] = {
-    Act.PERSON_ADD: _HOUSE | {Hat.MEMBER, Hat.INVITED, Hat.SCOREKEEPER},
-    Act.PERSON_EDIT: _HOUSE | _DESK | {Hat.SELF, Hat.ADMINISTRATOR},
-    Act.PERSON_MERGE: _HOUSE | _DESK | {Hat.ADMINISTRATOR},
-    Act.PERSON_UNMERGE: _HOUSE | _DESK | {Hat.ADMINISTRATOR},
-    Act.PERSON_EXPORT: _HOUSE | {Hat.SELF, Hat.ADMINISTRATOR},
-    Act.PERSON_ERASE: _HOUSE | {Hat.SELF, Hat.ADMINISTRATOR},
-    Act.PERSON_CLAIM: _HOUSE | {Hat.MEMBER},
-    Act.REGION_ADD: _HOUSE | _DESK | {Hat.ADMINISTRATOR},
-    Act.VENUE_ADD: _HOUSE | {Hat.MEMBER},
-    Act.VENUE_EDIT: _HOUSE | _DESK,
-    Act.VENUE_VERIFY: _HOUSE | _DESK,
-    Act.EVENT_REGISTER: _HOUSE | {Hat.MEMBER},
-    Act.EVENT_EDIT: _HOUSE | _OWN_LISTING | _DESK,
-    Act.EVENT_COPY: _HOUSE | {Hat.MEMBER},
-    Act.EVENT_CANCEL: _HOUSE | {Hat.PRIMARY} | _DESK,
-    Act.EVENT_DISCARD: _HOUSE | {Hat.PRIMARY},
-    Act.EVENT_RUN: _HOUSE | _DIRECTORS,
-    Act.EVENT_SCORE: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
-    Act.EVENT_JUDGE: _HOUSE | _DIRECTORS | {Hat.JUDGE},
-    Act.EVENT_LEAGUE: _HOUSE | {Hat.LEAGUE, Hat.DIRECTOR},
-    Act.ROOM_NOTES: _HOUSE | _DIRECTORS,
-    Act.ROOM_SHOW: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER, Hat.DISPLAY},
-    Act.ENTRY_ADD: _ALL,
-    Act.ENTRY_ADD_OTHER: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
-    Act.ENTRY_CONFIRM: _ALL,
-    Act.ENTRY_WITHDRAW: _HOUSE | _DIRECTORS | {Hat.SELF, Hat.SCOREKEEPER},
-    Act.APPROVAL_DECIDE: _HOUSE | _DESK,
-    Act.APPROVAL_COMMENT: _HOUSE | _DESK | {Hat.SELF},
-    Act.CONCERN_RAISE: _HOUSE | {Hat.MEMBER},
-    Act.CONCERN_CLOSE: _HOUSE | _DESK,
-    Act.CONCERN_LIFT: _HOUSE | _DESK,
-    Act.STAFF_INVITE: _HOUSE | _OWN_LISTING,
-    Act.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
-    Act.STAFF_REDEEM: _ALL,
-    Act.PHONE_PASSES: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
-    Act.PHONE_RENEW: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
-    Act.PHONE_OPEN: _ALL,
-    Act.PHONE_ASK: _ALL,
-    Act.PHONE_LET_IN: _HOUSE | _DIRECTORS | {Hat.SCOREKEEPER},
-    Act.PHONE_RULES: _HOUSE | _DIRECTORS,
-    Act.OFFICE_GRANT: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
-    Act.OFFICE_END: frozenset({Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.SYSTEM}),
-    Act.REPORT_SUBMIT: _HOUSE | _DIRECTORS | _DESK,
-    Act.REPORT_SEND: _HOUSE,
-    Act.REPORT_BRING: _HOUSE | _DIRECTORS | {Hat.MEMBER},
-    Act.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {Hat.SELF},
-    Act.REPORT_DECIDE: _HOUSE | _DESK,
-    Act.REPORT_VOID: _HOUSE | _DESK,
-    Act.REPORT_CONTEST: frozenset({Hat.SELF}),
-    Act.REPORT_SETTLE: _HOUSE | _DESK | {Hat.PRIMARY, Hat.SECONDARY},
-    Act.RATING_CORRECT: _HOUSE | _DESK,
-    Act.RATING_REFRESH: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
-    Act.EVENT_IMPORT: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
-    Act.LAPTOP_SIGN_IN: _ALL,
-    Act.DEMO_FILL: _HOUSE | {Hat.ADMINISTRATOR},
-    Act.TOKEN_MAKE: frozenset({Hat.MEMBER}),
-    Act.TOKEN_REVOKE: frozenset({Hat.MEMBER}),
-    Act.WEBHOOK_ADD: _HOUSE | _DIRECTORS,
-    Act.WEBHOOK_ADD_ALL: _HOUSE | {Hat.DIRECTOR, Hat.ADMINISTRATOR},
-    Act.WEBHOOK_REMOVE: frozenset({Hat.SELF}),
+MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
+    Permission.PERSON_ADD: _HOUSE
+    | {AccessRole.MEMBER, AccessRole.INVITED, AccessRole.SCOREKEEPER},
+    Permission.PERSON_EDIT: _HOUSE
+    | _DESK
+    | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
+    Permission.PERSON_MERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
+    Permission.PERSON_UNMERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
+    Permission.PERSON_EXPORT: _HOUSE | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
+    Permission.PERSON_ERASE: _HOUSE | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
+    Permission.PERSON_CLAIM: _HOUSE | {AccessRole.MEMBER},
+    Permission.REGION_ADD: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
+    Permission.VENUE_ADD: _HOUSE | {AccessRole.MEMBER},
+    Permission.VENUE_EDIT: _HOUSE | _DESK,
+    Permission.VENUE_VERIFY: _HOUSE | _DESK,
+    Permission.EVENT_REGISTER: _HOUSE | {AccessRole.MEMBER},
+    Permission.EVENT_EDIT: _HOUSE | _OWN_LISTING | _DESK,
+    Permission.EVENT_COPY: _HOUSE | {AccessRole.MEMBER},
+    Permission.EVENT_CANCEL: _HOUSE | {AccessRole.PRIMARY} | _DESK,
+    Permission.EVENT_DISCARD: _HOUSE | {AccessRole.PRIMARY},
+    Permission.EVENT_RUN: _HOUSE | _DIRECTORS,
+    Permission.EVENT_SCORE: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
+    Permission.EVENT_JUDGE: _HOUSE | _DIRECTORS | {AccessRole.JUDGE},
+    Permission.EVENT_LEAGUE: _HOUSE | {AccessRole.LEAGUE, AccessRole.DIRECTOR},
+    Permission.ROOM_NOTES: _HOUSE | _DIRECTORS,
+    Permission.ROOM_SHOW: _HOUSE
+    | _DIRECTORS
+    | {AccessRole.SCOREKEEPER, AccessRole.DISPLAY},
+    Permission.ENTRY_ADD: _ALL,
+    Permission.ENTRY_ADD_OTHER: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
+    Permission.ENTRY_CONFIRM: _ALL,
+    Permission.ENTRY_WITHDRAW: _HOUSE
+    | _DIRECTORS
+    | {AccessRole.SELF, AccessRole.SCOREKEEPER},
+    Permission.APPROVAL_DECIDE: _HOUSE | _DESK,
+    Permission.APPROVAL_COMMENT: _HOUSE | _DESK | {AccessRole.SELF},
+    Permission.CONCERN_RAISE: _HOUSE | {AccessRole.MEMBER},
+    Permission.CONCERN_CLOSE: _HOUSE | _DESK,
+    Permission.CONCERN_LIFT: _HOUSE | _DESK,
+    Permission.STAFF_INVITE: _HOUSE | _OWN_LISTING,
+    Permission.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
+    Permission.STAFF_REDEEM: _ALL,
+    Permission.PHONE_PASSES: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
+    Permission.PHONE_RENEW: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
+    Permission.PHONE_OPEN: _ALL,
+    Permission.PHONE_ASK: _ALL,
+    Permission.PHONE_LET_IN: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
+    Permission.PHONE_RULES: _HOUSE | _DIRECTORS,
+    Permission.OFFICE_GRANT: frozenset(
+        {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR, AccessRole.SYSTEM}
+    ),
+    Permission.OFFICE_END: frozenset(
+        {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR, AccessRole.SYSTEM}
+    ),
+    Permission.REPORT_SUBMIT: _HOUSE | _DIRECTORS | _DESK,
+    Permission.REPORT_SEND: _HOUSE,
+    Permission.REPORT_BRING: _HOUSE | _DIRECTORS | {AccessRole.MEMBER},
+    Permission.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {AccessRole.SELF},
+    Permission.REPORT_DECIDE: _HOUSE | _DESK,
+    Permission.REPORT_VOID: _HOUSE | _DESK,
+    Permission.REPORT_CONTEST: frozenset({AccessRole.SELF}),
+    Permission.REPORT_SETTLE: _HOUSE
+    | _DESK
+    | {AccessRole.PRIMARY, AccessRole.SECONDARY},
+    Permission.RATING_CORRECT: _HOUSE | _DESK,
+    Permission.RATING_REFRESH: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.EVENT_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.LAPTOP_SIGN_IN: _ALL,
+    Permission.DEMO_FILL: _HOUSE | {AccessRole.ADMINISTRATOR},
+    Permission.TOKEN_MAKE: frozenset({AccessRole.MEMBER}),
+    Permission.TOKEN_REVOKE: frozenset({AccessRole.MEMBER}),
+    Permission.WEBHOOK_ADD: _HOUSE | _DIRECTORS,
+    Permission.WEBHOOK_ADD_ALL: _HOUSE
+    | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.WEBHOOK_REMOVE: frozenset({AccessRole.SELF}),
 }
 
-KEEPS_ADMINISTRATORS: Final = frozenset({Hat.ADMINISTRATOR, Hat.SYSTEM})
+KEEPS_ADMINISTRATORS: Final = frozenset({AccessRole.ADMINISTRATOR, AccessRole.SYSTEM})
 """Who gives and ends that one office: the Director's is not above it."""
 
-_RANKS: Final = {1: Hat.PRIMARY, 2: Hat.SECONDARY, 3: Hat.TERTIARY}
+_RANKS: Final = {1: AccessRole.PRIMARY, 2: AccessRole.SECONDARY, 3: AccessRole.TERTIARY}
 _ROLES: Final = {
-    StaffRole.DIRECTOR: Hat.INVITED,
-    StaffRole.SCOREKEEPER: Hat.SCOREKEEPER,
-    StaffRole.JUDGE: Hat.JUDGE,
-    StaffRole.DISPLAY: Hat.DISPLAY,
+    StaffRole.DIRECTOR: AccessRole.INVITED,
+    StaffRole.SCOREKEEPER: AccessRole.SCOREKEEPER,
+    StaffRole.JUDGE: AccessRole.JUDGE,
+    StaffRole.DISPLAY: AccessRole.DISPLAY,
 }
 _OFFICES: Final = {
-    Office.LEAGUE_DIRECTOR: Hat.LEAGUE,
-    Office.DIRECTOR: Hat.DIRECTOR,
-    Office.ADMINISTRATOR: Hat.ADMINISTRATOR,
+    Office.LEAGUE_DIRECTOR: AccessRole.LEAGUE,
+    Office.DIRECTOR: AccessRole.DIRECTOR,
+    Office.ADMINISTRATOR: AccessRole.ADMINISTRATOR,
 }
 
 
@@ -202,19 +218,21 @@ def hats(
     area: str = "",
     person_id: int | None = None,
     account_id: int | None = None,
-) -> frozenset[Hat]:
+) -> frozenset[AccessRole]:
     """Return the hats that an actor wears before an event, an area or a record."""
-    worn = {Hat.VISITOR}
+    worn = {AccessRole.VISITOR}
     if actor.signed_in:
-        worn.add(Hat.MEMBER)
+        worn.add(AccessRole.MEMBER)
     if actor.kind is ActorKind.LAPTOP:
-        worn.add(Hat.LAPTOP)
+        worn.add(AccessRole.LAPTOP)
     if actor.kind is ActorKind.SYSTEM:
-        worn.add(Hat.SYSTEM)
+        worn.add(AccessRole.SYSTEM)
     worn |= {_OFFICES[office] for office in actor.offices if office in _OFFICES}
     if Office.COORDINATOR in actor.offices:
         area = area or (area_of(event) if event else "")
-        worn.add(Hat.COORDINATOR if area in actor.areas else Hat.ELSEWHERE)
+        worn.add(
+            AccessRole.COORDINATOR if area in actor.areas else AccessRole.ELSEWHERE
+        )
     if event is not None:
         worn |= _event_hats(actor, event)
     elif actor.kind is ActorKind.INVITE and actor.role:
@@ -223,13 +241,13 @@ def hats(
     own_person = person_id is not None and person_id == actor.person_id
     own_account = account_id is not None and account_id == actor.account_id
     if own_person or own_account:
-        worn.add(Hat.SELF)
+        worn.add(AccessRole.SELF)
     return frozenset(worn)
 
 
-def _event_hats(actor: Actor, event: Event) -> set[Hat]:
+def _event_hats(actor: Actor, event: Event) -> set[AccessRole]:
     if actor.kind is ActorKind.PLAYER:
-        return {Hat.PLAYER} if actor.event_id == event.pk else set()
+        return {AccessRole.PLAYER} if actor.event_id == event.pk else set()
     if actor.kind is ActorKind.INVITE:
         return (
             {_ROLES[actor.role]} if actor.role and actor.event_id == event.pk else set()
@@ -248,13 +266,13 @@ def area_of(event: Event) -> str:
     return "online" if event.online else event.region.area
 
 
-def allowed(act: Act, worn: frozenset[Hat]) -> bool:
+def allowed(act: Permission, worn: frozenset[AccessRole]) -> bool:
     """Tell whether one of the hats may do this."""
     return bool(MAY[act] & worn)
 
 
 def require(
-    act: Act,
+    act: Permission,
     actor: Actor,
     *,
     event: Event | None = None,

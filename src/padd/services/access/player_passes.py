@@ -21,7 +21,7 @@ from padd.services.access.actors import (
 )
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog import look
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from padd.services.eventlog.history import Standing
+    from padd.services.eventlog.history import EventSnapshot
 
 SALT: Final = "padd.phones"
 DOOR: Final = "/play/"
@@ -47,7 +47,7 @@ SIGN_LETTERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pass:
+class PrintedPass:
     """What a scorecard prints for one player; secret to everybody else."""
 
     player: PlayerId
@@ -67,23 +67,23 @@ def passes(
     now: datetime,
     event_id: str,
     players: Collection[str] | None = None,
-) -> tuple[Pass, ...]:
+) -> tuple[PrintedPass, ...]:
     """Return the passes of an event's players, made where there is none yet."""
     state = look(event_id=event_id).state
     wanted = [one for one in state.entrants if players is None or one in players]
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
-        require(Act.PHONE_PASSES, by, event=row)
+        require(Permission.PHONE_PASSES, by, event=row)
         known = _passes_of(row)
         made = [player for player in wanted if not _printable(known.get(player))]
         if made:
             PlayerPass.objects.bulk_create(
                 _new_row(row, player, known.get(player), now) for player in made
             )
-            _record(Act.PHONE_PASSES, by, row, now, players=len(made))
+            _record(Permission.PHONE_PASSES, by, row, now, players=len(made))
             known = _passes_of(row)
     return tuple(
-        Pass(
+        PrintedPass(
             player=PlayerId(player),
             name=state.name(PlayerId(player)),
             url_path=f"{DOOR}#{secret(row, known[player])}",
@@ -100,24 +100,24 @@ def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
     """Give a player a new pass; whatever came in by the old one is out at once."""
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
-        require(Act.PHONE_RENEW, by, event=row)
+        require(Permission.PHONE_RENEW, by, event=row)
         if player not in look(event_id=event_id).state.entrants:
             raise NotFound("player")
         last = _passes_of(row).get(player)
         row.passes.filter(player=player, revoked_at=None).update(revoked_at=now)
         _new_row(row, player, last, now).save()
-        _record(Act.PHONE_RENEW, by, row, now, player=player)
+        _record(Permission.PHONE_RENEW, by, row, now, player=player)
 
 
 def hide_outlook(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> None:
     """Let the phones show, or not show, who has clinched what."""
     with saving(), transaction.atomic():
         row = event_row(event_id)
-        require(Act.PHONE_RULES, by, event=row)
+        require(Permission.PHONE_RULES, by, event=row)
         PhoneRules.objects.update_or_create(
             event=row, defaults={"outlook_hidden": hidden}
         )
-        _record(Act.PHONE_RULES, by, row, now, outlook_hidden=hidden)
+        _record(Permission.PHONE_RULES, by, row, now, outlook_hidden=hidden)
 
 
 def outlook_hidden(event_id: str) -> bool:
@@ -140,7 +140,7 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     return Actor(kind=ActorKind.PLAYER, public_id=found.player, event_id=found.event_id)
 
 
-def at_event(event_id: str) -> tuple[Event, Standing]:
+def at_event(event_id: str) -> tuple[Event, EventSnapshot]:
     """Return an event and how it stands, with its row read once."""
     with saving():
         row = event_row(event_id)
@@ -217,7 +217,9 @@ def _new_row(
     return made
 
 
-def _record(act: Act, by: Actor, row: Event, now: datetime, **after: object) -> None:
+def _record(
+    act: Permission, by: Actor, row: Event, now: datetime, **after: object
+) -> None:
     record(act, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
 
 

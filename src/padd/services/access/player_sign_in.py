@@ -20,7 +20,7 @@ from django.db.models import F
 
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -59,7 +59,7 @@ NUMBERS: Final = 90
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered:
+class PhoneSession:
     """What a session keeps of somebody who came in."""
 
     event_id: str
@@ -87,9 +87,9 @@ class Asking:
         return not (self.others or self.opened)
 
 
-def open_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
+def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
     """Let in whoever holds the secret of a pass."""
-    require(Act.PHONE_OPEN, by)
+    require(Permission.PHONE_OPEN, by)
     with saving():
         found = (
             PlayerPass.objects.select_related("event")
@@ -108,11 +108,11 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
 
 def open_by_pin(
     *, by: Actor, now: datetime, event_id: str, player: str, pin: str
-) -> Entered:
+) -> PhoneSession:
     """Let in whoever knows the PIN of a player."""
     with saving(), transaction.atomic():
         row = _running(event_id)
-        require(Act.PHONE_OPEN, by, event=row)
+        require(Permission.PHONE_OPEN, by, event=row)
         found = _right_pin(row, player, pin, now)
         if found is not None:
             return _let_in(found, now=now, how="pin")
@@ -164,7 +164,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
     state = look(event_id=event_id).state
     with saving(), transaction.atomic():
         row = _running(event_id)
-        require(Act.PHONE_ASK, by, event=row)
+        require(Permission.PHONE_ASK, by, event=row)
         entrant = state.entrants.get(player)  # type: ignore[call-overload]
         if entrant is None:
             raise NotFound("player")
@@ -179,7 +179,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
         made = PassRequest.objects.create(
             event=row, player=player, number=secrets.choice(free), asked_at=now
         )
-        _record(Act.PHONE_ASK, by.label, row, now, player=player)
+        _record(Permission.PHONE_ASK, by.label, row, now, player=player)
     return _asking(made, entrant.name)
 
 
@@ -187,7 +187,7 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
     """Return the phones that wait for the director; nobody else sees them."""
     state = look(event_id=event_id).state
     row = event_row(event_id)
-    if not allowed(Act.PHONE_LET_IN, hats(by, event=row)):
+    if not allowed(Permission.PHONE_LET_IN, hats(by, event=row)):
         return ()
     names = {str(one.id): one.name for one in state.entrants.values()}
     waiting = _waiting(row, now)
@@ -216,7 +216,7 @@ def decide(
     """Let a phone in that asks, or not."""
     with saving(), transaction.atomic():
         row = _running(event_id)
-        require(Act.PHONE_LET_IN, by, event=row)
+        require(Permission.PHONE_LET_IN, by, event=row)
         if not _decided(row, request, by=by, now=now, let_in=let_in):
             raise NotFound("request")
 
@@ -231,7 +231,7 @@ def let_all_in(
     """
     with saving(), transaction.atomic():
         row = _running(event_id)
-        require(Act.PHONE_LET_IN, by, event=row)
+        require(Permission.PHONE_LET_IN, by, event=row)
         seen = asking(by=by, now=now, event_id=event_id)
         wanted = [one.id for one in seen if one.plain and one.id in requests]
         return sum(_decided(row, one, by=by, now=now, let_in=True) for one in wanted)
@@ -246,17 +246,19 @@ def _decided(
     player = row.pass_requests.get(public_id=request).player
     if let_in:
         passes(by=by, now=now, event_id=row.public_id, players={player})
-    _record(Act.PHONE_LET_IN, by.label, row, now, player=player, in_=let_in)
+    _record(Permission.PHONE_LET_IN, by.label, row, now, player=player, in_=let_in)
     return True
 
 
-def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> Entered | None:
+def collect(
+    *, by: Actor, now: datetime, event_id: str, request: str
+) -> PhoneSession | None:
     """Let a phone in whose request was granted, once; none while it waits."""
     if _still_waits(event_id, request, now):
         return None
     with saving(), transaction.atomic():
         row = _running(event_id)
-        require(Act.PHONE_OPEN, by, event=row)
+        require(Permission.PHONE_OPEN, by, event=row)
         found = row.pass_requests.filter(
             public_id=request, asked_at__gt=now - REQUEST_LASTS
         ).first()
@@ -307,16 +309,18 @@ def _asking(made: PassRequest, name: str) -> Asking:
     )
 
 
-def _let_in(found: PlayerPass, *, now: datetime, how: str) -> Entered:
+def _let_in(found: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
     PlayerPass.objects.filter(pk=found.pk).update(
         openings=F("openings") + 1, opened_at=now
     )
     who = f"player:{found.player}"
-    _record(Act.PHONE_OPEN, who, found.event, now, player=found.player, how=how)
-    return Entered(
+    _record(Permission.PHONE_OPEN, who, found.event, now, player=found.player, how=how)
+    return PhoneSession(
         event_id=found.event.public_id, pass_id=found.public_id, player=found.player
     )
 
 
-def _record(act: Act, by: str, row: Event, now: datetime, **after: object) -> None:
+def _record(
+    act: Permission, by: str, row: Event, now: datetime, **after: object
+) -> None:
     record(act, by=by, subject=f"event:{row.public_id}", at=now, after=after)

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from padd.services.access.permissions import (
-    Act,
-    Hat,
+    AccessRole,
+    Permission,
     allowed,
     hats,
 )
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
-    from padd.services.people.people import Known
+    from padd.services.people.people import KnownPerson
 
 
 class Viewer(StrEnum):
@@ -80,7 +80,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
         "registrar": _OFFICIALS,
         "everything else": _EVERYBODY,
     },
-    "entry": {
+    "registration": {
         "public_id": _EVERYBODY,
         "event": _EVERYBODY,
         "person": _EVERYBODY,
@@ -100,7 +100,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "changenote": {"everything": _EVERYBODY},
     "approval": {"everything": _OFFICIALS},
     "approvalcomment": {"everything": _OFFICIALS},
-    "concern": {"everything": _OFFICIALS},
+    "complaint": {"everything": _OFFICIALS},
     "staffinvite": {
         "token_hash": _NOBODY,
         "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
@@ -141,26 +141,32 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
 
 _STAFF_HATS: Final = frozenset(
     {
-        Hat.PRIMARY,
-        Hat.SECONDARY,
-        Hat.TERTIARY,
-        Hat.INVITED,
-        Hat.SCOREKEEPER,
-        Hat.JUDGE,
+        AccessRole.PRIMARY,
+        AccessRole.SECONDARY,
+        AccessRole.TERTIARY,
+        AccessRole.INVITED,
+        AccessRole.SCOREKEEPER,
+        AccessRole.JUDGE,
     }
 )
 _OFFICIAL_HATS: Final = frozenset(
-    {Hat.COORDINATOR, Hat.DIRECTOR, Hat.ADMINISTRATOR, Hat.LAPTOP, Hat.SYSTEM}
+    {
+        AccessRole.COORDINATOR,
+        AccessRole.DIRECTOR,
+        AccessRole.ADMINISTRATOR,
+        AccessRole.LAPTOP,
+        AccessRole.SYSTEM,
+    }
 )
 ADULT: Final = 18
 
 
-def viewers(worn: frozenset[Hat]) -> frozenset[Viewer]:
+def viewers(worn: frozenset[AccessRole]) -> frozenset[Viewer]:
     """Return whose eyes the wearer of some hats has."""
     seen_as = {Viewer.VISITOR}
-    if Hat.MEMBER in worn:
+    if AccessRole.MEMBER in worn:
         seen_as.add(Viewer.PLAYER)
-    if Hat.SELF in worn:
+    if AccessRole.SELF in worn:
         seen_as.add(Viewer.SELF)
     if worn & _STAFF_HATS:
         seen_as |= {Viewer.STAFF, Viewer.PLAYER}
@@ -195,7 +201,7 @@ def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
     worn = hats(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
-    if hidden and not own and not allowed(Act.EVENT_EDIT, worn):
+    if hidden and not own and not allowed(Permission.EVENT_EDIT, worn):
         raise NotFound("event")
     return _cut_event(facts, viewers(worn))
 
@@ -215,21 +221,25 @@ def _cut_event(
     )
 
 
-def _cut_seat(seat: queries.Seat, eyes: frozenset[Viewer]) -> queries.Seat:
+def _cut_seat(
+    seat: queries.RegisteredPlayer, eyes: frozenset[Viewer]
+) -> queries.RegisteredPlayer:
     field = ("person", "name of a minor") if seat.minor else ("person", "name")
     if not seat.person:
-        field = ("entry", "name")
+        field = ("registration", "name")
     return seat if sees(*field, eyes) else replace(seat, name="")
 
 
 def people_found(
     *, by: Actor, now: datetime, text: str, limit: int = 10
-) -> tuple[Known, ...]:
+) -> tuple[KnownPerson, ...]:
     """Return who is meant by a search, without the names the actor may not see."""
     return _cut(people.look_up(text=text, limit=limit), by=by, now=now)
 
 
-def _cut(found: tuple[Known, ...], *, by: Actor, now: datetime) -> tuple[Known, ...]:
+def _cut(
+    found: tuple[KnownPerson, ...], *, by: Actor, now: datetime
+) -> tuple[KnownPerson, ...]:
     if sees("person", "name of a minor", viewers(hats(by))):
         return found
     return tuple(
@@ -240,7 +250,7 @@ def _cut(found: tuple[Known, ...], *, by: Actor, now: datetime) -> tuple[Known, 
 
 def everybody(
     *, by: Actor, now: datetime, offset: int = 0, limit: int = 20
-) -> tuple[int, tuple[Known, ...]]:
+) -> tuple[int, tuple[KnownPerson, ...]]:
     """Return how many people are on record, and some of them by handle."""
     total, found = people.everybody(offset=offset, limit=limit)
     return total, _cut(found, by=by, now=now)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.delivery import emails
@@ -23,7 +23,7 @@ from padd.services.typed_text import (
     tidy,
 )
 from padd.store.append_only import record
-from padd.store.models import Area, Concern, ConcernState, Event, Person
+from padd.store.models import Area, Complaint, ComplaintState, Event, Person
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -47,7 +47,7 @@ def raise_one(
     """Raise a concern about a director of an event; return its public id."""
     text = tidy(text)
     with transaction.atomic():
-        require(Act.CONCERN_RAISE, by)
+        require(Permission.CONCERN_RAISE, by)
         about = Person.objects.filter(
             public_id=person, directorships__event__public_id=event
         ).first()
@@ -59,7 +59,7 @@ def raise_one(
             raise Refused(no("desk-unknown", "Choose a desk.", place="desk"))
         if found := objection(text, place="text", most=LONGEST, needed=True):
             raise Refused(found)
-        made = Concern.objects.create(
+        made = Complaint.objects.create(
             about=about,
             event=Event.objects.get(public_id=event),
             raised_by_id=by.account_id,
@@ -68,7 +68,7 @@ def raise_one(
             created_at=now,
         )
         record(
-            Act.CONCERN_RAISE,
+            Permission.CONCERN_RAISE,
             by=by.label,
             subject=f"concern:{made.public_id}",
             at=now,
@@ -85,11 +85,11 @@ def close(
     answer = tidy(answer)
     with transaction.atomic():
         row = _concern(concern)
-        _require(by, Act.CONCERN_CLOSE, row)
+        _require(by, Permission.CONCERN_CLOSE, row)
         if found := objection(answer, place="answer", most=LONGEST_ANSWER, needed=True):
             raise Refused(found)
-        written = Concern.objects.filter(pk=row.pk, state=ConcernState.OPEN).update(
-            state=ConcernState.CLOSED,
+        written = Complaint.objects.filter(pk=row.pk, state=ComplaintState.OPEN).update(
+            state=ComplaintState.CLOSED,
             closed_at=now,
             closed_by=by.account_id,
             answer=answer,
@@ -98,12 +98,12 @@ def close(
         if not written:
             raise Outdated("concern")
         record(
-            Act.CONCERN_CLOSE,
+            Permission.CONCERN_CLOSE,
             by=by.label,
             subject=f"concern:{row.public_id}",
             at=now,
-            before={"state": str(ConcernState.OPEN)},
-            after={"state": str(ConcernState.CLOSED), "held back": hold_back},
+            before={"state": str(ComplaintState.OPEN)},
+            after={"state": str(ComplaintState.CLOSED), "held back": hold_back},
         )
         row.answer = answer
         emails.concern_answered(row)
@@ -113,21 +113,21 @@ def lift(*, by: Actor, now: datetime, concern: str) -> None:
     """Let a director register events without waiting again."""
     with transaction.atomic():
         row = _concern(concern)
-        _require(by, Act.CONCERN_LIFT, row)
-        held = Concern.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
+        _require(by, Permission.CONCERN_LIFT, row)
+        held = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
         if not held.update(lifted_at=now):
             raise Outdated("concern")
         record(
-            Act.CONCERN_LIFT,
+            Permission.CONCERN_LIFT,
             by=by.label,
             subject=f"concern:{row.public_id}",
             at=now,
         )
 
 
-def _concern(public_id: str) -> Concern:
+def _concern(public_id: str) -> Complaint:
     row = (
-        Concern.objects.select_related("about", "event", "raised_by")
+        Complaint.objects.select_related("about", "event", "raised_by")
         .filter(public_id=public_id)
         .first()
     )
@@ -136,7 +136,7 @@ def _concern(public_id: str) -> Concern:
     return row
 
 
-def _require(by: Actor, act: Act, row: Concern) -> None:
+def _require(by: Actor, act: Permission, row: Complaint) -> None:
     """Let the desk decide, and nobody about themselves."""
     require(act, by, area=row.area)
     if by.person_id is not None and by.person_id == row.about_id:

@@ -8,13 +8,13 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
 from padd.store.coordinators import desk_addresses
-from padd.store.models import Entry, EntryState
+from padd.store.models import Registration, RegistrationState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from padd.store.models import Approval, Concern, Event
+    from padd.store.models import Approval, Complaint, Event
 
 SIGNATURE: Final = "\n\n-- \nPADD, organized play for the Star Trek CCG"
 
@@ -56,7 +56,7 @@ def approval_decided(approval: Approval) -> None:
     )
 
 
-def concern_raised(concern: Concern) -> None:
+def concern_raised(concern: Complaint) -> None:
     """Tell the desk that somebody has raised a concern, and nothing of what it says."""
     send(
         to=desk_addresses(concern.area, on=concern.created_at.date()),
@@ -65,7 +65,7 @@ def concern_raised(concern: Concern) -> None:
     )
 
 
-def concern_answered(concern: Concern) -> None:
+def concern_answered(concern: Complaint) -> None:
     """Tell whoever raised a concern what the desk says."""
     if concern.raised_by is not None:
         send(
@@ -75,7 +75,7 @@ def concern_answered(concern: Concern) -> None:
         )
 
 
-def confirm_entry(entry: Entry, *, address: str) -> None:
+def confirm_entry(entry: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send(
         to=[entry.email],
@@ -88,7 +88,7 @@ def confirm_entry(entry: Entry, *, address: str) -> None:
     )
 
 
-def entered_by_another(entry: Entry) -> None:
+def entered_by_another(entry: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
         to=[_address(entry)],
@@ -100,7 +100,7 @@ def entered_by_another(entry: Entry) -> None:
     )
 
 
-def moved_up(entry: Entry) -> None:
+def moved_up(entry: Registration) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
         to=[_address(entry)],
@@ -134,11 +134,11 @@ def listing_changed(
 
 def _everybody(event: Event) -> list[str]:
     coming = event.entries.select_related("person__account").exclude(
-        state=EntryState.WITHDRAWN
+        state=RegistrationState.WITHDRAWN
     )
     return [_address(entry) for entry in coming]
 
 
-def _address(entry: Entry) -> str:
+def _address(entry: Registration) -> str:
     account = getattr(entry.person, "account", None)
     return account.email if account is not None else entry.email

@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.delivery import printout_folder
@@ -45,10 +45,10 @@ from padd.store import sqlite_copies
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
     from padd.store.models import Event
 
 FOLDER: Final = "paper"
@@ -60,19 +60,19 @@ UNHURRIED: Final = 10
 
 _log: Final = logging.getLogger(__name__)
 _lock: Final = Lock()
-_waiting: Final[dict[str, Order]] = {}
-_unsaid: Final[dict[str, OnDisk]] = {}
+_waiting: Final[dict[str, PrintOrder]] = {}
+_unsaid: Final[dict[str, PrintoutsOnDisk]] = {}
 """What went wrong where not even that could be written down."""
-_printers: Final[list[Callable[[Order], Made]]] = []
+_printers: Final[list[Callable[[PrintOrder], PrintedSet]]] = []
 _pool: Final[list[ThreadPoolExecutor]] = []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class PrintOrder:
     """An event as it is to be printed."""
 
     event_id: str
-    state: State
+    state: LogState
     book: Rulebook
     sequence: int
     at: str
@@ -89,7 +89,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class PrintedSet:
     """The files of a set, and what could not be made."""
 
     files: dict[str, bytes]
@@ -98,7 +98,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnDisk:
+class PrintoutsOnDisk:
     """What lies on the disk, for the director to know."""
 
     round: int
@@ -110,7 +110,7 @@ class OnDisk:
     missing: tuple[str, ...] = ()
 
 
-def print_after_rounds(printer: Callable[[Order], Made]) -> None:
+def print_after_rounds(printer: Callable[[PrintOrder], PrintedSet]) -> None:
     """From now on put the paper of every round on the disk."""
     _printers[:] = [printer]
     also_write(_wanted)
@@ -127,7 +127,7 @@ def print_no_more() -> bool:
 def print_again(*, by: Actor, event_id: str) -> None:
     """Put the paper of an event on the disk once more, as when there was no room."""
     row = event_row(event_id)
-    require(Act.EVENT_SCORE, by, event=row)
+    require(Permission.EVENT_SCORE, by, event=row)
     let_write(held(row))
 
 
@@ -157,13 +157,13 @@ def throw_away(event_ids: Iterable[str]) -> None:
             shutil.rmtree(folder / event_id, ignore_errors=True)
 
 
-def on_disk(event_id: str) -> OnDisk | None:
+def on_disk(event_id: str) -> PrintoutsOnDisk | None:
     """Return what was put on the disk last, and whether all of it could be made."""
     if event_id in _unsaid:
         return _unsaid[event_id]
     try:
         said = json.loads((folder_of(event_id) / NOTE).read_bytes())
-        return OnDisk(
+        return PrintoutsOnDisk(
             round=int(said["round"]),
             sequence=int(said["sequence"]),
             at=str(said["at"]),
@@ -195,7 +195,7 @@ def size_of(event_id: str) -> str:
 
 def choose_size(*, by: Actor, event_id: str, size: str) -> None:
     """Remember the size of paper for an event; what is no size changes nothing."""
-    require(Act.EVENT_SCORE, by, event=event_row(event_id))
+    require(Permission.EVENT_SCORE, by, event=event_row(event_id))
     if size not in SIZES:
         return
     folder = folder_of(event_id)
@@ -220,7 +220,7 @@ def wall_clock(row: Event, now: datetime) -> str:
     return f"{now.astimezone(ZoneInfo(row.time_zone)):%H:%M}"
 
 
-def _wanted(known: Held) -> None:
+def _wanted(known: CachedLog) -> None:
     """Take an order; of several that wait for the printer, the newest is printed."""
     if known.book is None or not _printers:
         return
@@ -228,7 +228,7 @@ def _wanted(known: Held) -> None:
     last = known.log.entries[-1]
     roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
-        _waiting[known.event_id] = Order(
+        _waiting[known.event_id] = PrintOrder(
             event_id=known.event_id,
             state=known.state,
             book=known.book,
@@ -272,7 +272,7 @@ def _print_next(event_id: str) -> None:
         _lay_down(order, made)
 
 
-def _lay_down(order: Order, made: Made) -> None:
+def _lay_down(order: PrintOrder, made: PrintedSet) -> None:
     """Write a set to every place, unless another process has written a later one."""
     there = on_disk(order.event_id)
     if there is not None and there.at > order.at:
@@ -287,10 +287,12 @@ def _lay_down(order: Order, made: Made) -> None:
     _note(order, tuple(faults), made.missing)
 
 
-def _note(order: Order, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
+def _note(
+    order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()
+) -> None:
     """Leave word of what was made, for every process and for whoever looks."""
     place = folder_of(order.event_id)
-    note = OnDisk(
+    note = PrintoutsOnDisk(
         round=order.round,
         sequence=order.sequence,
         at=order.at,

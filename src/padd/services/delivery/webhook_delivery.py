@@ -22,7 +22,7 @@ from padd.services.delivery.outbound_http import (
     post,
 )
 from padd.services.delivery.webhooks import (
-    Topic,
+    WebhookTopic,
     secret_of,
 )
 from padd.services.refusal import Refused
@@ -44,17 +44,17 @@ PUBLISHED: Final = "round.published"
 UNPUBLISHED: Final = "round.unpublished"
 CHANGED: Final = "round.changed"
 TOPICS: Final = {
-    PUBLISHED: Topic.PAIRINGS,
-    CHANGED: Topic.PAIRINGS,
-    "result.entered": Topic.RESULT,
-    "result.decided": Topic.RESULT,
-    "result.corrected": Topic.RESULT,
-    "result.confirmed": Topic.RESULT,
-    "pod.scored": Topic.RESULT,
-    "pod.confirmed": Topic.RESULT,
-    "pod.corrected": Topic.RESULT,
-    "round.closed": Topic.ROUND_CLOSED,
-    "event.finished": Topic.FINISHED,
+    PUBLISHED: WebhookTopic.PAIRINGS,
+    CHANGED: WebhookTopic.PAIRINGS,
+    "result.entered": WebhookTopic.RESULT,
+    "result.decided": WebhookTopic.RESULT,
+    "result.corrected": WebhookTopic.RESULT,
+    "result.confirmed": WebhookTopic.RESULT,
+    "pod.scored": WebhookTopic.RESULT,
+    "pod.confirmed": WebhookTopic.RESULT,
+    "pod.corrected": WebhookTopic.RESULT,
+    "round.closed": WebhookTopic.ROUND_CLOSED,
+    "event.finished": WebhookTopic.FINISHED,
 }
 HIDDEN: Final = (EventState.DRAFT, EventState.AWAITING_APPROVAL)
 WAITS: Final = tuple(

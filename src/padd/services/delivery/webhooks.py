@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils.crypto import salted_hmac
 
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -36,7 +36,7 @@ MOST: Final = 20
 SHOWN: Final = 20
 
 
-class Topic(StrEnum):
+class WebhookTopic(StrEnum):
     """What an address can be told of."""
 
     PAIRINGS = "pairings.published"
@@ -46,7 +46,7 @@ class Topic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
+class DeliveryRow:
     """One message and what came of it."""
 
     id: str
@@ -61,7 +61,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hook:
+class WebhookRow:
     """A webhook as its owner sees it."""
 
     id: str
@@ -84,15 +84,15 @@ def secret_of(webhook: str) -> str:
 
 def add(
     *, by: Actor, now: datetime, url: str, topics: Sequence[str], event: str = ""
-) -> Hook:
+) -> WebhookRow:
     """Have an address told of an event from now on, or of every event."""
     if by.account_id is None:
         raise NotFound("account")
     row = _event(event, by) if event else None
     if row is None:
-        require(Act.WEBHOOK_ADD_ALL, by)
+        require(Permission.WEBHOOK_ADD_ALL, by)
     wanted = sorted(set(topics))
-    if not wanted or not set(wanted) <= set(Topic):
+    if not wanted or not set(wanted) <= set(WebhookTopic):
         raise Refused(no("topics", "Choose what is told.", place="topics"))
     target_of(url)
     with transaction.atomic():
@@ -110,7 +110,7 @@ def add(
         )
         _from_now_on(made)
         record(
-            Act.WEBHOOK_ADD if row else Act.WEBHOOK_ADD_ALL,
+            Permission.WEBHOOK_ADD if row else Permission.WEBHOOK_ADD_ALL,
             by=by.label,
             subject=f"webhook:{made.public_id}",
             at=now,
@@ -121,7 +121,7 @@ def add(
 
 def _event(event: str, by: Actor) -> Event:
     row = Event.objects.select_related("region").filter(public_id=event).first()
-    if row is None or not allowed(Act.WEBHOOK_ADD, hats(by, event=row)):
+    if row is None or not allowed(Permission.WEBHOOK_ADD, hats(by, event=row)):
         raise NotFound("event")
     return row
 
@@ -138,13 +138,13 @@ def _from_now_on(hook: Webhook) -> None:
     )
 
 
-def own(*, by: Actor) -> tuple[Hook, ...]:
+def own(*, by: Actor) -> tuple[WebhookRow, ...]:
     """Return one's webhooks, the newest first."""
     rows = Webhook.objects.filter(account=by.account_id or 0, removed_at=None)
     return tuple(map(_hook, rows.select_related("event")))
 
 
-def one(*, by: Actor, webhook: str) -> tuple[Hook, tuple[Sent, ...]]:
+def one(*, by: Actor, webhook: str) -> tuple[WebhookRow, tuple[DeliveryRow, ...]]:
     """Return a webhook of one's own with its last messages."""
     row = _own(by, webhook)
     rows = Delivery.objects.filter(webhook=row).select_related("event")
@@ -160,7 +160,10 @@ def remove(*, by: Actor, now: datetime, webhook: str) -> None:
             webhook=row, delivered_at=None, given_up_at=None
         ).delete()
         record(
-            Act.WEBHOOK_REMOVE, by=by.label, subject=f"webhook:{row.public_id}", at=now
+            Permission.WEBHOOK_REMOVE,
+            by=by.label,
+            subject=f"webhook:{row.public_id}",
+            at=now,
         )
 
 
@@ -175,8 +178,8 @@ def _own(by: Actor, webhook: str) -> Webhook:
     return row
 
 
-def _hook(row: Webhook) -> Hook:
-    return Hook(
+def _hook(row: Webhook) -> WebhookRow:
+    return WebhookRow(
         id=row.public_id,
         url=row.url,
         topics=tuple(row.topics),
@@ -186,10 +189,10 @@ def _hook(row: Webhook) -> Hook:
     )
 
 
-def _sent(row: Delivery) -> Sent:
+def _sent(row: Delivery) -> DeliveryRow:
     done = "delivered" if row.delivered_at else "given up"
     ended = row.delivered_at or row.given_up_at
-    return Sent(
+    return DeliveryRow(
         id=row.public_id,
         topic=row.topic,
         event=row.event.public_id,

@@ -7,7 +7,7 @@ raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
 
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.refusal import Refused
-from padd.services.eventlog.command_handler import Done
+from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
     act,
     draw,
@@ -19,7 +19,7 @@ from padd.services.eventlog.commands import (
 from padd.services.eventlog.database_errors import NotSaved
 from padd.services.eventlog.file_export import export
 from padd.services.eventlog.file_import import (
-    Brought,
+    ImportedEvent,
     import_file,
 )
 from padd.services.eventlog.finished_events import rebuild
@@ -31,8 +31,8 @@ from padd.services.eventlog.heats import (
     seed_from_heats,
 )
 from padd.services.eventlog.history import (
-    Line,
-    Standing,
+    EventSnapshot,
+    HistoryLine,
     history,
     look,
     state,
@@ -41,13 +41,13 @@ from padd.services.eventlog.history import (
 from padd.services.eventlog.start import open_event
 
 __all__ = [
-    "Brought",
     "Consequences",
-    "Done",
-    "Line",
+    "EventSnapshot",
+    "HistoryLine",
+    "ImportedEvent",
     "NotSaved",
+    "Recorded",
     "Refused",
-    "Standing",
     "act",
     "draw",
     "export",

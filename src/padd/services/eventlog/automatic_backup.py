@@ -26,10 +26,10 @@ from padd.store import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.eventlog.action import Entry
-    from padd.services.eventlog.log_cache import Held
+    from padd.core.eventlog.action import LogEntry
+    from padd.services.eventlog.log_cache import CachedLog
 
-    Writer = Callable[[Held], None]
+    Writer = Callable[[CachedLog], None]
 
 STAMP: Final = "%Y-%m-%dT%H-%M-%S"
 KEPT_AT_LEAST: Final = 12
@@ -78,7 +78,7 @@ def write_no_more(writer: Writer) -> None:
         _writers.remove(writer)
 
 
-def after_action(known: Held, entry: Entry) -> None:
+def after_action(known: CachedLog, entry: LogEntry) -> None:
     """Make a copy once a round is out or over; failing to never stops the event."""
     if not _calls_for_a_copy(known, entry):
         return
@@ -94,7 +94,7 @@ def after_action(known: Held, entry: Entry) -> None:
     let_write(known)
 
 
-def _calls_for_a_copy(known: Held, entry: Entry) -> bool:
+def _calls_for_a_copy(known: CachedLog, entry: LogEntry) -> bool:
     """Tell whether a round came or went, be it by taking something back."""
     match entry.action:
         case ActionUndone(sequences=numbers) | ActionRedone(sequences=numbers):
@@ -104,7 +104,7 @@ def _calls_for_a_copy(known: Held, entry: Entry) -> bool:
             return entry.kind in COPIED_AFTER
 
 
-def let_write(known: Held) -> None:
+def let_write(known: CachedLog) -> None:
     """Let everything be written that goes beside the copies of an event."""
     for writer in _writers:
         try:
@@ -113,7 +113,7 @@ def let_write(known: Held) -> None:
             _log.exception("Something was not written beside the copies")
 
 
-def write_event_file(folder: Path, known: Held) -> Path:
+def write_event_file(folder: Path, known: CachedLog) -> Path:
     """Write the event file that can be read without any server."""
     path = event_file(folder, known.event_id)
     sqlite_copies.write_whole(path, file_of(known))

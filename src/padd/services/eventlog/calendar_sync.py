@@ -8,7 +8,7 @@ from padd.core.eventlog.action import Phase
 from padd.store.models import Event, EventState
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
 
 LISTED_AS: Final = {
     Phase.OPEN: EventState.RUNNING,
@@ -17,7 +17,7 @@ LISTED_AS: Final = {
 }
 
 
-def follow(row: Event, *, before: State, after: State) -> None:
+def follow(row: Event, *, before: LogState, after: LogState) -> None:
     """Let the listing say how far the event is, and which rulings it is run by."""
     if before.phase is after.phase or after.phase is Phase.NEW:
         return

@@ -10,8 +10,8 @@ import msgspec
 from django.db import transaction
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     kind_of,
     moment,
 )
@@ -44,7 +44,7 @@ from padd.services.eventlog.log_actor import (
     names_of,
 )
 from padd.services.eventlog.log_cache import (
-    Held,
+    CachedLog,
     event_row,
     held,
     keep,
@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.eventlog.action import Role
-    from padd.core.eventlog.chain import Row
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.chain import LogRow
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
     from padd.store.models import Event
 
@@ -73,22 +73,22 @@ MOST_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Recorded:
     """An action that is saved, and how the event stands with it."""
 
     event_id: str
     sequence: int
-    state: State
+    state: LogState
     again: bool = False
     """The same wish was sent before; this is the answer to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Command:
     """What somebody wants done, as it was sent."""
 
     event_id: str
-    action: Act | None
+    action: Action | None
     """None asks for the next draw, which is made from how the event stands."""
     by: Actor
     now: datetime
@@ -100,12 +100,12 @@ class Wish:
     """In which part somebody acts who may act in several."""
 
     @property
-    def kind(self) -> Act | type[Act]:
+    def kind(self) -> Action | type[Action]:
         """What is asked for, as far as rights look at it."""
         return RoundDrafted if self.action is None else self.action
 
 
-def carry_out(wish: Wish) -> Done | Refused:
+def carry_out(wish: Command) -> Recorded | Refused:
     """Do what is wished; try again where somebody else was a moment faster."""
     for place in ("reason", "key"):
         text, needed = getattr(wish, place), place == "key"
@@ -127,7 +127,7 @@ def carry_out(wish: Wish) -> Done | Refused:
     )
 
 
-def _attempt(wish: Wish) -> Done | Refused:
+def _attempt(wish: Command) -> Recorded | Refused:
     row = event_row(wish.event_id, in_turn=True)
     known = held(row)
     by = acting_as(wish.by, row, known.state, wish.kind, part=wish.part)
@@ -141,7 +141,7 @@ def _attempt(wish: Wish) -> Done | Refused:
     action = _action(wish, known)
     if isinstance(action, Refused):
         return action
-    entry = Entry(
+    entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(wish.now),
         by=by,
@@ -152,7 +152,7 @@ def _attempt(wish: Wish) -> Done | Refused:
     return _saved(row, known, entry)
 
 
-def _action(wish: Wish, known: Held) -> Act | Refused:
+def _action(wish: Command, known: CachedLog) -> Action | Refused:
     """Return the action, with what only this installation can add to it."""
     action, state = wish.action, known.state
     match action:
@@ -175,7 +175,7 @@ def _action(wish: Wish, known: Held) -> Act | Refused:
             return action
 
 
-def _saved(row: Event, known: Held, entry: Entry) -> Done | Refused:
+def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refused:
     """Add the entry if the rules let it through, with all that follows from it."""
     book = known.book or pinned_book(entry.action)
     longer = append(known.log, entry, book)
@@ -191,17 +191,19 @@ def _saved(row: Event, known: Held, entry: Entry) -> Done | Refused:
     if longer.state.phase in OVER or known.state.phase in OVER:
         project(row, grown)
     transaction.on_commit(partial(_tell, grown, entry))
-    return Done(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
+    return Recorded(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
 
 
-def _tell(grown: Held, entry: Entry) -> None:
+def _tell(grown: CachedLog, entry: LogEntry) -> None:
     """Remember what is saved, tell whoever listens, and keep a copy."""
     keep(grown)
     notifier.ring(grown.event_id, entry.sequence)
     after_action(grown, entry)
 
 
-def _answered(wish: Wish, before: Row, known: Held, by: str) -> Done | Refused:
+def _answered(
+    wish: Command, before: LogRow, known: CachedLog, by: str
+) -> Recorded | Refused:
     """Answer a wish that was sent before as it was answered then."""
     if wish.action is None:
         same = before.kind in DRAWS
@@ -212,7 +214,7 @@ def _answered(wish: Wish, before: Row, known: Held, by: str) -> Done | Refused:
             == (kind_of(action), payload_of(_canonical(action)))
         )
     if same and before.actor == by and before.reason == wish.reason:
-        return Done(
+        return Recorded(
             event_id=known.event_id,
             sequence=before.sequence,
             state=known.state,
@@ -226,7 +228,7 @@ def _answered(wish: Wish, before: Row, known: Held, by: str) -> Done | Refused:
     )
 
 
-def _overtaken(expected: int, known: Held) -> Refused:
+def _overtaken(expected: int, known: CachedLog) -> Refused:
     """Say what was done since somebody looked, and by whom."""
     since = known.log.since(expected)
     if not since:
@@ -259,7 +261,7 @@ def _broken(at: int) -> Refused:
     )
 
 
-def row_objection(row: Row) -> Refused | None:
+def row_objection(row: LogRow) -> Refused | None:
     """Return why a row cannot be kept: too long, or with a character of no text."""
     for column, most in LONGEST.items():
         if len(getattr(row, column)) > most:
@@ -270,7 +272,7 @@ def row_objection(row: Row) -> Refused | None:
     return None
 
 
-def _canonical(action: Act) -> Act:
+def _canonical(action: Action) -> Action:
     """Return an action whose texts have the one spelling that files have too."""
     payload = payload_of(action)
     tidied = _spelled(payload)

@@ -6,8 +6,8 @@ import secrets
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     moment,
 )
 from padd.core.eventlog.action_kinds import (
@@ -22,8 +22,8 @@ from padd.core.eventlog.refusal import (
     refused,
 )
 from padd.services.eventlog.command_handler import (
-    Done,
-    Wish,
+    Command,
+    Recorded,
     carry_out,
 )
 from padd.services.eventlog.database_errors import saving
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 def act(
     *,
     event_id: str,
-    action: Act,
+    action: Action,
     by: Actor,
     now: datetime,
     key: str = "",
     expected: int | None = None,
     reason: str = "",
     part: Role | None = None,
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Do one thing in an event.
 
     The key names the wish: sent twice it is done once, and the second answer is the
@@ -66,7 +66,7 @@ def act(
             way_out="Check the totals on the page of the report, or run padd report.",
         )
     return carry_out(
-        Wish(
+        Command(
             event_id=event_id,
             action=action,
             by=by,
@@ -79,12 +79,12 @@ def act(
     )
 
 
-def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Done | Refused:
+def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refused:
     """Let the log say that the event is reported; for whoever files the report.
 
     The entry alone would leave the event waiting for a report that nobody files.
     """
-    wish = Wish(
+    wish = Command(
         event_id=event_id, action=EventReported(), by=by, now=now, key=new_key()
     )
     return carry_out(wish)
@@ -99,10 +99,10 @@ def draw(
     expected: int | None = None,
     reason: str = "",
     pods: int | None = None,
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Draw the next round as a draft; where there is a draft, draw it again."""
     return carry_out(
-        Wish(
+        Command(
             event_id=event_id,
             action=None,
             by=by,
@@ -124,7 +124,7 @@ def undo(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Take actions back."""
     return act(
         event_id=event_id,
@@ -146,7 +146,7 @@ def redo(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Put actions back that were taken back."""
     return act(
         event_id=event_id,
@@ -162,7 +162,7 @@ def redo(
 def preview(
     *,
     event_id: str,
-    action: Act,
+    action: Action,
     by: Actor,
     now: datetime,
     reason: str = "",
@@ -175,7 +175,7 @@ def preview(
         acting = acting_as(by, row, known.state, action, part=part)
     if known.book is None:
         return refused("not-opened", "The event has not been opened.")
-    entry = Entry(
+    entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(now),
         by=acting,

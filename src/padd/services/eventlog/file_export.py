@@ -19,7 +19,7 @@ from padd.services.refusal import (
 )
 
 if TYPE_CHECKING:
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
 
 
 def export(*, event_id: str) -> bytes:
@@ -31,6 +31,6 @@ def export(*, event_id: str) -> bytes:
     return file_of(known)
 
 
-def file_of(known: Held) -> bytes:
+def file_of(known: CachedLog) -> bytes:
     """Return the event file of a log that is held."""
     return write_event(with_log(facts(known.state), rows_of(known.log.entries)))

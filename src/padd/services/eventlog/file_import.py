@@ -30,7 +30,7 @@ from padd.core.eventlog.state import START
 from padd.core.refusal import EventRefused
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog import notifier
@@ -51,14 +51,14 @@ from padd.store import append_only as rows
 from padd.store.models import EventAction
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.chain import Row
+    from padd.core.eventlog.chain import LogRow
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class ImportedEvent:
     """What became of a file that was brought here."""
 
     event_id: str
@@ -66,7 +66,7 @@ class Brought:
     """How many entries were new."""
 
 
-def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
+def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refused:
     """Take over an event with its log, and go on with it here.
 
     An event that is known here takes the entries that it lacks; two logs that went
@@ -80,15 +80,15 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> Brought | Refused:
         known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
         first = known.select_related("event").first()
         if first is None:
-            require(Act.EVENT_RUN, by)
+            require(Permission.EVENT_RUN, by)
             event_id = listing_of(event, now=now)
         else:
             event_id = first.event.public_id
         if isinstance(event_id, Refused):
             return event_id
-        require(Act.EVENT_RUN, by, event=event_row(event_id))
+        require(Permission.EVENT_RUN, by, event=event_row(event_id))
         brought = add_rows(event_id, log.rows)
-    if isinstance(brought, Brought):
+    if isinstance(brought, ImportedEvent):
         forget()
         notifier.ring(event_id, len(log.rows))
         now_here = held(event_row(event_id))
@@ -118,7 +118,7 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refused:
     return next((found for found in wrong if found), (event, log))
 
 
-def _moment_objection(row: Row) -> Refused | None:
+def _moment_objection(row: LogRow) -> Refused | None:
     """Refuse a moment that would be written in another way when it is read back."""
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
@@ -126,7 +126,7 @@ def _moment_objection(row: Row) -> Refused | None:
     return refused("log-unreadable", message)
 
 
-def add_rows(event_id: str, brought: tuple[Row, ...]) -> Brought | Refused:
+def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refused:
     """Add the entries that a log lacks here; two that went on apart are refused."""
     row = event_row(event_id, in_turn=True)
     here = rows.rows_from(row.pk)
@@ -155,4 +155,4 @@ def add_rows(event_id: str, brought: tuple[Row, ...]) -> Brought | Refused:
         before = folded(event_id, here).state if here else START
         follow(row, before=before, after=after.state)
         project(row, after)
-    return Brought(event_id=event_id, added=len(new))
+    return ImportedEvent(event_id=event_id, added=len(new))

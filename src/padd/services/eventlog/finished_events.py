@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from padd.core.model import Event as Facts
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
     from padd.store.models import Event
 
 OVER: Final = frozenset({Phase.FINISHED, Phase.REPORTED})
 
 
-def project(row: Event, known: Held) -> None:
+def project(row: Event, known: CachedLog) -> None:
     """Let the tables say what the log of an event says: finished, or not."""
     FinishedEvent.objects.filter(event=row).delete()
     state, book = known.state, known.book

@@ -21,7 +21,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.model import Heat
 from padd.core.refusal import EventRefused
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog.commands import act
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Player, PlayerId
     from padd.services.access.actors import Actor
-    from padd.services.eventlog.command_handler import Done
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.command_handler import Recorded
+    from padd.services.eventlog.log_cache import CachedLog
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def plan_heats(
     now: datetime,
     key: str = "",
     reason: str = "",
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Announce from which events, and how many of each, the final day is seeded."""
     _directing(event_id, by)
     planned = []
@@ -81,7 +81,7 @@ def plan_heats(
 
 def seed_from_heats(
     *, event_id: str, by: Actor, now: datetime, key: str = ""
-) -> Done | Refused:
+) -> Recorded | Refused:
     """Enter whoever qualified in the announced heats, each on the seed won there."""
     known = _directing(event_id, by)
     heats = known.state.settings.heats if known.book else ()
@@ -103,15 +103,15 @@ def seed_from_heats(
     return act(event_id=event_id, action=action, by=by, now=now, key=key)
 
 
-def _directing(event_id: str, by: Actor) -> Held:
+def _directing(event_id: str, by: Actor) -> CachedLog:
     """Return the log of the final day for whoever directs it."""
     with saving():
         row = event_row(event_id)
-        require(Act.EVENT_RUN, by, event=row)
+        require(Permission.EVENT_RUN, by, event=row)
         return held(row)
 
 
-def heats_of(state: State) -> tuple[HeatState, ...]:
+def heats_of(state: LogState) -> tuple[HeatState, ...]:
     """Return how far the announced heats of a final day are."""
     found = []
     for heat in state.settings.heats:
@@ -141,7 +141,7 @@ def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
         return tuple((one.public_id, one.name) for one in rows)
 
 
-def qualified_elsewhere(event_id: str, state: State) -> dict[PlayerId, str]:
+def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
     """Return who may not play in this heat: qualified in an earlier one (BRKT-19).
 
     People are known by their handle in all heats, else by their id.
@@ -160,7 +160,7 @@ def qualified_elsewhere(event_id: str, state: State) -> dict[PlayerId, str]:
     return barred
 
 
-def _final_days(event_id: str) -> list[Held]:
+def _final_days(event_id: str) -> list[CachedLog]:
     """Return the final days that are run here and name this event as a heat."""
     rows = Event.objects.filter(
         actions__kind="heats.planned", actions__payload__icontains=event_id
@@ -173,7 +173,7 @@ def _final_days(event_id: str) -> list[Held]:
     ]
 
 
-def _through(run: Held, qualifiers: int) -> set[str]:
+def _through(run: CachedLog, qualifiers: int) -> set[str]:
     if run.book is None:
         return set()
     people: dict[PlayerId, Player] = {p.id: p for p in facts(run.state).players}
@@ -181,7 +181,7 @@ def _through(run: Held, qualifiers: int) -> set[str]:
     return {people[one].handle.casefold() or one for one in order}
 
 
-def _run_here(event_id: str) -> Held | None:
+def _run_here(event_id: str) -> CachedLog | None:
     """Return the log of an event that is run here."""
     with saving():
         row = Event.objects.filter(public_id=event_id, actions__sequence=1).first()

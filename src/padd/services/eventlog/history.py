@@ -10,7 +10,7 @@ from padd.core.eventlog.log import state_at
 from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
-    Held,
+    CachedLog,
     event_row,
     held,
 )
@@ -18,34 +18,34 @@ from padd.store.models import Event, EventState
 
 if TYPE_CHECKING:
     from padd.core.eventlog.action import (
-        Act,
+        Action,
         Role,
     )
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class EventSnapshot:
     """An event as it stands: enough to make any page of it."""
 
     event_id: str
     sequence: int
     """Names this very state: a page made from it stays good until it grows."""
-    state: State
+    state: LogState
     book: Rulebook | None
     """The rulebook that is pinned; None until the event is opened."""
     intact: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HistoryLine:
     """One entry of the history."""
 
     sequence: int
     at: datetime
     kind: str
-    action: Act
+    action: Action
     role: Role
     who: str
     """What people call whoever did it."""
@@ -53,16 +53,16 @@ class Line:
     undone: bool
 
 
-def look(*, event_id: str) -> Standing:
+def look(*, event_id: str) -> EventSnapshot:
     """Return how an event stands, with its rulebook and the number of its state."""
     with saving():
         return look_at(event_row(event_id))
 
 
-def look_at(row: Event) -> Standing:
+def look_at(row: Event) -> EventSnapshot:
     """Return how an event stands, of which the row is at hand already."""
     known = held(row)
-    return Standing(
+    return EventSnapshot(
         event_id=row.public_id,
         sequence=known.log.sequence,
         state=known.state,
@@ -71,7 +71,7 @@ def look_at(row: Event) -> Standing:
     )
 
 
-def state(*, event_id: str, at: int | None = None) -> State:
+def state(*, event_id: str, at: int | None = None) -> LogState:
     """Return how an event stands, or stood after an entry."""
     known = _held(event_id)
     if at is None or known.book is None or at >= known.log.sequence:
@@ -86,13 +86,13 @@ def under_way() -> tuple[str, ...]:
         return tuple(rows.values_list("public_id", flat=True))
 
 
-def history(*, event_id: str, since: int = 0) -> tuple[Line, ...]:
+def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry: who, when, why."""
     known = _held(event_id)
     entries = known.log.since(since)
     names = names_of((entry.by for entry in entries), known.state)
     return tuple(
-        Line(
+        HistoryLine(
             sequence=entry.sequence,
             at=datetime.fromisoformat(entry.at),
             kind=entry.kind,
@@ -106,6 +106,6 @@ def history(*, event_id: str, since: int = 0) -> tuple[Line, ...]:
     )
 
 
-def _held(event_id: str) -> Held:
+def _held(event_id: str) -> CachedLog:
     with saving():
         return held(event_row(event_id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.action import Actor as Acting
+from padd.core.eventlog.action import LogActor as Acting
 from padd.core.eventlog.action import (
     Role,
     kind_of,
@@ -16,8 +16,8 @@ from padd.core.eventlog.actions.penalties import (
 )
 from padd.core.model import PlayerId
 from padd.services.access.permissions import (
-    Act,
-    Hat,
+    AccessRole,
+    Permission,
     allowed,
     hats,
 )
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from padd.core.eventlog import action as acting
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
     from padd.store.models import Event
 
-PARTS: Final[Mapping[Hat, Role]] = {
-    Hat.PRIMARY: Role.DIRECTOR,
-    Hat.SECONDARY: Role.SECONDARY,
-    Hat.TERTIARY: Role.TERTIARY,
-    Hat.LAPTOP: Role.DIRECTOR,
-    Hat.SYSTEM: Role.DIRECTOR,
-    Hat.INVITED: Role.SECONDARY,
-    Hat.SCOREKEEPER: Role.SCORE_KEEPER,
-    Hat.JUDGE: Role.JUDGE,
+PARTS: Final[Mapping[AccessRole, Role]] = {
+    AccessRole.PRIMARY: Role.DIRECTOR,
+    AccessRole.SECONDARY: Role.SECONDARY,
+    AccessRole.TERTIARY: Role.TERTIARY,
+    AccessRole.LAPTOP: Role.DIRECTOR,
+    AccessRole.SYSTEM: Role.DIRECTOR,
+    AccessRole.INVITED: Role.SECONDARY,
+    AccessRole.SCOREKEEPER: Role.SCORE_KEEPER,
+    AccessRole.JUDGE: Role.JUDGE,
 }
 """In which part somebody acts, by the first hat of these that is worn."""
 
@@ -67,17 +67,19 @@ director (App. B): both are the director's word."""
 NAMES: Final = {"system": "the command line"}
 
 
-def permission(action: acting.Act | type[acting.Act]) -> Act:
+def permission(action: acting.Action | type[acting.Action]) -> Permission:
     """Return which right an action of the log asks for."""
     kind = kind_of(action)
     if isinstance(action, PenaltyGiven) and action.level > JUDGES_UP_TO:
-        return Act.EVENT_RUN
+        return Permission.EVENT_RUN
     if kind in JUDGING:
-        return Act.EVENT_JUDGE
-    return Act.EVENT_SCORE if kind in SCORING else Act.EVENT_RUN
+        return Permission.EVENT_JUDGE
+    return Permission.EVENT_SCORE if kind in SCORING else Permission.EVENT_RUN
 
 
-def may(action: acting.Act | type[acting.Act], worn: frozenset[Hat]) -> bool:
+def may(
+    action: acting.Action | type[acting.Action], worn: frozenset[AccessRole]
+) -> bool:
     """Tell whether somebody of the staff may do this."""
     if kind_of(action) == EVERYBODY:
         return any(hat in worn for hat in PARTS)
@@ -87,8 +89,8 @@ def may(action: acting.Act | type[acting.Act], worn: frozenset[Hat]) -> bool:
 def acting_as(
     by: Actor,
     event: Event,
-    state: State,
-    action: acting.Act | type[acting.Act],
+    state: LogState,
+    action: acting.Action | type[acting.Action],
     *,
     part: Role | None = None,
 ) -> Acting:
@@ -97,16 +99,16 @@ def acting_as(
     person = _public_id(by)
     if may(action, worn):
         usual = next(role for hat, role in PARTS.items() if hat in worn)
-        if Hat.LAPTOP in worn:
+        if AccessRole.LAPTOP in worn:
             return _at_the_laptop(part or usual, person, state)
         return Acting(role=usual, person=person, player=_player(person, state))
-    known = by.person_id is not None or Hat.PLAYER in worn
+    known = by.person_id is not None or AccessRole.PLAYER in worn
     if action.by_players and person in state.entrants and known:
         return player_acting(PlayerId(person))
     raise NotAllowed(kind_of(action))
 
 
-def _at_the_laptop(part: Role, person: str, state: State) -> Acting:
+def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
     """Return who acts at a laptop: the primary director, or a deputy who was named.
 
     Whoever plays is known by the part, so that nobody decides on the own game.
@@ -124,7 +126,7 @@ def _public_id(by: Actor) -> str:
     return Person.objects.values_list("public_id", flat=True).get(pk=by.person_id)
 
 
-def _player(person: str, state: State) -> PlayerId | None:
+def _player(person: str, state: LogState) -> PlayerId | None:
     """Return which player somebody of the staff is."""
     if person in state.entrants:
         return PlayerId(person)
@@ -132,7 +134,7 @@ def _player(person: str, state: State) -> PlayerId | None:
     return next(noted, None)
 
 
-def names_of(actors: Iterable[Acting], state: State) -> dict[str, str]:
+def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     """Return what people call those who acted, by the person of the log."""
     wanted = {actor.person for actor in actors}
     found = {

@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.chain import (
     NO_HASH,
-    Row,
+    LogRow,
     check_chain,
     entry_of,
     link,
@@ -38,14 +38,14 @@ from padd.store import append_only as rows
 from padd.store.models import Event
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
 
 MOST_KEPT: Final = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class CachedLog:
     """The log of one event as it stands in the database."""
 
     event_id: str
@@ -57,12 +57,12 @@ class Held:
     """The first entry that is not as it was written."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         """How the event stands."""
         return self.log.state
 
 
-_kept: Final[OrderedDict[str, Held]] = OrderedDict()
+_kept: Final[OrderedDict[str, CachedLog]] = OrderedDict()
 _lock: Final = Lock()
 
 
@@ -82,7 +82,7 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     return row
 
 
-def held(row: Event) -> Held:
+def held(row: Event) -> CachedLog:
     """Return the log of an event, folded."""
     with _lock:
         known = _kept.get(row.public_id)
@@ -92,14 +92,14 @@ def held(row: Event) -> Held:
     return found
 
 
-def at_hand(event_id: str, sequence: int) -> Held | None:
+def at_hand(event_id: str, sequence: int) -> CachedLog | None:
     """Return a log from memory, if it is as long as the one in the database."""
     with _lock:
         known = _kept.get(event_id)
     return known if known is not None and known.log.sequence == sequence else None
 
 
-def keep(found: Held) -> None:
+def keep(found: CachedLog) -> None:
     """Remember a log for the next time."""
     with _lock:
         _kept[found.event_id] = found
@@ -114,7 +114,7 @@ def forget() -> None:
         _kept.clear()
 
 
-def _grown(known: Held, event_pk: int) -> Held | None:
+def _grown(known: CachedLog, event_pk: int) -> CachedLog | None:
     """Return a known log with what others have added; None if it is another one."""
     if known.book is None or known.broken_at is not None:
         return None
@@ -132,11 +132,11 @@ def _grown(known: Held, event_pk: int) -> Held | None:
     return replace(known, log=log, head=head)
 
 
-def _folded(row: Event) -> Held:
+def _folded(row: Event) -> CachedLog:
     return folded(row.public_id, rows.rows_from(row.pk))
 
 
-def folded(event_id: str, found: tuple[Row, ...]) -> Held:
+def folded(event_id: str, found: tuple[LogRow, ...]) -> CachedLog:
     """Return a log from its rows, checked and folded from the start.
 
     Of a log that was tampered with, only what comes before the first wrong entry is
@@ -146,7 +146,7 @@ def folded(event_id: str, found: tuple[Row, ...]) -> Held:
     sound = found if broken is None else found[:broken]
     broken_at = None if broken is None else broken + 1
     if not sound:
-        return Held(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
+        return CachedLog(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
     try:
         entries = [entry_of(row) for row in sound]
     except UnknownActionError as error:
@@ -154,7 +154,7 @@ def folded(event_id: str, found: tuple[Row, ...]) -> Held:
             no("log-unreadable", f"A newer version of PADD ran this event. {error}")
         ) from error
     book = pinned_book(entries[0].action)
-    return Held(
+    return CachedLog(
         event_id=event_id,
         log=fold(entries, book),
         book=book,

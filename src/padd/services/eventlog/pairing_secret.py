@@ -19,7 +19,7 @@ from padd.core.commitment import (
 from padd.core.eventlog.proposal import seed_of
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
 
 
@@ -28,14 +28,14 @@ def secret_of(event_id: str) -> str:
     return salted_hmac("padd.draws", event_id, algorithm="sha256").hexdigest()
 
 
-def known_secret(event_id: str, state: State) -> str | None:
+def known_secret(event_id: str, state: LogState) -> str | None:
     """Return the secret that an event has committed to, if it is known here."""
     found = secret_of(event_id)
     committed = state.settings.commitment
     return found if committed == commitment(found) else None
 
 
-def next_seed(event_id: str, state: State, book: Rulebook) -> int:
+def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
     """Return the seed of the next draw."""
     known = known_secret(event_id, state)
     if known is None:

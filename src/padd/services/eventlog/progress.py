@@ -18,11 +18,11 @@ from padd.store.append_only import heads
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Glance:
+class Progress:
     """What a list tells of an event under way, no more than the room knows."""
 
     players: int
@@ -34,7 +34,7 @@ class Glance:
     """How many tables of that round have a result that counts."""
 
 
-def at_a_glance(events: Iterable[str]) -> dict[str, Glance]:
+def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
     """Return how events stand; one query, if their logs are in memory."""
     with saving():
         known = {
@@ -44,10 +44,10 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Glance]:
     return {one: _glance(log.state) for one, log in known.items() if log.state.event}
 
 
-def _glance(state: State) -> Glance:
+def _glance(state: LogState) -> Progress:
     latest = state.played[-1] if state.begun else None
     tables = len(latest.tables) if latest else 0
-    return Glance(
+    return Progress(
         players=_players(state),
         round=latest.number if latest else 0,
         rounds=state.settings.rounds_planned,
@@ -56,7 +56,7 @@ def _glance(state: State) -> Glance:
     )
 
 
-def _players(state: State) -> int:
+def _players(state: LogState) -> int:
     """Count who plays or played; before the first round, who is expected to."""
     entrants = state.entrants.values()
     if state.begun:

@@ -12,13 +12,13 @@ from django.db.models import F
 from padd.core.model import Kind, PlayerId
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
 )
 from padd.services.eventlog import (
-    Standing,
+    EventSnapshot,
     look,
 )
 from padd.services.refusal import (
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.eventlog.state import (
-        Entrant,
-        State,
+        EventPlayer,
+        LogState,
     )
     from padd.services.access.actors import Actor
 
@@ -50,7 +50,7 @@ EVERYBODY: Final = frozenset({visibility.Viewer.VISITOR})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class RoomNotes:
     """What the director tells the room."""
 
     notes: str = ""
@@ -59,15 +59,15 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hall:
+class PublicSnapshot:
     """An event as everybody in the room may see it, the same for all."""
 
     row: Event
-    standing: Standing
+    standing: EventSnapshot
     """Without drafts and notes; names as visitors see them."""
 
 
-def hall(*, event: str, by: Actor, now: datetime) -> Hall:
+def hall(*, event: str, by: Actor, now: datetime) -> PublicSnapshot:
     """Return what the room may see of an event; a hidden event is not found."""
     row = (
         Event.objects.select_related("region")
@@ -78,15 +78,15 @@ def hall(*, event: str, by: Actor, now: datetime) -> Hall:
     if row is None or (row.state in HIDDEN and not _may_see(row, by)):
         raise NotFound("event")
     standing = look(event_id=event)
-    return Hall(row=row, standing=_public(standing, now=now))
+    return PublicSnapshot(row=row, standing=_public(standing, now=now))
 
 
 def _may_see(row: Event, by: Actor) -> bool:
     own = row.registrar_id is not None and row.registrar_id == by.account_id
-    return own or allowed(Act.EVENT_EDIT, hats(by, event=row))
+    return own or allowed(Permission.EVENT_EDIT, hats(by, event=row))
 
 
-def _public(standing: Standing, *, now: datetime) -> Standing:
+def _public(standing: EventSnapshot, *, now: datetime) -> EventSnapshot:
     """Return what is published, without what only the staff sees."""
     state = standing.state
     cut = msgspec.structs.replace(
@@ -98,7 +98,7 @@ def _public(standing: Standing, *, now: datetime) -> Standing:
     return replace(standing, state=cut)
 
 
-def _entrants(state: State, *, now: datetime) -> dict[PlayerId, Entrant]:
+def _entrants(state: LogState, *, now: datetime) -> dict[PlayerId, EventPlayer]:
     """Return who takes part, under the names that a visitor may read."""
     shown = dict(state.entrants)
     people = Person.objects.filter(public_id__in=list(shown))
@@ -114,12 +114,12 @@ def _entrants(state: State, *, now: datetime) -> dict[PlayerId, Entrant]:
     return shown
 
 
-def told(*, event: str) -> Told:
+def told(*, event: str) -> RoomNotes:
     """Return what the director tells the room, or that nothing was said."""
     found = Room.objects.filter(event__public_id=event).first()
     if found is None:
-        return Told()
-    return Told(notes=found.notes, shows=found.shows, version=found.version)
+        return RoomNotes()
+    return RoomNotes(notes=found.notes, shows=found.shows, version=found.version)
 
 
 def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
@@ -131,10 +131,10 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     if len(notes) > LONGEST_NOTES:
         message = f"The notes are longer than {LONGEST_NOTES} characters."
         raise Refused(no("too-long", message, place="notes"))
-    _change(event, Act.ROOM_NOTES, by=by, now=now, notes=notes)
+    _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
-def choices(standing: Standing) -> dict[str, str]:
+def choices(standing: EventSnapshot) -> dict[str, str]:
     """Return what the projector can show: bracket and pods where they are."""
     kind = standing.state.settings.kind if standing.book is not None else None
     return {
@@ -149,10 +149,12 @@ def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     if shows not in choices(look(event_id=event)):
         message = "This event has nothing of that kind to show. Choose another view."
         raise Refused(no("view-unknown", message, place="shows"))
-    _change(event, Act.ROOM_SHOW, by=by, now=now, shows=shows)
+    _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 
-def _change(event: str, act: Act, *, by: Actor, now: datetime, **values: str) -> None:
+def _change(
+    event: str, act: Permission, *, by: Actor, now: datetime, **values: str
+) -> None:
     with transaction.atomic():
         row = Event.objects.select_related("region").filter(public_id=event).first()
         if row is None:

@@ -19,11 +19,11 @@ from padd.core.eventlog.state import Staff
 from padd.core.model import RulesSet
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog.command_handler import (
-    Wish,
+    Command,
     carry_out,
 )
 from padd.services.eventlog.commands import new_key
@@ -62,7 +62,7 @@ def open_event(
         raise TypeError(message)
     with saving(), transaction.atomic():
         if facts is not None:
-            require(Act.EVENT_RUN, by)
+            require(Permission.EVENT_RUN, by)
             sent = EventAction.objects.filter(sequence=1, key=key) if key else ()
             for before in sent:
                 return before.event.public_id
@@ -132,5 +132,5 @@ def _open(
             for role, person in zip(RANKS, event.directors, strict=False)
         ),
     )
-    done = carry_out(Wish(event_id=event_id, action=action, by=by, now=now, key=key))
+    done = carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
     return done if isinstance(done, Refused) else event_id

@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.rulebooks.schema import Rulebook
-    from padd.services.events.event_form import Draft
+    from padd.services.events.event_form import EventForm
 
 MOST_IMAGINED: Final = 500
 CHAMPIONSHIPS: Final = ("regional", "national", "masters", "continental", "world")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class FormChoice:
     """One thing that a form may offer, under the name the rulebook gives it."""
 
     value: str
@@ -55,17 +55,17 @@ class Choice:
 class Choices:
     """What the rulebook lets one choose for an edition: nothing else is taken."""
 
-    editions: tuple[Choice, ...]
-    formats: tuple[Choice, ...]
-    card_pools: tuple[Choice, ...]
-    rules: tuple[Choice, ...]
-    scenarios: tuple[Choice, ...]
-    styles: tuple[Choice, ...]
-    kinds: tuple[Choice, ...]
+    editions: tuple[FormChoice, ...]
+    formats: tuple[FormChoice, ...]
+    card_pools: tuple[FormChoice, ...]
+    rules: tuple[FormChoice, ...]
+    scenarios: tuple[FormChoice, ...]
+    styles: tuple[FormChoice, ...]
+    kinds: tuple[FormChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
+class ChampionshipSeason:
     """The months of a kind of championship, and whether the date lies in them."""
 
     title: str
@@ -99,7 +99,7 @@ class Documents:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advice:
+class SanctionAdvice:
     """Everything the form says beside its fields."""
 
     sanction: Sanction
@@ -111,7 +111,7 @@ class Advice:
     """The last moment to change date and time, in the event's own time."""
     seconds_left: int | None
     recommended_rounds: int | None
-    season: Season | None
+    season: ChampionshipSeason | None
     approvals: tuple[Needed, ...]
     documents: Documents
     shown_twice: bool
@@ -135,7 +135,8 @@ def choices(book: Rulebook, edition: str) -> Choices:
     editions = [e for e in Edition if any(e in of for of in formats.formats.values())]
     return Choices(
         editions=tuple(
-            Choice(value=str(e), title=str(e), default=e == edition) for e in editions
+            FormChoice(value=str(e), title=str(e), default=e == edition)
+            for e in editions
         ),
         formats=_offered(formats.formats, edition, "constructed"),
         card_pools=_offered(
@@ -143,12 +144,12 @@ def choices(book: Rulebook, edition: str) -> Choices:
         ),
         rules=_offered(formats.rules, edition, formats.preferred_rules.get(edition)),
         scenarios=tuple(
-            Choice(value=name, title=scenario.title)
+            FormChoice(value=name, title=scenario.title)
             for name, scenario in formats.scenarios.items()
             if edition in scenario.editions
         ),
         styles=tuple(
-            Choice(value=style, title=style, default=number == 0)
+            FormChoice(value=style, title=style, default=number == 0)
             for number, style in enumerate(styles_of(book, edition))
         ),
         kinds=tuple(_kinds(book)),
@@ -157,9 +158,9 @@ def choices(book: Rulebook, edition: str) -> Choices:
 
 def _offered(
     matrix: dict[str, tuple[str, ...]], edition: str, usual: str | None
-) -> tuple[Choice, ...]:
+) -> tuple[FormChoice, ...]:
     return tuple(
-        Choice(value=name, title=name, default=name == usual)
+        FormChoice(value=name, title=name, default=name == usual)
         for name, editions in matrix.items()
         if edition in editions
     )
@@ -172,14 +173,14 @@ def styles_of(book: Rulebook, edition: str) -> tuple[str, ...]:
     return tuple(style for style in known if style.startswith("tribbles") == pods)
 
 
-def _kinds(book: Rulebook) -> Iterator[Choice]:
-    yield Choice(value="other", title="Local event", default=True)
+def _kinds(book: Rulebook) -> Iterator[FormChoice]:
+    yield FormChoice(value="other", title="Local event", default=True)
     if book.championships is None:
         return
     for kind in CHAMPIONSHIPS:
         found = getattr(book.championships.events, kind)
         if found is not None:
-            yield Choice(value=kind, title=found.title)
+            yield FormChoice(value=kind, title=found.title)
 
 
 def level_of(book: Rulebook, kind: str) -> int:
@@ -191,14 +192,18 @@ def level_of(book: Rulebook, kind: str) -> int:
 
 
 def advise(
-    draft: Draft, book: Rulebook, *, now: datetime, registered: datetime | None = None
-) -> Advice:
+    draft: EventForm,
+    book: Rulebook,
+    *,
+    now: datetime,
+    registered: datetime | None = None,
+) -> SanctionAdvice:
     """Return what the rulebook says of a draft registered now, or when it was."""
     starts = starts_of(draft)
     level = level_of(book, draft.kind)
     last_moment = _before(starts, book.sanctioning.notice_hours, draft)
     event = imagined(draft, book, starts=starts, registered=registered or now)
-    return Advice(
+    return SanctionAdvice(
         sanction=check_sanction(event, book),
         level=level,
         k=book.ratings.k.get(level) if book.ratings else None,
@@ -215,7 +220,7 @@ def advise(
     )
 
 
-def starts_of(draft: Draft) -> datetime | None:
+def starts_of(draft: EventForm) -> datetime | None:
     """Return the moment of the start, if date, time and zone make one."""
     if draft.starts is None or not draft.time_zone:
         return None
@@ -225,14 +230,14 @@ def starts_of(draft: Draft) -> datetime | None:
         return None
 
 
-def _shown_twice(draft: Draft) -> bool:
+def _shown_twice(draft: EventForm) -> bool:
     if draft.starts is None or starts_of(draft) is None:
         return False
     return shown_twice(draft.starts, draft.time_zone)
 
 
 def _before(
-    starts: datetime | None, hours: int | None, draft: Draft
+    starts: datetime | None, hours: int | None, draft: EventForm
 ) -> datetime | None:
     if starts is None or hours is None:
         return None
@@ -240,7 +245,7 @@ def _before(
 
 
 def imagined(
-    draft: Draft, book: Rulebook, *, starts: datetime | None, registered: datetime
+    draft: EventForm, book: Rulebook, *, starts: datetime | None, registered: datetime
 ) -> Event:
     """Return the event that a draft describes, with as many players as expected."""
     edition = Edition(draft.edition)
@@ -269,7 +274,7 @@ def imagined(
     )
 
 
-def _season(draft: Draft, book: Rulebook) -> Season | None:
+def _season(draft: EventForm, book: Rulebook) -> ChampionshipSeason | None:
     if book.championships is None or draft.kind not in CHAMPIONSHIPS:
         return None
     found = getattr(book.championships.events, draft.kind)
@@ -281,7 +286,7 @@ def _season(draft: Draft, book: Rulebook) -> Season | None:
         else None
     )
     cite = book.citations[f"championships.events.{draft.kind}"].cite
-    return Season(
+    return ChampionshipSeason(
         title=found.title,
         first_month=found.first_month,
         last_month=found.last_month,
@@ -290,7 +295,7 @@ def _season(draft: Draft, book: Rulebook) -> Season | None:
     )
 
 
-def approvals_needed(draft: Draft, book: Rulebook) -> Iterator[Needed]:
+def approvals_needed(draft: EventForm, book: Rulebook) -> Iterator[Needed]:
     """Give every approval that somebody must give for the listing."""
     decides = book.roles.decides
     if needs_pool_approval(draft, book):
@@ -330,7 +335,7 @@ def approvals_needed(draft: Draft, book: Rulebook) -> Iterator[Needed]:
         )
 
 
-def needs_pool_approval(draft: Draft, book: Rulebook) -> bool:
+def needs_pool_approval(draft: EventForm, book: Rulebook) -> bool:
     """Tell whether the card pool needs approval at the level of the event."""
     rules, pool = book.formats.approval, slug(draft.card_pool)
     if rules.from_level is None or level_of(book, draft.kind) < rules.from_level:
@@ -341,7 +346,7 @@ def needs_pool_approval(draft: Draft, book: Rulebook) -> bool:
     )
 
 
-def documents_of(draft: Draft, book: Rulebook) -> Documents:
+def documents_of(draft: EventForm, book: Rulebook) -> Documents:
     """Return the documents of the rules set and scenario, and what to bring."""
     papers = book.formats.documents
     rules = draft.rules or book.formats.preferred_rules.get(draft.edition, "")

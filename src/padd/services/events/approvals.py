@@ -8,7 +8,7 @@ from django.db import transaction
 
 from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.delivery import emails
@@ -66,7 +66,7 @@ def decide(
     reason = tidy(reason)
     with transaction.atomic():
         row = _approval(approval)
-        require(Act.APPROVAL_DECIDE, by, area=row.area)
+        require(Permission.APPROVAL_DECIDE, by, area=row.area)
         if not approve and not reason:
             raise Refused(no("missing", "Say why, for whoever asked.", place="reason"))
         if found := objection(reason, place="reason", most=LONGEST_REASON):
@@ -75,7 +75,7 @@ def decide(
         _settle(row, state, by=by, now=now, reason=reason)
         _follow(row)
         record(
-            Act.APPROVAL_DECIDE,
+            Permission.APPROVAL_DECIDE,
             by=by.label,
             subject=f"approval:{row.public_id}",
             at=now,
@@ -92,7 +92,9 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
     text = tidy(text)
     with transaction.atomic():
         row = _approval(approval)
-        require(Act.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id)
+        require(
+            Permission.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id
+        )
         found = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
         if found:
             raise Refused(found)
@@ -100,7 +102,7 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
             approval=row, account_id=by.account_id, text=text, at=now
         )
         record(
-            Act.APPROVAL_COMMENT,
+            Permission.APPROVAL_COMMENT,
             by=by.label,
             subject=f"approval:{row.public_id}",
             at=now,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     area_of,
     hats,
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
-    from padd.services.events.event_form import Draft
+    from padd.services.events.event_form import EventForm
 
 COORDINATORS_DESK: Final = "coordinator"
 TABLES: Final = "tribbles-tables"
 """What rulebooks call the further tables of a Tribbles event."""
 
 
-def notice_from(draft: Draft) -> datetime | None:
+def notice_from(draft: EventForm) -> datetime | None:
     """Return since when a further table of a Tribbles event counts as registered.
 
     Tables that are added on the day, at the same time and place, have the notice
@@ -66,18 +66,18 @@ def notice_from(draft: Draft) -> datetime | None:
 
 
 def open_questions(
-    event: Event, draft: Draft, *, by: Actor, now: datetime
+    event: Event, draft: EventForm, *, by: Actor, now: datetime
 ) -> list[Needed]:
     """Return the approvals that this actor cannot give in the same breath."""
     needed = advise(draft, rulebook(draft.rulebook), now=now).approvals
     return [
         one
         for one in (*needed, *_held_back(draft))
-        if not allowed(Act.APPROVAL_DECIDE, hats(by, area=_desk(one, event)))
+        if not allowed(Permission.APPROVAL_DECIDE, hats(by, area=_desk(one, event)))
     ]
 
 
-def _held_back(draft: Draft) -> Iterator[Needed]:
+def _held_back(draft: EventForm) -> Iterator[Needed]:
     """Give the question that stands between a director held back and the calendar."""
     held = Person.objects.filter(
         public_id__in=draft.directors,
@@ -114,7 +114,7 @@ def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) 
 
 
 def ask_again(
-    event: Event, was: Draft, wanted: Draft, *, by: Actor, now: datetime
+    event: Event, was: EventForm, wanted: EventForm, *, by: Actor, now: datetime
 ) -> None:
     """Ask for what an edit has made necessary, and drop what it has made needless."""
     old = {(one.kind, one.asked) for one in open_questions(event, was, by=by, now=now)}

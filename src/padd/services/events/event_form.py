@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class EventForm:
     """A listing as a form gives it; all names are slugs, ids or rulebook words."""
 
     name: str = ""

@@ -11,14 +11,14 @@ from django.db.models import F
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
 )
 from padd.services.delivery import emails
 from padd.services.events.adviser import (
-    Advice,
+    SanctionAdvice,
     advise,
     level_of,
     starts_of,
@@ -31,7 +31,7 @@ from padd.services.events.approvals_needed import (
     state_by_approvals,
 )
 from padd.services.events.event_form import (
-    Draft,
+    EventForm,
     RoundsChange,
 )
 from padd.services.events.validation import (
@@ -73,18 +73,20 @@ ONE_PRESS: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class SavedEvent:
     """What became of a listing."""
 
     public_id: str
     state: str
     version: int
-    advice: Advice
+    advice: SanctionAdvice
 
 
-def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) -> Listed:
+def register(
+    *, by: Actor, now: datetime, draft: EventForm, publish: bool = True
+) -> SavedEvent:
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
-    require(Act.EVENT_REGISTER, by)
+    require(Permission.EVENT_REGISTER, by)
     wanted = _completed(draft, by)
     with transaction.atomic():
         draft_refused(wanted, by=by, publish=publish)
@@ -97,11 +99,11 @@ def register(*, by: Actor, now: datetime, draft: Draft, publish: bool = True) ->
         _set_directors(event, wanted.directors)
         if publish:
             _publish(event, wanted, by=by, now=now)
-        _note(Act.EVENT_REGISTER, event, by=by, now=now)
+        _note(Permission.EVENT_REGISTER, event, by=by, now=now)
     return _listed(event, wanted, now=now)
 
 
-def _made_before(wanted: Draft, *, by: Actor, now: datetime) -> Event | None:
+def _made_before(wanted: EventForm, *, by: Actor, now: datetime) -> Event | None:
     """Return the draft that an earlier press of the same button has made."""
     if by.account_id is None:
         return None
@@ -112,21 +114,21 @@ def _made_before(wanted: Draft, *, by: Actor, now: datetime) -> Event | None:
         state=EventState.DRAFT,
         created_at__gt=now - ONE_PRESS,
     )
-    same = (row for row in drafts if Draft(**form_values(row)) == wanted)
+    same = (row for row in drafts if EventForm(**form_values(row)) == wanted)
     return next(same, None)
 
 
-def publish(*, by: Actor, now: datetime, event: str, version: int) -> Listed:
+def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent:
     """Publish a draft; the notice counts from now."""
     with transaction.atomic():
-        row = _to_change(event, version, Act.EVENT_EDIT, by)
+        row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
             raise Refused(no("not-a-draft", "This event is already listed."))
-        wanted = Draft(**form_values(row))
+        wanted = EventForm(**form_values(row))
         draft_refused(wanted, by=by, publish=True)
         before = facts_of(row)
         _publish(row, wanted, by=by, now=now)
-        _note(Act.EVENT_EDIT, row, by=by, now=now, before=before)
+        _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
     return _listed(row, wanted, now=now)
 
 
@@ -136,19 +138,19 @@ def edit(
     now: datetime,
     event: str,
     version: int,
-    draft: Draft,
+    draft: EventForm,
     rounds_change: RoundsChange | None = None,
     reason: str = "",
-) -> Listed:
+) -> SavedEvent:
     """Edit a listing; date, time and number of rounds have rules of their own."""
     with transaction.atomic():
-        row = _to_change(event, version, Act.EVENT_EDIT, by)
+        row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
             raise Refused(no("over", "A cancelled event is not edited any more."))
         wanted = _completed(draft, by)
         draft_refused(wanted, by=by, publish=row.state != EventState.DRAFT, event=row)
         changes_refused(row, wanted, change=rounds_change, now=now)
-        before, was = facts_of(row), Draft(**form_values(row))
+        before, was = facts_of(row), EventForm(**form_values(row))
         _written(row, wanted).save()
         _set_directors(row, wanted.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
@@ -156,27 +158,27 @@ def edit(
         for risen in move_up(row):
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
-        _note(Act.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
+        _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
         emails.listing_changed(row, was=was.starts, now_starts=wanted.starts)
     return _listed(row, wanted, now=now)
 
 
-def copy(*, by: Actor, event: str) -> Draft:
+def copy(*, by: Actor, event: str) -> EventForm:
     """Return an earlier event as a new draft, without its date and people."""
     row = event_of(event, by=by)
-    require(Act.EVENT_COPY, by, event=row)
+    require(Permission.EVENT_COPY, by, event=row)
     values = form_values(row)
     values.update(starts=None, second_time=False, ends_on=None, release_set="")
     values["copied_from"] = row.public_id
-    if not allowed(Act.EVENT_EDIT, hats(by, event=row)):
+    if not allowed(Permission.EVENT_EDIT, hats(by, event=row)):
         values.update(directors=(), contact_name="", contact_email="", contact_phone="")
-    return Draft(**values)
+    return EventForm(**values)
 
 
 def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -> None:
     """Cancel an event; it stays on record, and whoever had entered is told."""
     with transaction.atomic():
-        row = _to_change(event, version, Act.EVENT_CANCEL, by)
+        row = _to_change(event, version, Permission.EVENT_CANCEL, by)
         if not tidy(reason):
             raise Refused(no("missing", "Say why, for those who come.", place="reason"))
         if row.state not in {
@@ -194,14 +196,16 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
         row.approvals.filter(state=ApprovalState.OPEN).update(
             state=ApprovalState.WITHDRAWN, decided_at=now
         )
-        _note(Act.EVENT_CANCEL, row, by=by, now=now, before=before, reason=reason)
+        _note(
+            Permission.EVENT_CANCEL, row, by=by, now=now, before=before, reason=reason
+        )
         emails.cancelled(row, reason=tidy(reason))
 
 
 def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
     """Throw a draft away; the audit alone remembers that there was one."""
     with transaction.atomic():
-        row = _to_change(event, version, Act.EVENT_DISCARD, by)
+        row = _to_change(event, version, Permission.EVENT_DISCARD, by)
         if row.state != EventState.DRAFT or row.entries.exists():
             raise Refused(
                 no("no-draft", "Only a draft is thrown away; a listing is cancelled.")
@@ -210,7 +214,7 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
         Event.objects.filter(copied_from=row).update(copied_from=None)
         row.delete()
         record(
-            Act.EVENT_DISCARD,
+            Permission.EVENT_DISCARD,
             by=by.label,
             subject=f"event:{event}",
             at=now,
@@ -235,10 +239,10 @@ def _known_to(event: Event, actor: Actor) -> bool:
     if event.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
         return True
     own = event.registrar_id is not None and event.registrar_id == actor.account_id
-    return own or allowed(Act.EVENT_EDIT, hats(actor, event=event))
+    return own or allowed(Permission.EVENT_EDIT, hats(actor, event=event))
 
 
-def _to_change(public_id: str, version: int, act: Act, by: Actor) -> Event:
+def _to_change(public_id: str, version: int, act: Permission, by: Actor) -> Event:
     """Return the event to change, and make any other change of it outdated."""
     row = event_of(public_id, by=by)
     require(act, by, event=row)
@@ -249,7 +253,7 @@ def _to_change(public_id: str, version: int, act: Act, by: Actor) -> Event:
     return row
 
 
-def _completed(draft: Draft, by: Actor) -> Draft:
+def _completed(draft: EventForm, by: Actor) -> EventForm:
     """Fill in what follows: own directorship, usual rules, region of the venue."""
     book = rulebook(draft.rulebook) if draft.rulebook in rulebook_ids() else None
     changes: dict[str, object] = {
@@ -272,7 +276,7 @@ def _completed(draft: Draft, by: Actor) -> Draft:
     return replace(draft, **changes)  # type: ignore[arg-type]
 
 
-def _written(event: Event, draft: Draft) -> Event:
+def _written(event: Event, draft: EventForm) -> Event:
     for field in PLAIN:
         setattr(event, field, getattr(draft, field))
     starts = starts_of(draft)
@@ -284,7 +288,7 @@ def _written(event: Event, draft: Draft) -> Event:
     return event
 
 
-def _model_of(draft: Draft) -> Event | None:
+def _model_of(draft: EventForm) -> Event | None:
     """Return the earlier event that a new one was copied from."""
     return Event.objects.filter(public_id=draft.copied_from or "-").first()
 
@@ -303,7 +307,7 @@ def _set_directors(event: Event, directors: Sequence[str]) -> None:
         event._prefetched_objects_cache.pop("directorships", None)  # noqa: SLF001 -- read anew
 
 
-def _publish(event: Event, draft: Draft, *, by: Actor, now: datetime) -> None:
+def _publish(event: Event, draft: EventForm, *, by: Actor, now: datetime) -> None:
     event.registered_at = notice_from(draft) or now
     ask(event, open_questions(event, draft, by=by, now=now), by=by, now=now)
     event.state = state_by_approvals(event)
@@ -338,7 +342,7 @@ def _change_note(
 
 
 def _note(
-    act: Act,
+    act: Permission,
     event: Event,
     *,
     by: Actor,
@@ -362,9 +366,9 @@ def _note(
     )
 
 
-def _listed(event: Event, draft: Draft, *, now: datetime) -> Listed:
+def _listed(event: Event, draft: EventForm, *, now: datetime) -> SavedEvent:
     book = rulebook(draft.rulebook)
-    return Listed(
+    return SavedEvent(
         public_id=event.public_id,
         state=str(event.state),
         version=event.version,

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.text import slug
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.refusal import (
@@ -38,7 +38,7 @@ def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
         country = Region.objects.filter(slug=parent, parent=None).first()
         if country is None:
             raise NotFound("region")
-        require(Act.REGION_ADD, by, area=country.area)
+        require(Permission.REGION_ADD, by, area=country.area)
         if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
             raise Refused(found)
         part = Region(
@@ -49,7 +49,7 @@ def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
         )
         _save(part)
         record(
-            Act.REGION_ADD,
+            Permission.REGION_ADD,
             by=by.label,
             subject=f"region:{part.slug}",
             at=now,

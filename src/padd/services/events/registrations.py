@@ -16,7 +16,7 @@ from padd.services.access.link_tokens import (
     token_hash,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -34,7 +34,7 @@ from padd.services.typed_text import (
     tidy,
 )
 from padd.store.append_only import record
-from padd.store.models import Entry, EntryState, Event, EventState, Person
+from padd.store.models import Event, EventState, Person, Registration, RegistrationState
 from padd.store.seats import held_event, move_up, next_arrival, take_a_seat
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ BETWEEN_LINKS: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered:
+class RegistrationOutcome:
     """How an entry stands."""
 
     public_id: str
@@ -67,14 +67,14 @@ def enter(
     event: str,
     person: str | None = None,
     birth_year: int | None = None,
-) -> Entered:
+) -> RegistrationOutcome:
     """Enter oneself, or (directors and scorekeepers) another known person."""
     with transaction.atomic():
         row = _open_event(event)
         somebody = _person(person, by)
         own = somebody.pk == by.person_id
         require(
-            Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER,
+            Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
             by,
             event=row,
             person_id=somebody.pk,
@@ -82,13 +82,18 @@ def enter(
         refuse_all(_entry_refused(row, by=by, own=own))
         _check_age(row, somebody, birth_year)
         entry = row.entries.filter(person=somebody).first()
-        if entry is not None and entry.state != EntryState.WITHDRAWN:
+        if entry is not None and entry.state != RegistrationState.WITHDRAWN:
             raise Refused(no("already-entered", f"{somebody.handle} is already in."))
-        entry = entry or Entry(event=row, person=somebody, created_at=now)
+        entry = entry or Registration(event=row, person=somebody, created_at=now)
         entry.number = next_arrival(row)
         entry.confirmed_at = now
         take_a_seat(entry)
-        _note(Act.ENTRY_ADD if own else Act.ENTRY_ADD_OTHER, entry, by=by, now=now)
+        _note(
+            Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
+            entry,
+            by=by,
+            now=now,
+        )
         if not own:
             emails.entered_by_another(entry)
     return _entered(entry)
@@ -102,7 +107,7 @@ def enter_as_guest(
     name: str,
     email: str,
     link: Callable[[str], str],
-) -> Entered:
+) -> RegistrationOutcome:
     """Enter by name and e-mail address; the link in the e-mail confirms it.
 
     The answer is the same for an address that has already entered, so that nobody
@@ -111,48 +116,48 @@ def enter_as_guest(
     name, email, token = tidy(name), tidy(email).lower(), new_token()
     with transaction.atomic():
         row = _open_event(event)
-        require(Act.ENTRY_ADD, by, event=row)
+        require(Permission.ENTRY_ADD, by, event=row)
         refuse_all(_entry_refused(row, by=by, own=True))
         refuse_all(_guest_refused(row, name=name, email=email))
         entry = row.entries.filter(email=email).first()
         if entry is None:
-            entry = Entry(event=row, email=email, created_at=now)
+            entry = Registration(event=row, email=email, created_at=now)
             entry.number = next_arrival(row)
-            entry.state, entry.name = EntryState.UNCONFIRMED, name
-        elif entry.state == EntryState.WITHDRAWN:
-            entry.state, entry.name = EntryState.UNCONFIRMED, name
+            entry.state, entry.name = RegistrationState.UNCONFIRMED, name
+        elif entry.state == RegistrationState.WITHDRAWN:
+            entry.state, entry.name = RegistrationState.UNCONFIRMED, name
         if entry.asked_at is None or now - entry.asked_at >= BETWEEN_LINKS:
             entry.token_hash, entry.asked_at = token_hash(token), now
             emails.confirm_entry(entry, address=link(token))
         entry.save()
-        _note(Act.ENTRY_ADD, entry, by=by, now=now)
-    return Entered(
+        _note(Permission.ENTRY_ADD, entry, by=by, now=now)
+    return RegistrationOutcome(
         public_id=entry.public_id,
         event=row.public_id,
-        state=str(EntryState.UNCONFIRMED),
+        state=str(RegistrationState.UNCONFIRMED),
     )
 
 
-def confirm(*, by: Actor, now: datetime, token: str) -> Entered:
+def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     """Confirm a guest's entry by the secret of the link; again changes nothing."""
     with transaction.atomic():
         entry = _by_token(token)
-        require(Act.ENTRY_CONFIRM, by)
-        if entry.state == EntryState.UNCONFIRMED:
+        require(Permission.ENTRY_CONFIRM, by)
+        if entry.state == RegistrationState.UNCONFIRMED:
             entry.event = _open_event(entry.event.public_id)
             entry.confirmed_at = now
             entry.number = next_arrival(entry.event)
             take_a_seat(entry)
-            _note(Act.ENTRY_CONFIRM, entry, by=by, now=now)
+            _note(Permission.ENTRY_CONFIRM, entry, by=by, now=now)
     return _entered(entry)
 
 
-def entry_by_token(*, token: str) -> Entered:
+def entry_by_token(*, token: str) -> RegistrationOutcome:
     """Return how the entry of a guest's link stands."""
     return _entered(_by_token(token))
 
 
-def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
+def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     """Withdraw a guest's entry by the secret of the link."""
     with transaction.atomic():
         entry = _by_token(token)
@@ -161,12 +166,12 @@ def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> Entered:
     return _entered(entry)
 
 
-def withdraw(*, by: Actor, now: datetime, entry: str) -> Entered:
+def withdraw(*, by: Actor, now: datetime, entry: str) -> RegistrationOutcome:
     """Withdraw an entry; the first on the waiting list moves up."""
     with transaction.atomic():
         row = _by_public_id(entry)
         row.event = held_event(row.event_id)
-        require(Act.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
+        require(Permission.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
         _withdraw(row, by=by, now=now)
     return _entered(row)
 
@@ -184,7 +189,7 @@ def _open_event(public_id: str) -> Event:
 def _person(public_id: str | None, by: Actor) -> Person:
     if public_id is None:
         if by.person_id is None:
-            raise NotAllowed(Act.ENTRY_ADD)
+            raise NotAllowed(Permission.ENTRY_ADD)
         return Person.objects.get(pk=by.person_id)
     row = (
         Person.objects.select_related("merged_into")
@@ -205,7 +210,7 @@ def _entry_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
             "qualifying event.",
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
-    staff = allowed(Act.ENTRY_ADD_OTHER, hats(by, event=event))
+    staff = allowed(Permission.ENTRY_ADD_OTHER, hats(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
         yield no("has-begun", "It has begun. Ask the director to let you in.")
 
@@ -247,20 +252,20 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         )
 
 
-def _withdraw(entry: Entry, *, by: Actor, now: datetime) -> None:
-    if entry.state == EntryState.WITHDRAWN:
+def _withdraw(entry: Registration, *, by: Actor, now: datetime) -> None:
+    if entry.state == RegistrationState.WITHDRAWN:
         return
-    entry.state, entry.seat = EntryState.WITHDRAWN, None
+    entry.state, entry.seat = RegistrationState.WITHDRAWN, None
     entry.save()
     risen = move_up(entry.event)
     for one in risen:
         emails.moved_up(one)
-    _note(Act.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
+    _note(Permission.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
 
 
-def _by_token(token: str) -> Entry:
+def _by_token(token: str) -> Registration:
     row = (
-        Entry.objects.select_related("event__region")
+        Registration.objects.select_related("event__region")
         .filter(token_hash=token_hash(token))
         .first()
     )
@@ -269,9 +274,9 @@ def _by_token(token: str) -> Entry:
     return row
 
 
-def _by_public_id(public_id: str) -> Entry:
+def _by_public_id(public_id: str) -> Registration:
     row = (
-        Entry.objects.select_related("event__region")
+        Registration.objects.select_related("event__region")
         .filter(public_id=public_id)
         .first()
     )
@@ -280,14 +285,14 @@ def _by_public_id(public_id: str) -> Entry:
     return row
 
 
-def _entered(entry: Entry) -> Entered:
+def _entered(entry: Registration) -> RegistrationOutcome:
     line = None
-    if entry.state == EntryState.WAITING:
+    if entry.state == RegistrationState.WAITING:
         ahead = entry.event.entries.filter(
-            state=EntryState.WAITING, number__lt=entry.number
+            state=RegistrationState.WAITING, number__lt=entry.number
         )
         line = ahead.count() + 1
-    return Entered(
+    return RegistrationOutcome(
         public_id=entry.public_id,
         event=entry.event.public_id,
         state=str(entry.state),
@@ -296,7 +301,12 @@ def _entered(entry: Entry) -> Entered:
 
 
 def _note(
-    act: Act, entry: Entry, *, by: Actor, now: datetime, risen: Sequence[Entry] = ()
+    act: Permission,
+    entry: Registration,
+    *,
+    by: Actor,
+    now: datetime,
+    risen: Sequence[Registration] = (),
 ) -> None:
     after: dict[str, object] = {"state": str(entry.state), "seat": entry.seat}
     if risen:

@@ -11,7 +11,7 @@ from django.core.validators import validate_email
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.events.event_form import (
-        Draft,
+        EventForm,
         RoundsChange,
     )
 
@@ -80,14 +80,14 @@ STARTED: Final = frozenset(
 
 
 def draft_refused(
-    draft: Draft, *, by: Actor, publish: bool, event: Event | None = None
+    draft: EventForm, *, by: Actor, publish: bool, event: Event | None = None
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
     refuse_all(_objections(draft, by=by, publish=publish, event=event))
 
 
 def _objections(
-    draft: Draft, *, by: Actor, publish: bool, event: Event | None
+    draft: EventForm, *, by: Actor, publish: bool, event: Event | None
 ) -> Iterator[Refusal]:
     for field, most in LONGEST.items():
         needed = field == "name"
@@ -106,7 +106,7 @@ def _objections(
     yield from _league(draft, by=by, event=event)
 
 
-def _release(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
+def _release(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only games with new sets have release tournaments, where a guide knows them."""
     if not draft.release_set:
         return
@@ -126,7 +126,7 @@ def _release(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
         )
 
 
-def _combination(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
+def _combination(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only what the matrices of the rulebook allow can be chosen."""
     if draft.edition not in set(Edition):
         yield no("edition-unknown", "Choose 1E, 2E or TR.", place="edition")
@@ -160,7 +160,7 @@ def _combination(draft: Draft, book: Rulebook) -> Iterator[Refusal]:
         )
 
 
-def _when(draft: Draft) -> Iterator[Refusal]:
+def _when(draft: EventForm) -> Iterator[Refusal]:
     if draft.starts is None:
         yield no("missing", "Say when it starts.", place="starts")
     if draft.time_zone not in zone_names():
@@ -174,7 +174,7 @@ def _when(draft: Draft) -> Iterator[Refusal]:
         yield no("ends-too-early", "It ends before it starts.", place="ends_on")
 
 
-def _where(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
+def _where(draft: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if not Region.objects.filter(slug=draft.region).exists():
         yield no("region-unknown", "Choose the region.", place="region")
     if draft.venue:
@@ -210,7 +210,7 @@ def _area(region: str) -> str:
     )
 
 
-def _who(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
+def _who(draft: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if publish and not draft.directors:
         yield no("missing", "Name the director.", place="directors")
     if len(draft.directors) > MOST_DIRECTORS:
@@ -224,7 +224,7 @@ def _who(draft: Draft, *, publish: bool) -> Iterator[Refusal]:
         yield no("person-unknown", "A director is not known.", place="directors")
 
 
-def _numbers(draft: Draft) -> Iterator[Refusal]:
+def _numbers(draft: EventForm) -> Iterator[Refusal]:
     if not 1 <= draft.rounds_planned <= MOST_ROUNDS:
         yield no(
             "rounds", f"Choose from 1 to {MOST_ROUNDS} rounds.", place="rounds_planned"
@@ -236,11 +236,11 @@ def _numbers(draft: Draft) -> Iterator[Refusal]:
         yield no("expected", "Write a number of players.", place="expected_players")
 
 
-def _league(draft: Draft, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
+def _league(draft: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
     unchanged = event is not None and event.league_event
     if not draft.league_event or unchanged:
         return
-    if not allowed(Act.EVENT_LEAGUE, hats(by, event=event)):
+    if not allowed(Permission.EVENT_LEAGUE, hats(by, event=event)):
         yield no(
             "league-director",
             "Only a current League Director can make this a league event.",
@@ -249,7 +249,7 @@ def _league(draft: Draft, *, by: Actor, event: Event | None) -> Iterator[Refusal
 
 
 def changes_refused(
-    event: Event, draft: Draft, *, change: RoundsChange | None, now: datetime
+    event: Event, draft: EventForm, *, change: RoundsChange | None, now: datetime
 ) -> None:
     """Refuse a change of date, rounds or rulebook that the rules do not allow."""
     refuse_all(
@@ -262,7 +262,7 @@ def changes_refused(
     )
 
 
-def _date_change(event: Event, draft: Draft, *, now: datetime) -> Iterator[Refusal]:
+def _date_change(event: Event, draft: EventForm, *, now: datetime) -> Iterator[Refusal]:
     starts = starts_of(draft)
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
@@ -293,7 +293,7 @@ def _date_change(event: Event, draft: Draft, *, now: datetime) -> Iterator[Refus
 
 
 def _rounds_change(
-    event: Event, draft: Draft, *, change: RoundsChange | None
+    event: Event, draft: EventForm, *, change: RoundsChange | None
 ) -> Iterator[Refusal]:
     if draft.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
         return
@@ -336,7 +336,7 @@ def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
     return (RoundsGround.ALL_AGREED,)
 
 
-def _rulebook_change(event: Event, draft: Draft) -> Iterator[Refusal]:
+def _rulebook_change(event: Event, draft: EventForm) -> Iterator[Refusal]:
     if draft.rulebook != event.rulebook and event.state in STARTED:
         yield no(
             "rulebook-pinned",
@@ -345,7 +345,7 @@ def _rulebook_change(event: Event, draft: Draft) -> Iterator[Refusal]:
         )
 
 
-def _fewer_seats(event: Event, draft: Draft) -> Iterator[Refusal]:
+def _fewer_seats(event: Event, draft: EventForm) -> Iterator[Refusal]:
     if draft.capacity is None or event.pk is None:
         return
     taken = event.entries.filter(seat__gt=draft.capacity).exists()

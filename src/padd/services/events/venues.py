@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.text import outline
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -72,18 +72,18 @@ class VenueDetails:
 
 def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
-    require(Act.VENUE_ADD, by)
+    require(Permission.VENUE_ADD, by)
     wanted = details.tidied()
     refuse_all(objections(wanted))
     with transaction.atomic():
         venue = _filled(Venue(created_at=now), wanted)
-        own_desk = allowed(Act.VENUE_VERIFY, hats(by, area=venue.region.area))
+        own_desk = allowed(Permission.VENUE_VERIFY, hats(by, area=venue.region.area))
         venue.state = VenueState.VERIFIED if own_desk else VenueState.UNVERIFIED
         _save(venue)
         if not own_desk:
             ask_to_verify(venue, requester=by, now=now)
         record(
-            Act.VENUE_ADD,
+            Permission.VENUE_ADD,
             by=by.label,
             subject=f"venue:{venue.public_id}",
             at=now,
@@ -97,12 +97,12 @@ def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None
     wanted = details.tidied()
     with transaction.atomic():
         row = venue_of(venue)
-        require(Act.VENUE_EDIT, by, area=row.region.area)
+        require(Permission.VENUE_EDIT, by, area=row.region.area)
         refuse_all(objections(wanted))
         before = _facts(row)
         _save(_filled(row, wanted))
         record(
-            Act.VENUE_EDIT,
+            Permission.VENUE_EDIT,
             by=by.label,
             subject=f"venue:{row.public_id}",
             at=now,

@@ -75,7 +75,7 @@ def latest() -> Backup | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Safety:
+class BackupState:
     """Where the copies of one event are, and how old they are."""
 
     at: datetime | None
@@ -86,12 +86,12 @@ class Safety:
     second: bool = False
 
 
-def safety_of(event_id: str) -> Safety:
+def safety_of(event_id: str) -> BackupState:
     """Return how safe an event is: its last copy, and whether both places have it."""
     first, *more = folders()
     at = _copied_at(first, event_id)
     lost = next((one for one in more if not _keeps_up(one, event_id, at)), None)
-    return Safety(
+    return BackupState(
         at=None if at is None else datetime.fromtimestamp(at, UTC),
         folder=first,
         lost=lost,

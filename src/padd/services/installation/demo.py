@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.events.adviser import level_of
@@ -23,7 +23,7 @@ from padd.services.installation.demo_names import (
     PLACES,
     PRIZES,
     SERIES,
-    Place,
+    DemoTown,
 )
 from padd.services.installation.demo_results import play_season
 from padd.services.installation.installation import is_empty
@@ -38,12 +38,12 @@ from padd.store.models import (
     Approval,
     ApprovalKind,
     Directorship,
-    Entry,
-    EntryState,
     Event,
     EventState,
     Person,
     Region,
+    Registration,
+    RegistrationState,
     Venue,
     VenueState,
 )
@@ -67,7 +67,7 @@ CHAMPIONSHIPS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
+class DemoCounts:
     """How much was made."""
 
     people: int
@@ -76,28 +76,28 @@ class Filled:
     entries: int
 
 
-def fill(*, by: Actor, now: datetime, seed: int = SEED) -> Filled:
+def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
     """Fill an empty installation; the same seed makes the same community."""
-    require(Act.DEMO_FILL, by)
+    require(Permission.DEMO_FILL, by)
     if not is_empty():
         raise Refused(
             no("not-empty", "There are already people or events here, so it stays.")
         )
     with transaction.atomic():
-        chance = Chance(seed, "demo")
+        chance = Rng(seed, "demo")
         town = [_people(place, chance, now) for place in PLACES]
         venues = [_venue(number, chance, now) for number in range(len(PLACES))]
         events = _season(venues, town, chance, now)
         entries = _entries(events, town, chance, now)
         play_season(by=by, now=now, seed=seed)
-        made = Filled(
+        made = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),
             events=len(events),
             entries=entries,
         )
         record(
-            Act.DEMO_FILL,
+            Permission.DEMO_FILL,
             by=by.label,
             subject="installation",
             at=now,
@@ -106,7 +106,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> Filled:
     return made
 
 
-def _people(place: Place, chance: Chance, now: datetime) -> list[Person]:
+def _people(place: DemoTown, chance: Rng, now: datetime) -> list[Person]:
     region = Region.objects.get(slug=place.region)
     given, family = place.given.split(), _families(place.family)
     names = chance.shuffled(f"{first} {last}" for first in given for last in family)
@@ -143,7 +143,7 @@ def _families(words: str) -> list[str]:
     return names
 
 
-def _venue(number: int, chance: Chance, now: datetime) -> Venue:
+def _venue(number: int, chance: Rng, now: datetime) -> Venue:
     place = PLACES[number]
     new = number == len(PLACES) - 1
     row = Venue.objects.create(
@@ -168,7 +168,7 @@ def _venue(number: int, chance: Chance, now: datetime) -> Venue:
 
 
 def _season(
-    venues: list[Venue], town: list[list[Person]], chance: Chance, now: datetime
+    venues: list[Venue], town: list[list[Person]], chance: Rng, now: datetime
 ) -> list[Event]:
     """Make a season: every place plays every other week or so, and championships."""
     rows = [
@@ -195,7 +195,7 @@ def _season(
     return made
 
 
-def _local(venue: Venue, week: int, chance: Chance, now: datetime) -> Event:
+def _local(venue: Venue, week: int, chance: Rng, now: datetime) -> Event:
     name, edition, format_, pool, rules, rounds, expected = chance.one_of(SERIES)
     day = _day(now, week, chance.below(7))
     hour = EVENING if day.weekday() < 5 else MORNING  # noqa: PLR2004 -- until Friday
@@ -247,7 +247,7 @@ def _championship(
     )
 
 
-def _online(week: int, chance: Chance, now: datetime) -> Event:
+def _online(week: int, chance: Rng, now: datetime) -> Event:
     day = _day(now, week, chance.below(7)).replace(hour=EVENING)
     return _event(
         now,
@@ -286,9 +286,9 @@ def _day(now: datetime, week: int, weekday: int) -> datetime:
 
 
 def _entries(
-    events: list[Event], town: list[list[Person]], chance: Chance, now: datetime
+    events: list[Event], town: list[list[Person]], chance: Rng, now: datetime
 ) -> int:
-    rows: list[Entry] = []
+    rows: list[Registration] = []
     at_home = {place.venue: people for place, people in zip(PLACES, town, strict=True)}
     everybody = [person for people in town for person in people]
     for event in events:
@@ -303,16 +303,16 @@ def _entries(
             _entry(event, person, number, now)
             for number, person in enumerate(chance.shuffled(coming), start=1)
         ]
-    Entry.objects.bulk_create(rows)
+    Registration.objects.bulk_create(rows)
     return len(rows)
 
 
-def _entry(event: Event, person: Person, number: int, now: datetime) -> Entry:
+def _entry(event: Event, person: Person, number: int, now: datetime) -> Registration:
     full = event.capacity is not None and number > event.capacity
-    return Entry(
+    return Registration(
         event=event,
         person=person,
-        state=EntryState.WAITING if full else EntryState.GOING,
+        state=RegistrationState.WAITING if full else RegistrationState.GOING,
         seat=None if full else number,
         number=number,
         created_at=now,

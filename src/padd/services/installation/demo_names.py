@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Place(NamedTuple):
+class DemoTown(NamedTuple):
     """A town with a venue, its people's names and how often they play."""
 
     region: str
@@ -19,7 +19,7 @@ class Place(NamedTuple):
 
 
 PLACES: Final = (
-    Place(
+    DemoTown(
         "germany",
         "Berlin",
         "Europe/Berlin",
@@ -29,7 +29,7 @@ PLACES: Final = (
         "Brandt Kowalke Ehlers Thoms Wiese Rahn",
         34,
     ),
-    Place(
+    DemoTown(
         "germany",
         "München",
         "Europe/Berlin",
@@ -39,7 +39,7 @@ PLACES: Final = (
         "Hirschauer Obermeir Zangl Gruber Pichl",
         26,
     ),
-    Place(
+    DemoTown(
         "united-kingdom",
         "Leeds",
         "Europe/London",
@@ -49,7 +49,7 @@ PLACES: Final = (
         "Ashworth Pell Thackray Okoro Lindley",
         24,
     ),
-    Place(
+    DemoTown(
         "netherlands",
         "Utrecht",
         "Europe/Amsterdam",
@@ -59,7 +59,7 @@ PLACES: Final = (
         "van Dalen Hoekstra Mulder Visscher",
         18,
     ),
-    Place(
+    DemoTown(
         "united-states",
         "Madison",
         "America/Chicago",
@@ -69,7 +69,7 @@ PLACES: Final = (
         "Halvorson Reyes Stroud Lindqvist Patel",
         32,
     ),
-    Place(
+    DemoTown(
         "united-states",
         "Portland",
         "America/Los_Angeles",
@@ -79,7 +79,7 @@ PLACES: Final = (
         "Nakagawa Prescott Vance Ortega Whitlock",
         26,
     ),
-    Place(
+    DemoTown(
         "canada",
         "Halifax",
         "America/Halifax",
@@ -89,7 +89,7 @@ PLACES: Final = (
         "MacAskill Thériault Boudreau Doyle",
         18,
     ),
-    Place(
+    DemoTown(
         "australia",
         "Adelaide",
         "Australia/Adelaide",
@@ -99,7 +99,7 @@ PLACES: Final = (
         "Penhall Nguyen Carruthers Dimitriou",
         22,
     ),
-    Place(
+    DemoTown(
         "new-zealand",
         "Wellington",
         "Pacific/Auckland",
@@ -109,7 +109,7 @@ PLACES: Final = (
         "Parata Sinclair Rangi Whitmore",
         14,
     ),
-    Place(
+    DemoTown(
         "japan",
         "Sendai",
         "Asia/Tokyo",
@@ -119,7 +119,7 @@ PLACES: Final = (
         "Kisaragi Aomori Tachibana Onodera",
         14,
     ),
-    Place(
+    DemoTown(
         "brazil",
         "Curitiba",
         "America/Sao_Paulo",

@@ -13,7 +13,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Match, PlayerId, Pod, Round
 from padd.core.pairing.next_round import pair_next
 from padd.core.refusal import EventRefused
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.services.eventlog.finished_events import nameless
 from padd.services.events.rulebook import book_for
 from padd.services.ratings.projection import write_records
@@ -46,7 +46,7 @@ FULL: Final = 100
 
 def play_season(*, by: Actor, now: datetime, seed: int) -> int:
     """Play every past event to its end, and rate it; return how many."""
-    chance = Chance(seed, "demo results")
+    chance = Rng(seed, "demo results")
     people = Person.objects.order_by("pk").values_list("public_id", flat=True)
     skill = {person: chance.below(SKILLS) for person in people}
     rows = (
@@ -61,7 +61,7 @@ def play_season(*, by: Actor, now: datetime, seed: int) -> int:
 
 
 def _play(
-    row: Event, skill: Mapping[str, int], chance: Chance, *, by: Actor, now: datetime
+    row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: datetime
 ) -> bool:
     facts = settings_of(row)
     if len(facts.players) < FEWEST:
@@ -98,7 +98,7 @@ def _play(
     return True
 
 
-def _swiss(facts: Facts, skill: Mapping[str, int], chance: Chance) -> Facts:
+def _swiss(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
     book = book_for(facts)
     for _ in range(facts.rounds_planned):
         paired = pair_next(facts, book, seed=chance.below(1 << 32))
@@ -115,7 +115,7 @@ def _match(
     table: int,
     players: tuple[PlayerId, PlayerId],
     skill: Mapping[str, int],
-    chance: Chance,
+    chance: Rng,
 ) -> Match:
     """Let the stronger player win more often; some games run out of time."""
     first, second = players
@@ -134,7 +134,7 @@ def _match(
     )
 
 
-def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Chance) -> Facts:
+def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
     """Let tables of about four play all rounds together."""
     players = chance.shuffled(player.id for player in facts.players)
     count = max(1, len(players) // POD)
@@ -153,7 +153,7 @@ def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Chance) -> Facts:
 
 
 def _pod(
-    table: int, seated: Sequence[PlayerId], skill: Mapping[str, int], chance: Chance
+    table: int, seated: Sequence[PlayerId], skill: Mapping[str, int], chance: Rng
 ) -> Pod:
     luck = {player: skill[player] + chance.below(SKILLS) for player in seated}
     out = max(seated, key=luck.__getitem__)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class OpenedInstallation:
     """What was done before the first page."""
 
     backup: Path | None
@@ -30,7 +30,7 @@ class Opened:
     """The migrations that were applied."""
 
 
-def open_up(*, folder: Path, now: datetime) -> Opened:
+def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     """Refuse a database that could lose results; bring its tables up to date."""
     upgrade.make_private()
     found = durability.faults()
@@ -54,7 +54,7 @@ def open_up(*, folder: Path, now: datetime) -> Opened:
     if steps:
         upgrade.bring_up_to_date()
     people_search.warm_up()
-    return Opened(backup=backup, steps=steps)
+    return OpenedInstallation(backup=backup, steps=steps)
 
 
 def is_empty() -> bool:

@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.redaction import (
-    Forgotten,
+    Redaction,
     redacted,
     redacted_file,
     without,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Model
 
-    from padd.services.eventlog.log_cache import Held
+    from padd.services.eventlog.log_cache import CachedLog
 
 
 class Policy(StrEnum):
@@ -64,7 +64,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         ("handle", "outline", "name", "name_outline", "contact"), _B
     ),
     "account": {"email": _B, "password": _B},
-    "entry": {"name": _B, "email": _B},
+    "registration": {"name": _B, "email": _B},
     "event": {
         **dict.fromkeys(("contact_name", "contact_email", "contact_phone"), _B),
         **dict.fromkeys(("name", "pool_note", "release_set", "entry_fee"), _S),
@@ -75,7 +75,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "changenote": {"reason": _S, "before": _S, "after": _S, "by": _K},
     "approval": {"asked": _S, "reason": _S, "rule": _K},
     "approvalcomment": {"text": _B},
-    "concern": {"text": _B, "answer": _B},
+    "complaint": {"text": _B, "answer": _B},
     "staffinvite": {"label": _S, "created_by": _K},
     "auditentry": {
         **dict.fromkeys(("before", "after", "reason"), _S),
@@ -181,11 +181,11 @@ def _events_of(people: Sequence[Person]) -> list[Event]:
 
 def _gone(
     event: Event, person: Person, people: Sequence[Person], names: tuple[str, ...]
-) -> Forgotten:
+) -> Redaction:
     known = frozenset(one.public_id for one in people)
     matched = PlayerMatch.objects.filter(event=event, person__in=people)
     typed = frozenset(matched.values_list("player", flat=True)) - known
-    return Forgotten(
+    return Redaction(
         ids=typed,
         known_as=known,
         names=(*names, *_parts(event, known | typed, people)),
@@ -212,7 +212,7 @@ def _parts(
     )
 
 
-def _forget_log(event: Event, gone: Forgotten) -> dict[str, list[str]]:
+def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     before = logs.rows_from(event.pk)
     after = redacted(before, gone)
     if not before or before[-1].hash == after[-1].hash:
@@ -235,7 +235,7 @@ def _forget_log(event: Event, gone: Forgotten) -> dict[str, list[str]]:
     return {event.public_id: [before[-1].hash, after[-1].hash]}
 
 
-def _order(found: Held, gone: Forgotten) -> tuple[str, ...]:
+def _order(found: CachedLog, gone: Redaction) -> tuple[str, ...]:
     """Return who came where, with the person under the new id."""
     if found.book is None or not found.state.played:
         return ()
@@ -243,7 +243,7 @@ def _order(found: Held, gone: Forgotten) -> tuple[str, ...]:
     return tuple(gone.stand_in if one in gone.ids else one for one in order)
 
 
-def _forget_texts(event: Event, gone: Forgotten) -> None:
+def _forget_texts(event: Event, gone: Redaction) -> None:
     for name, path in _OF_EVENTS.items():
         table = apps.get_model("store", name)
         for row in table.objects.filter(**{path: event.pk}):
@@ -261,7 +261,7 @@ def forget_in_audit(
     person: Person, people: Sequence[Person], *, names: tuple[str, ...]
 ) -> None:
     """Take the names out of what was written about these people in the audit."""
-    gone = Forgotten(
+    gone = Redaction(
         ids=frozenset(),
         known_as=frozenset(one.public_id for one in people),
         names=names,
@@ -272,7 +272,7 @@ def forget_in_audit(
         _scrub(entry, POLICY["auditentry"], gone)
 
 
-def _scrub(row: Model, policy: Mapping[str, Policy], gone: Forgotten) -> None:
+def _scrub(row: Model, policy: Mapping[str, Policy], gone: Redaction) -> None:
     changed = []
     for name, wanted in policy.items():
         old = getattr(row, name)
@@ -286,7 +286,7 @@ def _scrub(row: Model, policy: Mapping[str, Policy], gone: Forgotten) -> None:
         row.save(update_fields=changed)
 
 
-def _without_names(value: Any, gone: Forgotten) -> Any:  # noqa: ANN401 -- any column
+def _without_names(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any column
     if isinstance(value, str):
         return gone.words(value)
     if isinstance(value, bytes | memoryview):

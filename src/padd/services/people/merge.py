@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.ratings.recalculation import catch_up
@@ -22,11 +22,11 @@ from padd.store.counters import next_number
 from padd.store.models import (
     Account,
     Directorship,
-    Entry,
     EventRecord,
     Merge,
     Person,
     Placing,
+    Registration,
 )
 from padd.store.rating_records import want
 
@@ -57,7 +57,7 @@ class MergePreview:
 def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
     """Say what merging a duplicate into the record to keep would do."""
     kept, other = _both(keep, duplicate)
-    require(Act.PERSON_MERGE, by, area=_area(kept))
+    require(Permission.PERSON_MERGE, by, area=_area(kept))
     moving, fixed = _entries(kept, other)
     directing, fixed_too = _directorships(kept, other)
     return MergePreview(
@@ -81,7 +81,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
     """Merge a duplicate into the record to keep; return the number of the merge."""
     with transaction.atomic():
         kept, other = _both(keep, duplicate)
-        require(Act.PERSON_MERGE, by, area=_area(kept))
+        require(Permission.PERSON_MERGE, by, area=_area(kept))
         if other.merges.filter(undone_at=None).exists():
             raise Refused(
                 no("has-duplicates", "The duplicate has duplicates of its own.")
@@ -94,7 +94,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         done = Merge.objects.create(kept=kept, duplicate=other, moved=moved, at=now)
         _rerate(other)
         record(
-            Act.PERSON_MERGE,
+            Permission.PERSON_MERGE,
             by=by.label,
             subject=f"person:{kept.public_id}",
             at=now,
@@ -116,13 +116,13 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
         )
         if done is None:
             raise NotFound("merge")
-        require(Act.PERSON_UNMERGE, by, area=_area(done.kept))
+        require(Permission.PERSON_UNMERGE, by, area=_area(done.kept))
         _move_back(done)
         done.undone_at = now
         done.save()
         _rerate(done.duplicate)
         record(
-            Act.PERSON_UNMERGE,
+            Permission.PERSON_UNMERGE,
             by=by.label,
             subject=f"person:{done.kept.public_id}",
             at=now,
@@ -159,7 +159,9 @@ def _area(person: Person) -> str:
     return person.region.area if person.region else ""
 
 
-def _entries(kept: Person, other: Person) -> tuple[list[Entry], list[Entry]]:
+def _entries(
+    kept: Person, other: Person
+) -> tuple[list[Registration], list[Registration]]:
     taken = set(kept.entries.values_list("event_id", flat=True))
     rows = list(other.entries.select_related("event"))
     return (
@@ -199,7 +201,7 @@ def _fills(kept: Person, other: Person) -> tuple[str, ...]:
 def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
     entries, _ = _entries(kept, other)
     directing, _ = _directorships(kept, other)
-    Entry.objects.filter(pk__in=[row.pk for row in entries]).update(person=kept)
+    Registration.objects.filter(pk__in=[row.pk for row in entries]).update(person=kept)
     Directorship.objects.filter(pk__in=[row.pk for row in directing]).update(
         person=kept
     )
@@ -224,7 +226,9 @@ def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool
 
 def _move_back(done: Merge) -> None:
     kept, other, moved = done.kept, done.duplicate, done.moved
-    Entry.objects.filter(pk__in=moved["entries"], person=kept).update(person=other)
+    Registration.objects.filter(pk__in=moved["entries"], person=kept).update(
+        person=other
+    )
     Directorship.objects.filter(pk__in=moved["directorships"], person=kept).update(
         person=other
     )

@@ -16,13 +16,13 @@ from padd.store.models import Person
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
     from padd.store.models import Event
 
 
 def names_in(
-    *, by: Actor, now: datetime, event: Event, state: State
+    *, by: Actor, now: datetime, event: Event, state: LogState
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant; minors and erased people by handle alone."""
     names = {player: one.name or player for player, one in state.entrants.items()}

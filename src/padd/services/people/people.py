@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from padd.core.text import outline
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.refusal import (
@@ -66,7 +66,7 @@ class PersonDetails:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownPerson:
     """A person as staff see them in a search."""
 
     public_id: str
@@ -80,33 +80,33 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PastedLine:
     """One line of a pasted list and what it may mean."""
 
     text: str
-    found: Known | None = None
-    close: tuple[Known, ...] = ()
+    found: KnownPerson | None = None
+    close: tuple[KnownPerson, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pasted:
+class PastedList:
     """A pasted list, sorted out: known, perhaps known, not known."""
 
-    found: tuple[Line, ...]
-    close: tuple[Line, ...]
-    unknown: tuple[Line, ...]
+    found: tuple[PastedLine, ...]
+    close: tuple[PastedLine, ...]
+    unknown: tuple[PastedLine, ...]
 
 
 def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Add a person and return the public id."""
-    require(Act.PERSON_ADD, by)
+    require(Permission.PERSON_ADD, by)
     wanted = details.tidied()
     refuse_all(objections(wanted))
     with transaction.atomic():
         person = Person(created_at=now)
         _write(person, wanted)
         record(
-            Act.PERSON_ADD,
+            Permission.PERSON_ADD,
             by=by.label,
             subject=f"person:{person.public_id}",
             at=now,
@@ -121,7 +121,7 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
     with transaction.atomic():
         row = person_of(person)
         require(
-            Act.PERSON_EDIT,
+            Permission.PERSON_EDIT,
             by,
             person_id=row.pk,
             area=row.region.area if row.region else "",
@@ -131,7 +131,7 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
         changed = _changed(row, wanted)
         _write(row, wanted)
         record(
-            Act.PERSON_EDIT,
+            Permission.PERSON_EDIT,
             by=by.label,
             subject=f"person:{row.public_id}",
             at=now,
@@ -142,7 +142,7 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
 
 def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Give a signed-in account its person, new, and return the public id."""
-    require(Act.PERSON_CLAIM, by)
+    require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
         raise Refused(no("has-a-person", "This account already has a player."))
     wanted = details.tidied()
@@ -152,7 +152,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
         _write(person, wanted)
         Account.objects.filter(pk=by.account_id, person=None).update(person=person)
         record(
-            Act.PERSON_CLAIM,
+            Permission.PERSON_CLAIM,
             by=by.label,
             subject=f"person:{person.public_id}",
             at=now,
@@ -236,7 +236,7 @@ def _changed(person: Person, details: PersonDetails) -> list[str]:
     ]
 
 
-def look_up(*, text: str, limit: int = 10) -> tuple[Known, ...]:
+def look_up(*, text: str, limit: int = 10) -> tuple[KnownPerson, ...]:
     """Return the people whose name or handle is meant, also if misspelt."""
     hits = people_search.find(text, limit=limit)
     rows = (
@@ -249,7 +249,7 @@ def look_up(*, text: str, limit: int = 10) -> tuple[Known, ...]:
     )
 
 
-def everybody(*, offset: int, limit: int) -> tuple[int, tuple[Known, ...]]:
+def everybody(*, offset: int, limit: int) -> tuple[int, tuple[KnownPerson, ...]]:
     """Return how many people are on record, and some of them by handle."""
     rows = Person.objects.filter(merged_into=None, anonymised_at=None)
     chosen = rows.select_related("region").order_by("outline", "pk")
@@ -257,8 +257,8 @@ def everybody(*, offset: int, limit: int) -> tuple[int, tuple[Known, ...]]:
     return rows.count(), tuple(_known(person, 1.0) for person in found)
 
 
-def _known(person: Person, fit: float) -> Known:
-    return Known(
+def _known(person: Person, fit: float) -> KnownPerson:
+    return KnownPerson(
         public_id=person.public_id,
         handle=person.handle,
         name=person.name,
@@ -268,9 +268,9 @@ def _known(person: Person, fit: float) -> Known:
     )
 
 
-def sort_out(*, by: Actor, text: str) -> Pasted:
+def sort_out(*, by: Actor, text: str) -> PastedList:
     """Sort a pasted list of names and handles out: known, close, not known."""
-    require(Act.PERSON_ADD, by)
+    require(Permission.PERSON_ADD, by)
     lines = [tidy(line) for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
         raise Refused(
@@ -281,21 +281,21 @@ def sort_out(*, by: Actor, text: str) -> Pasted:
         {outline(part) for text in wanted for part in _readings(text)}
     )
     sorted_out = [_line(text, known) for text in wanted]
-    return Pasted(
+    return PastedList(
         found=tuple(line for line in sorted_out if line.found),
         close=tuple(line for line in sorted_out if line.close and not line.found),
         unknown=tuple(line for line in sorted_out if not line.found and not line.close),
     )
 
 
-def _known_exactly(shapes: set[str]) -> dict[str, Known]:
+def _known_exactly(shapes: set[str]) -> dict[str, KnownPerson]:
     """Return who has one of these handles, or alone has one of these names."""
     rows = Person.objects.select_related("region").filter(
         Q(outline__in=shapes) | Q(name_outline__in=shapes),
         merged_into=None,
         anonymised_at=None,
     )
-    found: dict[str, Known] = {}
+    found: dict[str, KnownPerson] = {}
     namesakes: dict[str, list[Person]] = {}
     for row in rows:
         namesakes.setdefault(row.name_outline, []).append(row)
@@ -306,12 +306,12 @@ def _known_exactly(shapes: set[str]) -> dict[str, Known]:
     return found
 
 
-def _line(text: str, known: dict[str, Known]) -> Line:
+def _line(text: str, known: dict[str, KnownPerson]) -> PastedLine:
     for reading in _readings(text):
         found = known.get(outline(reading))
         if found is not None:
-            return Line(text=text, found=found)
-    return Line(text=text, close=look_up(text=text, limit=3))
+            return PastedLine(text=text, found=found)
+    return PastedLine(text=text, close=look_up(text=text, limit=3))
 
 
 def _readings(text: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.forms.models import model_to_dict
 
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.delivery import printouts
@@ -30,10 +30,9 @@ from padd.store.models import (
     ApprovalComment,
     AuditEntry,
     ChangeNote,
-    Concern,
+    Complaint,
     Contest,
     Directorship,
-    Entry,
     Erasure,
     Event,
     Grant,
@@ -43,6 +42,7 @@ from padd.store.models import (
     Played,
     PlayerMatch,
     Rating,
+    Registration,
     Report,
     Webhook,
 )
@@ -62,10 +62,13 @@ def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
     """Return everything on record about a person, by table."""
     with transaction.atomic():
         row = _person(person)
-        require(Act.PERSON_EXPORT, by, person_id=row.pk)
+        require(Permission.PERSON_EXPORT, by, person_id=row.pk)
         document = _gathered(row)
         record(
-            Act.PERSON_EXPORT, by=by.label, subject=f"person:{row.public_id}", at=now
+            Permission.PERSON_EXPORT,
+            by=by.label,
+            subject=f"person:{row.public_id}",
+            at=now,
         )
     return document
 
@@ -74,7 +77,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
     """Erase a person: results stay, under a name that says nothing."""
     with transaction.atomic():
         row = _person(person)
-        require(Act.PERSON_ERASE, by, person_id=row.pk)
+        require(Permission.PERSON_ERASE, by, person_id=row.pk)
         under_way = erasure.running_events(_with_duplicates(row))
         if under_way:
             raise Refused(
@@ -88,7 +91,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
         )
         logs = forget_person(row, now=now)
         record(
-            Act.PERSON_ERASE,
+            Permission.PERSON_ERASE,
             by=by.label,
             subject=f"person:{row.public_id}",
             at=now,
@@ -146,20 +149,22 @@ def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
 def _forget_contacts(person: Person) -> None:
     """Erase what other tables hold: the account, addresses, contacts of events."""
     account = Account.objects.filter(person=person).first()
-    concerns = Concern.objects.filter(Q(about=person) | Q(raised_by__person=person))
+    concerns = Complaint.objects.filter(Q(about=person) | Q(raised_by__person=person))
     concerns.update(text="(erased)", answer="")
     directed = Event.objects.filter(directorships__person=person)
     own_contact = Q(contact_name__in=[person.name, person.handle])
     if account is not None:
         own_contact |= Q(contact_email__iexact=account.email)
         ApprovalComment.objects.filter(account=account).update(text="(erased)")
-        Entry.objects.filter(email__iexact=account.email).update(email="")
+        Registration.objects.filter(email__iexact=account.email).update(email="")
         AccessAttempt.objects.filter(username__iexact=account.email).delete()
         account.delete()
     Event.objects.filter(pk__in=directed.filter(own_contact)).update(
         contact_name="", contact_email="", contact_phone=""
     )
-    Entry.objects.filter(person=person).update(email="", name="", token_hash=None)
+    Registration.objects.filter(person=person).update(
+        email="", name="", token_hash=None
+    )
     Contest.objects.filter(person=person).update(words="(erased)")
 
 
@@ -182,12 +187,12 @@ def _gathered(row: Person) -> dict[str, Any]:
         "offices": Grant.objects.filter(account__in=accounts),
         "tokens": ApiToken.objects.filter(account__in=accounts),
         "webhooks": Webhook.objects.filter(account__in=accounts),
-        "entries": Entry.objects.filter(person__in=people),
+        "entries": Registration.objects.filter(person__in=people),
         "directing": Directorship.objects.filter(person__in=people),
         "registered": Event.objects.filter(registrar__in=accounts),
         "asked": Approval.objects.filter(requester__in=accounts),
         "decided": Approval.objects.filter(decided_by__in=accounts),
-        "concerns": Concern.objects.filter(raised_by__in=accounts),
+        "concerns": Complaint.objects.filter(raised_by__in=accounts),
         "comments": ApprovalComment.objects.filter(account__in=accounts),
         "agreed": ChangeNote.objects.filter(agreed__in=people),
         "placings": Placing.objects.filter(person__in=people),

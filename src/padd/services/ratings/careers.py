@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from padd.services.ratings.ratings import (
         ChangeLine,
         FormatRecord,
-        GameLine,
         HeadToHead,
         PersonRating,
         PlayedLine,
+        RatedGameRow,
         SeriesName,
     )
     from padd.store.queries import PersonFacts
     from padd.store.queries.finished_events import RatedOtherwise
-    from padd.store.queries.opponents import OwnGame
+    from padd.store.queries.opponents import OpponentGame
     from padd.store.queries.seasons import SeasonFacts
 
 FORMER: Final = "Former player"
@@ -42,7 +42,7 @@ MOST_WINS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class NamedPerson:
     """What somebody is called before whoever looks; without a page no public id."""
 
     name: str
@@ -61,7 +61,7 @@ class Streaks:
 class Rival:
     """Somebody often met."""
 
-    who: Called
+    who: NamedPerson
     won: int
     tied: int
     lost: int
@@ -76,7 +76,7 @@ class Rival:
 class GoodWin:
     """A win over a strong opponent."""
 
-    who: Called
+    who: NamedPerson
     rating: float
     event: str
     event_name: str
@@ -99,7 +99,7 @@ class Career:
     best_wins: tuple[GoodWin, ...]
     otherwise: tuple[RatedOtherwise, ...]
     """Games that count in another way than they were played."""
-    called: Mapping[str, Called]
+    called: Mapping[str, NamedPerson]
 
     @property
     def titles(self) -> int:
@@ -107,33 +107,37 @@ class Career:
         return sum(1 for one in self.played if one.place == 1)
 
 
-def called(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, Called]:
+def called(
+    people: Iterable[str], *, by: Actor, now: datetime
+) -> dict[str, NamedPerson]:
     """Return what people are called before whoever asks; one query."""
     all_names = visibility.sees(
         "person", "name of a minor", visibility.viewers(hats(by))
     )
-    found: dict[str, Called] = {}
+    found: dict[str, NamedPerson] = {}
     for one in opponents.names_of(set(people)):
         if one.erased:
-            found[one.public_id] = Called(FORMER, "")
+            found[one.public_id] = NamedPerson(FORMER, "")
             continue
         minor = visibility.is_minor(one.birth_year, now=now)
         name = one.name if all_names or not minor else ""
-        found[one.public_id] = Called(name or one.handle, one.public_id)
+        found[one.public_id] = NamedPerson(name or one.handle, one.public_id)
     return found
 
 
-def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, Called]:
+def called_rows(
+    rows: Iterable[int], *, by: Actor, now: datetime
+) -> dict[int, NamedPerson]:
     """Return what people are called, by their rows; two queries."""
     ids = opponents.public_ids(set(rows))
     names = called(ids.values(), by=by, now=now)
-    return {row: names.get(one, Called(FORMER, "")) for row, one in ids.items()}
+    return {row: names.get(one, NamedPerson(FORMER, "")) for row, one in ids.items()}
 
 
 @ratings.one_generation()
 def winners(
     events: Iterable[str], *, by: Actor, now: datetime
-) -> dict[str, tuple[Called, float | None]]:
+) -> dict[str, tuple[NamedPerson, float | None]]:
     """Return who won events, and what it did to the rating; five queries."""
     won = opponents.winners_of(list(events))
     names = called(won.values(), by=by, now=now)
@@ -220,7 +224,7 @@ def _chosen(
     return best.series if best else None
 
 
-def _streaks(games: Sequence[OwnGame]) -> Streaks:
+def _streaks(games: Sequence[OpponentGame]) -> Streaks:
     longest = current = 0
     for game in games:
         if not game.face_to_face:
@@ -230,7 +234,7 @@ def _streaks(games: Sequence[OwnGame]) -> Streaks:
     return Streaks(longest=longest, current=current)
 
 
-def _rivals(games: Sequence[OwnGame]) -> list[tuple[str, Counter[float]]]:
+def _rivals(games: Sequence[OpponentGame]) -> list[tuple[str, Counter[float]]]:
     """Return who was met most often, with the games won, tied and lost."""
     met: defaultdict[str, Counter[float]] = defaultdict(Counter)
     for game in games:
@@ -240,7 +244,7 @@ def _rivals(games: Sequence[OwnGame]) -> list[tuple[str, Counter[float]]]:
     return ranked[:MOST_MET]
 
 
-def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, GameLine]]:
+def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGameRow]]:
     won = [
         (change, game)
         for change in changes
@@ -364,16 +368,16 @@ def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
+class CommunitySeason:
     """A year of the community."""
 
     year: int
     facts: SeasonFacts
-    called: Mapping[int, Called]
+    called: Mapping[int, NamedPerson]
 
 
 @ratings.one_generation()
-def season(*, year: int, by: Actor, now: datetime) -> Season:
+def season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
     """Return a year of the community; one without an event is not there."""
     facts = seasons.season_facts(year)
     if not facts.events:
@@ -381,7 +385,9 @@ def season(*, year: int, by: Actor, now: datetime) -> Season:
     rows = {row for row, _ in (*facts.busiest, *facts.winners)}
     if facts.upset:
         rows |= {facts.upset.winner, facts.upset.loser}
-    return Season(year=year, facts=facts, called=called_rows(rows, by=by, now=now))
+    return CommunitySeason(
+        year=year, facts=facts, called=called_rows(rows, by=by, now=now)
+    )
 
 
 def years() -> tuple[int, ...]:

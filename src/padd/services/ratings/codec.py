@@ -6,21 +6,21 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from padd.core.ratings.sheet import EventKey, RatedGame, Series, Sheet
+from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
 from padd.services.events.rulebook import ruling_places
 from padd.store.rating_records import PackedChanges
 
 if TYPE_CHECKING:
-    from padd.core.ratings.ledger import Entry
+    from padd.core.ratings.ledger import LedgerEntry
     from padd.rulebooks.sections.programme import RatingRules
     from padd.store.rating_generations import RecordKey
     from padd.store.rating_records import PackedSheet
 
 
-def unpacked(packed: PackedSheet, key: RecordKey) -> Sheet:
+def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
     """Return the sheet that a record keeps, with its place in time."""
-    return Sheet(
+    return RatingSheet(
         key=EventKey(key.starts_at, f"{key.event}/{key.part}"),
         name="",
         k=packed.k,
@@ -48,7 +48,7 @@ def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | No
     return rulebook(book, on=on, rulings=ruling_places(), only=rulings).ratings
 
 
-def packed_changes(sheet: PackedSheet, entry: Entry) -> PackedChanges:
+def packed_changes(sheet: PackedSheet, entry: LedgerEntry) -> PackedChanges:
     """Return what an event did to ratings, as a row keeps it."""
     size = len(sheet.players)
     changes = entry.changes

@@ -20,7 +20,7 @@ from padd.core.ratings.corrections import (
     corrected,
 )
 from padd.core.ratings.games import PLAYED_OUT, rated_results
-from padd.core.ratings.sheet import Sheet, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.scoring.results import (
     PLAYED,
     WINS,
@@ -61,7 +61,7 @@ WHOLE: Final = "not-rated-by-correction"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ProjectedPart:
     """One part of an event with the rules it goes by, and who its players are."""
 
     number: int
@@ -130,7 +130,7 @@ def write_records(event: Event) -> None:
     )
     kept: list[int] = []
     for number, part in enumerate(parts_of(facts, book)):
-        given = Part(number=number, facts=part, book=book, people=people)
+        given = ProjectedPart(number=number, facts=part, book=book, people=people)
         kept.append(_written(event, given, fixes))
     gone = EventRecord.objects.filter(event=event).exclude(pk__in=kept)
     gone.update(counts=False, sheet=None)
@@ -144,7 +144,9 @@ def strike_records(event: Event) -> None:
     want(rows.values_list("pk", flat=True))
 
 
-def _written(event: Event, part: Part, fixes: Sequence[RatingCorrection]) -> int:
+def _written(
+    event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]
+) -> int:
     sheet, reasons = _sheet(event, part, fixes)
     meetings = tuple(_meetings(part, sheet))
     packed = None if sheet is None else pack(_packed(event, part, sheet))
@@ -168,7 +170,7 @@ def _written(event: Event, part: Part, fixes: Sequence[RatingCorrection]) -> int
     return row.pk
 
 
-def _start(event: Event, part: Part) -> datetime:
+def _start(event: Event, part: ProjectedPart) -> datetime:
     starts = part.facts.starts
     if starts is None:
         return event.starts_at
@@ -177,8 +179,8 @@ def _start(event: Event, part: Part) -> datetime:
 
 
 def _sheet(
-    event: Event, part: Part, fixes: Sequence[RatingCorrection]
-) -> tuple[Sheet | None, list[dict[str, str]]]:
+    event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]
+) -> tuple[RatingSheet | None, list[dict[str, str]]]:
     """Return the rated games, or why nothing is rated."""
     for fix in fixes:
         if fix.round is None:
@@ -189,7 +191,7 @@ def _sheet(
         id_=event.public_id,
         known_as=lambda player: part.people[player.id].public_id,
     )
-    if not isinstance(made, Sheet):
+    if not isinstance(made, RatingSheet):
         return None, [
             {"code": f.code, "message": f.message, "rule": f.rule}
             for f in made.findings
@@ -204,7 +206,7 @@ def _fixes(rows: Iterable[RatingCorrection]) -> Iterator[Fix]:
             yield Fix(number, first.public_id, second.public_id, row.score)
 
 
-def _packed(event: Event, part: Part, sheet: Sheet) -> PackedSheet:
+def _packed(event: Event, part: ProjectedPart, sheet: RatingSheet) -> PackedSheet:
     rows = {person.public_id: person.pk for person in part.people.values()}
     return PackedSheet(
         k=sheet.k,
@@ -221,7 +223,9 @@ def _packed(event: Event, part: Part, sheet: Sheet) -> PackedSheet:
     )
 
 
-def _meetings(part: Part, sheet: Sheet | None) -> Iterator[PackedMeeting]:
+def _meetings(
+    part: ProjectedPart, sheet: RatingSheet | None
+) -> Iterator[PackedMeeting]:
     """Yield every game between two people, and whether it is rated."""
     rated = _rated_pairs(part, sheet)
     for number, players, score, codes in _games(part):
@@ -230,7 +234,9 @@ def _meetings(part: Part, sheet: Sheet | None) -> Iterator[PackedMeeting]:
         yield PackedMeeting(number, first, second, score, codes, pair in rated)
 
 
-def _rated_pairs(part: Part, sheet: Sheet | None) -> set[tuple[int, ...]]:
+def _rated_pairs(
+    part: ProjectedPart, sheet: RatingSheet | None
+) -> set[tuple[int, ...]]:
     if sheet is None:
         return set()
     rows = {person.public_id: person.pk for person in part.people.values()}
@@ -246,7 +252,7 @@ def _rated_pairs(part: Part, sheet: Sheet | None) -> set[tuple[int, ...]]:
 _Game = tuple[int, "tuple[PlayerId, PlayerId]", float, tuple[str, str]]
 
 
-def _games(part: Part) -> Iterator[_Game]:
+def _games(part: ProjectedPart) -> Iterator[_Game]:
     match part.facts.kind:
         case Kind.SWISS:
             yield from _swiss_games(part)
@@ -260,7 +266,7 @@ def _games(part: Part) -> Iterator[_Game]:
                 yield pair.round, pair.players, pair.scores[0], ("", "")
 
 
-def _swiss_games(part: Part) -> Iterator[_Game]:
+def _swiss_games(part: ProjectedPart) -> Iterator[_Game]:
     terms = terms_of(part.facts, part.book)
     for round_ in part.facts.rounds:
         for match in round_.matches:
@@ -277,7 +283,7 @@ def _score(code: Code) -> float:
 
 
 def _played(
-    row: EventRecord, part: Part, meetings: Sequence[PackedMeeting]
+    row: EventRecord, part: ProjectedPart, meetings: Sequence[PackedMeeting]
 ) -> Iterator[Played]:
     order = ranking_of(part.facts, part.book).order
     scores = _scores(part, meetings)
@@ -301,7 +307,9 @@ def _played(
         )
 
 
-def _scores(part: Part, meetings: Sequence[PackedMeeting]) -> dict[int, list[float]]:
+def _scores(
+    part: ProjectedPart, meetings: Sequence[PackedMeeting]
+) -> dict[int, list[float]]:
     """Return everybody's scores: one a game, or one a match of a whole pod."""
     found: dict[int, dict[int, list[float]]] = {}
     for game in meetings:

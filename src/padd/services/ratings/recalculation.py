@@ -35,8 +35,8 @@ from padd.store.models import (
     RatingSeries,
 )
 from padd.store.rating_generations import (
-    Held,
-    Lost,
+    LeaseLost,
+    RatingRow,
     RecordKey,
 )
 from padd.store.rating_records import (
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from padd.services.access.actors import Actor
-    from padd.store.rating_generations import Work
+    from padd.store.rating_generations import Lease
     from padd.store.rating_records import PackedSheet
 
 AT_ONCE: Final = 1000
@@ -93,7 +93,7 @@ def catch_up(
         )
         try:
             done = _run(work, run, clock=clock, full=full)
-        except Lost:
+        except LeaseLost:
             return done
         except BaseException:
             rating_generations.give_up(work)
@@ -101,7 +101,7 @@ def catch_up(
         full = False
 
 
-def _run(work: Work, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
+def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
     rating_generations.sweep(work)
     plan = _plan(work, full=full)
     _set(run, events=len(plan.order))
@@ -141,7 +141,7 @@ class Plan:
     """What is taken back, the latest first."""
 
 
-def _plan(work: Work, *, full: bool) -> Plan:
+def _plan(work: Lease, *, full: bool) -> Plan:
     """Look what has changed since the last run, and go back to before it."""
     if full or work.generation == 0:
         return _plan_from(None)
@@ -202,8 +202,8 @@ class _Pass:
         self._merged = rating_generations.merged()
         self._series: dict[SeriesName, int] = {}
         self._sheets: dict[int, PackedSheet] = {}
-        self._before: dict[tuple[int, int], tuple[int, Held]] = {}
-        self._held: defaultdict[SeriesName, dict[int, Held]] = defaultdict(dict)
+        self._before: dict[tuple[int, int], tuple[int, RatingRow]] = {}
+        self._held: defaultdict[SeriesName, dict[int, RatingRow]] = defaultdict(dict)
         self._lost: set[tuple[SeriesName, int]] = set()
         """Ratings whose last event was taken back, and no other has come since."""
         self._ledger = Ledger()
@@ -256,7 +256,7 @@ class _Pass:
                     )
                     lost.add((name, person))
 
-    def _with_last(self, name: SeriesName, person: int) -> Held:
+    def _with_last(self, name: SeriesName, person: int) -> RatingRow:
         """Return a rating with the last event before those that are taken back."""
         held = self._held[name][person]
         first = self._plan.first or NEVER
@@ -342,11 +342,11 @@ class _Pass:
             ):
                 held = book.get(person)
                 games, events = (held.games, held.events) if held else (0, 0)
-                book[person] = Held(
+                book[person] = RatingRow(
                     now, games + count, events + 1, starts_at, now - was
                 )
 
-    def differences(self) -> tuple[dict[tuple[int, int], Held], list[int]]:
+    def differences(self) -> tuple[dict[tuple[int, int], RatingRow], list[int]]:
         """Return the ratings that are not what they were, and the rows they replace."""
         for name, person in self._lost:
             self._held[name][person] = self._with_last(name, person)

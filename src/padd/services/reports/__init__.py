@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.eventlog.refusal import Refused as RefusedByRules
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.ratings.recalculation import (
@@ -25,9 +25,9 @@ from padd.services.reports import (
 )
 from padd.services.reports.player_matches import (
     NEW,
-    Asked,
+    PlayerQuestion,
 )
-from padd.services.reports.status import Filed
+from padd.services.reports.status import ReportOutcome
 from padd.store.append_only import record
 from padd.store.models import ReportSource, ReportState
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NEW",
-    "Asked",
-    "Filed",
+    "PlayerQuestion",
     "RefusedByRules",
+    "ReportOutcome",
     "ReportSource",
     "ReportState",
     "answer_players",
@@ -70,7 +70,7 @@ def _follow(by: Actor, now: datetime) -> None:
 
 def submit(
     *, event_id: str, by: Actor, now: datetime, create: bool = False
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     """Report an event that was run here."""
     done = intake.submit(event_id=event_id, by=by, now=now, create=create)
     _follow(by, now)
@@ -85,7 +85,7 @@ def take_in(
     source: ReportSource = ReportSource.FILE,
     listing: str = "",
     create: bool = False,
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     """Take in an event with its log that was run elsewhere, exactly once."""
     done = intake.take_in(
         data=data, by=by, now=now, source=source, listing=listing, create=create
@@ -96,28 +96,28 @@ def take_in(
 
 def answer_players(
     *, report: str, answers: Mapping[str, str], by: Actor, now: datetime
-) -> Filed:
+) -> ReportOutcome:
     """Say who the players of a report are; when all are known, it goes on."""
     done = intake.answer_players(report=report, answers=answers, by=by, now=now)
     _follow(by, now)
     return done
 
 
-def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a held report count as it is."""
     done = decisions.release(report=report, by=by, now=now, reason=reason)
     _follow(by, now)
     return done
 
 
-def void(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Take a processed event out of the record."""
     done = decisions.void(event=event, by=by, now=now, reason=reason)
     _follow(by, now)
     return done
 
 
-def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a voided event count again."""
     done = decisions.reinstate(event=event, by=by, now=now, reason=reason)
     _follow(by, now)
@@ -168,13 +168,13 @@ def refresh(
     *, by: Actor, clock: Clock, told: Callable[[str], None] | None = None
 ) -> Refreshed | None:
     """Process what waited, then rate everything anew; None while another one runs."""
-    require(Act.RATING_REFRESH, by)
+    require(Permission.RATING_REFRESH, by)
     now = clock()
     processed = decisions.process_waiting(by=by, now=now)
     if told is not None:
         told(f"Events that awaited processing: {processed}")
     record(
-        Act.RATING_REFRESH,
+        Permission.RATING_REFRESH,
         by=by.label,
         subject="ratings",
         at=now,

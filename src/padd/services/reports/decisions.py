@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.eventlog.refusal import Refused as RefusedByRules
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog.database_errors import saving
@@ -38,7 +38,7 @@ from padd.services.reports.intake import (
 )
 from padd.services.reports.player_matches import match
 from padd.services.reports.status import (
-    Filed,
+    ReportOutcome,
     decide,
     filed,
     process,
@@ -79,13 +79,13 @@ def _words(text: str, *, place: str = "reason") -> str:
     return said
 
 
-def release(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a held report count as it is; what is not sanctioned stays unrated."""
     words = _words(reason)
     with saving(), transaction.atomic():
         next_number("report")
         row = report_row(report)
-        require(Act.REPORT_DECIDE, by, event=row.event)
+        require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state == ReportState.PROCESSED:
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
@@ -126,13 +126,13 @@ def _take_up(row: Report) -> None:
         raise Refused(no("players-unknown", f"Nobody here is known as {names}."))
 
 
-def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
+def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Send a report back to its director, with what is to be put right."""
     words = _words(reason)
     with saving(), transaction.atomic():
         next_number("report")
         row = report_row(report)
-        require(Act.REPORT_DECIDE, by, event=row.event)
+        require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
             raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
         row.file = None
@@ -141,26 +141,26 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> Filed:
         return filed(row)
 
 
-def void(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Take a processed event out of the record, as if it had never been rated."""
     words = _words(reason)
     with saving(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.PROCESSED, ReportState.AWAITING)
-        require(Act.REPORT_VOID, by, event=row.event)
+        require(Permission.REPORT_VOID, by, event=row.event)
         strike_records(row.event)
         put(row, ReportState.VOIDED, by=by, now=now, words=words)
         emails.decided(row, words=words)
         return filed(row)
 
 
-def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> Filed:
+def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a voided event count again."""
     words = _words(reason)
     with saving(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.VOIDED)
-        require(Act.REPORT_VOID, by, event=row.event)
+        require(Permission.REPORT_VOID, by, event=row.event)
         process(row, by=by, now=now, words=words)
         emails.reinstated(row, words=words)
         return filed(row)
@@ -182,7 +182,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         person = by.person_id
         if person is None or not _took_part(row, person):
             raise NotFound("event")
-        require(Act.REPORT_CONTEST, by, event=row, person_id=person)
+        require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
         if row.state not in BEFORE_RATING:
             message = "The event is rated. Write to the coordinator of the area."
             raise Refused(no("already-rated", message, rule="AMB-61"))
@@ -192,7 +192,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
             raise Refused(no("no-such-round", message, place="round"))
         made = _contest(row, person, round_, said, now)
         record(
-            Act.REPORT_CONTEST,
+            Permission.REPORT_CONTEST,
             by=by.label,
             subject=f"event:{event}",
             at=now,
@@ -244,11 +244,11 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
         if row is None:
             raise NotFound("contest")
         event = event_row(row.event.public_id)
-        require(Act.REPORT_SETTLE, by, event=event)
+        require(Permission.REPORT_SETTLE, by, event=event)
         row.settled_at, row.settled_by, row.answer = now, by.label, said
         row.save()
         record(
-            Act.REPORT_SETTLE,
+            Permission.REPORT_SETTLE,
             by=by.label,
             subject=f"event:{event.public_id}",
             at=now,
@@ -286,7 +286,7 @@ def correct_rating(
     with saving(), transaction.atomic():
         next_number("report")
         row = event_row(event)
-        require(Act.RATING_CORRECT, by, event=row)
+        require(Permission.RATING_CORRECT, by, event=row)
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
         if not whole and (first not in people or second not in people):
@@ -320,7 +320,7 @@ def withdraw_correction(
         if made is None:
             raise NotFound("correction")
         row = event_row(made.event.public_id)
-        require(Act.RATING_CORRECT, by, event=row)
+        require(Permission.RATING_CORRECT, by, event=row)
         made.withdrawn_at = now
         made.save()
         _rewrite(row, made, by=by, now=now, words=words)
@@ -332,7 +332,7 @@ def _rewrite(
     if row.records.filter(counts=True).exists():
         write_records(row)
     record(
-        Act.RATING_CORRECT,
+        Permission.RATING_CORRECT,
         by=by.label,
         subject=f"event:{row.public_id}",
         at=now,

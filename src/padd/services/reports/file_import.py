@@ -31,7 +31,7 @@ from padd.core.scoring.results import (
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog.database_errors import saving
@@ -66,10 +66,10 @@ if TYPE_CHECKING:
     from padd.core.model import Event as Facts
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
-    from padd.services.reports.status import Filed
+    from padd.services.reports.status import ReportOutcome
 
 
-class Fate(StrEnum):
+class ImportFate(StrEnum):
     """What became of a file."""
 
     TAKEN = "taken"
@@ -79,11 +79,11 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportedFile:
     """One file, and what became of it, in words."""
 
     file: str
-    fate: Fate
+    fate: ImportFate
     message: str
     event: str = ""
     event_name: str = ""
@@ -91,7 +91,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class EventUpload:
     """A file as it was brought: the facts, or bytes that are still to be read."""
 
     name: str
@@ -101,20 +101,20 @@ class Brought:
 
 
 def import_events(
-    *, files: Iterable[Brought], by: Actor, now: datetime, create: bool = True
-) -> tuple[Imported, ...]:
+    *, files: Iterable[EventUpload], by: Actor, now: datetime, create: bool = True
+) -> tuple[ImportedFile, ...]:
     """Take in the events of many files; one that is refused does not stop the rest.
 
     With `create`, players whom nobody is known to be are added; otherwise the report
     waits until somebody has said who they are.
     """
-    require(Act.EVENT_IMPORT, by)
+    require(Permission.EVENT_IMPORT, by)
     done = tuple(_one(file, by=by, now=now, create=create) for file in files)
     catch_up(by=by, clock=lambda: now, cause="import")
     return done
 
 
-def _one(file: Brought, *, by: Actor, now: datetime, create: bool) -> Imported:
+def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ImportedFile:
     try:
         taken = _taken(file, by=by, now=now, create=create)
     except Refused as found:
@@ -124,7 +124,7 @@ def _one(file: Brought, *, by: Actor, now: datetime, create: bool) -> Imported:
         return _refused(file, f"{found.refusal.message}{place}")
     if isinstance(taken, RefusedByRules):
         return _refused(file, f"{taken.message} {taken.way_out}".strip())
-    return Imported(
+    return ImportedFile(
         file=file.name,
         fate=_fate(taken),
         message=_message(taken),
@@ -134,18 +134,18 @@ def _one(file: Brought, *, by: Actor, now: datetime, create: bool) -> Imported:
     )
 
 
-def _refused(file: Brought, message: str) -> Imported:
-    return Imported(file=file.name, fate=Fate.REFUSED, message=message)
+def _refused(file: EventUpload, message: str) -> ImportedFile:
+    return ImportedFile(file=file.name, fate=ImportFate.REFUSED, message=message)
 
 
-def _fate(taken: Filed) -> Fate:
+def _fate(taken: ReportOutcome) -> ImportFate:
     if taken.again:
-        return Fate.KNOWN
+        return ImportFate.KNOWN
     waits = {ReportState.PLAYERS, ReportState.HELD}
-    return Fate.WAITS if taken.state in waits else Fate.TAKEN
+    return ImportFate.WAITS if taken.state in waits else ImportFate.TAKEN
 
 
-def _message(taken: Filed) -> str:
+def _message(taken: ReportOutcome) -> str:
     if taken.again:
         return f"It is here already: {taken.state.label.lower()}. Nothing changed."
     reasons = " ".join(one["message"] for one in taken.reasons)
@@ -153,8 +153,8 @@ def _message(taken: Filed) -> str:
 
 
 def _taken(
-    file: Brought, *, by: Actor, now: datetime, create: bool
-) -> Filed | RefusedByRules:
+    file: EventUpload, *, by: Actor, now: datetime, create: bool
+) -> ReportOutcome | RefusedByRules:
     event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
     if event.log is not None:
         return intake.take_in(
@@ -185,7 +185,7 @@ def _book(name: str) -> Rulebook | None:
 
 def take_facts(
     event: Facts, *, source: ReportSource, by: Actor, now: datetime, create: bool
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     """Take in an event that has no log, once; its facts are its name."""
     head = sha256(write_event(event)).hexdigest()
     with saving(), transaction.atomic():
@@ -218,7 +218,7 @@ def take_facts(
 
 def correct_facts(
     *, event: str, data: bytes, by: Actor, now: datetime, reason: str
-) -> Filed:
+) -> ReportOutcome:
     """Put other facts in place of those of an event without a log (AMB-61)."""
     facts = read_event(data, book_of=_book, limits=UPLOAD)
     require_over(facts)
@@ -226,7 +226,7 @@ def correct_facts(
     with saving(), transaction.atomic():
         next_number("report")
         row = event_row(event)
-        require(Act.REPORT_DECIDE, by, event=row)
+        require(Permission.REPORT_DECIDE, by, event=row)
         if row.actions.exists():
             message = "This event has a log: correct it on the console."
             raise Refused(no("has-a-log", message))
@@ -252,7 +252,7 @@ def correct_facts(
             process(report, by=by, now=now, words=reason)
             done = filed(report)
         record(
-            Act.REPORT_DECIDE,
+            Permission.REPORT_DECIDE,
             by=by.label,
             subject=f"event:{event}",
             at=now,

@@ -19,7 +19,7 @@ from padd.core.eventlog.refusal import Refused as RefusedByRules
 from padd.core.eventlog.refusal import refused
 from padd.core.model import Event as FileFacts
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -47,7 +47,7 @@ from padd.services.reports.player_matches import (
     match,
 )
 from padd.services.reports.status import (
-    Filed,
+    ReportOutcome,
     decide,
     filed,
     put,
@@ -81,10 +81,10 @@ OPEN = (ReportState.PLAYERS, ReportState.HELD)
 
 def submit(
     *, event_id: str, by: Actor, now: datetime, create: bool = False
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     """Report an event that was run here; the director has looked at its totals."""
     row = event_row(event_id)
-    require(Act.REPORT_SUBMIT, by, event=row)
+    require(Permission.REPORT_SUBMIT, by, event=row)
     known = held(row)
     if known.state.phase is Phase.FINISHED:
         done = mark_reported(event_id=event_id, by=by, now=now)
@@ -121,7 +121,7 @@ def take_in(
     source: ReportSource,
     listing: str = "",
     create: bool = False,
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     """Take in an event with its log that was run elsewhere.
 
     `listing` is the event of this calendar that it is, where somebody says so.
@@ -144,7 +144,7 @@ def take_in(
         )
         if isinstance(taken, RefusedByRules):
             transaction.set_rollback(True)
-    if isinstance(taken, Filed):
+    if isinstance(taken, ReportOutcome):
         forget()
         notifier.ring(taken.event, len(log.rows))
     return taken
@@ -160,7 +160,7 @@ def _take_in(
     source: ReportSource,
     listing: str,
     create: bool,
-) -> Filed | RefusedByRules:
+) -> ReportOutcome | RefusedByRules:
     after = folded("", log.rows)
     if after.state.phase not in OVER:
         return refused(
@@ -173,7 +173,7 @@ def _take_in(
         return placed
     event_id, listed = placed
     row = event_row(event_id)
-    require(Act.REPORT_SUBMIT, by, event=row)
+    require(Permission.REPORT_SUBMIT, by, event=row)
     known = _known(row, log) or _correction(
         row, log, data, source=source, by=by, now=now
     )
@@ -207,7 +207,7 @@ def _place(
         return named, _was_listed(first.event)
     if listing:
         row = event_row(listing)
-        require(Act.REPORT_SUBMIT, by, event=row)
+        require(Permission.REPORT_SUBMIT, by, event=row)
         if row.actions.exists():
             return refused(
                 "other-event",
@@ -217,7 +217,7 @@ def _place(
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
             return refused("not-listed", "This event is not to be reported now.")
         return listing, True
-    require(Act.REPORT_BRING, by)
+    require(Permission.REPORT_BRING, by)
     if by.event_id is not None:
         raise NotFound("event")
     made = listing_of(event, now=now)
@@ -237,7 +237,7 @@ def _was_listed(row: Event) -> bool:
     )
 
 
-def _known(row: Event, log: FileLog) -> Filed | None:
+def _known(row: Event, log: FileLog) -> ReportOutcome | None:
     """Return the report that has all of a log already, if there is one."""
     same = row.reports.filter(head=log.head).first()
     if same is not None and same.state != ReportState.SENT_BACK:
@@ -248,7 +248,7 @@ def _known(row: Event, log: FileLog) -> Filed | None:
     return filed(newest, again=True) if is_older and newest is not None else None
 
 
-def _once_more(report: Report) -> Filed:
+def _once_more(report: Report) -> ReportOutcome:
     """Return a report that came in before, with the players that it still asks for."""
     found = filed(report, again=True)
     if found.state is not ReportState.PLAYERS:
@@ -264,10 +264,10 @@ def _correction(
     source: ReportSource,
     by: Actor,
     now: datetime,
-) -> Filed | None:
+) -> ReportOutcome | None:
     """Keep a longer log of a processed event until the Department has looked at it."""
     processed = row.reports.filter(state=ReportState.PROCESSED).exists()
-    if not processed or allowed(Act.REPORT_DECIDE, hats(by, event=row)):
+    if not processed or allowed(Permission.REPORT_DECIDE, hats(by, event=row)):
         return None
     here = rows_from(row.pk)
     if [one.hash for one in here] != [one.hash for one in log.rows[: len(here)]]:
@@ -293,7 +293,7 @@ def _correction(
 
 def _noted(report: Report, *, by: Actor, now: datetime) -> None:
     record(
-        Act.REPORT_SUBMIT,
+        Permission.REPORT_SUBMIT,
         by=by.label,
         subject=f"event:{report.event.public_id}",
         at=now,
@@ -313,7 +313,7 @@ def file_report(
     listed: bool,
     create: bool,
     file: bytes | None = None,
-) -> Filed:
+) -> ReportOutcome:
     """File a report once, match its players, and decide what becomes of it."""
     known = row.reports.filter(head=head).first()
     if known is not None and known.state != ReportState.SENT_BACK:
@@ -341,7 +341,7 @@ def _matched(
     now: datetime,
     listed: bool,
     create: bool,
-) -> Filed:
+) -> ReportOutcome:
     asked = match(report.event, players)
     open_ = [one for one in asked if not one.found]
     if open_ and create:
@@ -358,7 +358,7 @@ def _matched(
     return filed(report)
 
 
-def waiting_players(*, report: str, by: Actor) -> Filed:
+def waiting_players(*, report: str, by: Actor) -> ReportOutcome:
     """Return a report with its players: found, perhaps somebody, or new."""
     row = report_row(report)
     _require_match(row, by)
@@ -367,7 +367,7 @@ def waiting_players(*, report: str, by: Actor) -> Filed:
 
 def answer_players(
     *, report: str, answers: Mapping[str, str], by: Actor, now: datetime
-) -> Filed:
+) -> ReportOutcome:
     """Say who the players of a report are; when all are known, it goes on."""
     with saving(), transaction.atomic():
         next_number("report")
@@ -382,7 +382,7 @@ def answer_players(
 
 
 def _require_match(row: Report, by: Actor) -> None:
-    require(Act.REPORT_MATCH, by, event=row.event, account_id=row.account_id)
+    require(Permission.REPORT_MATCH, by, event=row.event, account_id=row.account_id)
 
 
 def players_of(report: Report) -> tuple[Player, ...]:

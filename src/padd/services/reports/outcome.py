@@ -33,7 +33,7 @@ FORMER: Final = "Former player"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class FinishedEventView:
     """A finished event, as some eyes see it."""
 
     about: EventFacts
@@ -48,7 +48,7 @@ class Outcome:
     void: bool
 
 
-def outcome_of(*, event: str, by: Actor, now: datetime) -> Outcome:
+def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     """Return how an event ended; one that is hidden or not over is not there."""
     about = visibility.event_page(by=by, now=now, event=event)
     row = (
@@ -70,7 +70,7 @@ def outcome_of(*, event: str, by: Actor, now: datetime) -> Outcome:
         rounds=tuple(_public_round(round_) for round_ in kept.rounds),
         log=None,
     )
-    return Outcome(
+    return FinishedEventView(
         about=about,
         event=facts,
         book=book_for(facts, only=row.rulings),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Player
     from padd.services.access.actors import Actor
-    from padd.services.people.people import Known
+    from padd.services.people.people import KnownPerson
     from padd.store.models import Event
 
 NEW: Final = "new"
@@ -30,7 +30,7 @@ LONGEST_HANDLE: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class PlayerQuestion:
     """A player of a report: found, perhaps one of these, or new."""
 
     player: str
@@ -39,10 +39,10 @@ class Asked:
     found: str = ""
     """The public id of who it is; empty while nobody has said."""
     found_handle: str = ""
-    close: tuple[Known, ...] = ()
+    close: tuple[KnownPerson, ...] = ()
 
 
-def match(event: Event, players: Sequence[Player]) -> tuple[Asked, ...]:
+def match(event: Event, players: Sequence[Player]) -> tuple[PlayerQuestion, ...]:
     """Match the players that are known beyond doubt, and return all of them."""
     matched = {
         row.player: row.person
@@ -53,7 +53,7 @@ def match(event: Event, players: Sequence[Player]) -> tuple[Asked, ...]:
     shapes = {outline(p.handle): p for p in players if p.handle}
     rows = Person.objects.filter(outline__in=shapes, anonymised_at=None)
     by_handle = {row.outline: row.merged_into or row for row in rows}
-    asked: list[Asked] = []
+    asked: list[PlayerQuestion] = []
     new: list[PlayerMatch] = []
     for player in players:
         person = matched.get(player.id)
@@ -85,9 +85,9 @@ def _same(player: Player, person: Person | None) -> Person | None:
     return person if outline(player.handle) == person.outline else None
 
 
-def _asked(player: Player, person: Person | None) -> Asked:
+def _asked(player: Player, person: Person | None) -> PlayerQuestion:
     if person is not None:
-        return Asked(
+        return PlayerQuestion(
             player=player.id,
             name=player.name,
             handle=player.handle,
@@ -96,7 +96,9 @@ def _asked(player: Player, person: Person | None) -> Asked:
         )
     said = player.handle or player.name
     close = people.look_up(text=said, limit=MOST_CLOSE) if said else ()
-    return Asked(player=player.id, name=player.name, handle=player.handle, close=close)
+    return PlayerQuestion(
+        player=player.id, name=player.name, handle=player.handle, close=close
+    )
 
 
 def answer(

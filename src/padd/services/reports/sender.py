@@ -32,7 +32,7 @@ class NotSentError(Exception):
     """The report did not arrive, or nothing that can be understood came back."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class SendAnswer(msgspec.Struct, frozen=True):
     """What headquarters says about a report."""
 
     state: str = ""
@@ -57,7 +57,7 @@ def send(
     listing: str = "",
     create: bool = False,
     authority: str = "",
-) -> Answer:
+) -> SendAnswer:
     """Send an event file to headquarters and return what it answers.
 
     A report that was sent before is recognised there, so trying again is safe.
@@ -115,7 +115,7 @@ def _line(scheme: str, host: str, port: int | None, authority: str) -> HTTPConne
     return HTTPSConnection(host, port, timeout=PATIENCE, context=context)
 
 
-def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> Answer:
+def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> SendAnswer:
     try:
         line.request(
             "POST",
@@ -137,15 +137,15 @@ def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> Answer:
     return _read(answer.status, said)
 
 
-def _read(status: int, said: bytes) -> Answer:
+def _read(status: int, said: bytes) -> SendAnswer:
     try:
-        return msgspec.json.decode(said, type=Answer)
+        return msgspec.json.decode(said, type=SendAnswer)
     except msgspec.DecodeError as error:
         message = f"{status} came back, and no answer that PADD understands."
         raise NotSentError(message) from error
 
 
-def in_words(answer: Answer) -> list[str]:
+def in_words(answer: SendAnswer) -> list[str]:
     """Return an answer as lines for people."""
     lines = [answer.message]
     lines += [f"- {reason}" for reason in answer.reasons]
@@ -155,7 +155,7 @@ def in_words(answer: Answer) -> list[str]:
     return lines
 
 
-def plain(answer: Answer) -> dict[str, Any]:
+def plain(answer: SendAnswer) -> dict[str, Any]:
     """Return an answer as a document."""
     found: dict[str, Any] = msgspec.to_builtins(answer)
     return found

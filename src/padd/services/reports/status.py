@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from padd.services.access.permissions import Act
+from padd.services.access.permissions import Permission
 from padd.services.ratings.projection import (
     facts_of_finished,
     write_records,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
-    from padd.services.reports.player_matches import Asked
+    from padd.services.reports.player_matches import PlayerQuestion
     from padd.services.reports.review import Reason
 
 STATES = {
@@ -39,7 +39,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filed:
+class ReportOutcome:
     """What became of a report: for a page, a program, and a director in a hurry."""
 
     report: str
@@ -51,13 +51,13 @@ class Filed:
     added: int = 0
     """How many entries of the log were new here."""
     reasons: tuple[Reason, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[PlayerQuestion, ...] = ()
     """Players that nobody is known to be, while the report waits for answers."""
 
 
-def filed(report: Report, *, again: bool = False, added: int = 0) -> Filed:
+def filed(report: Report, *, again: bool = False, added: int = 0) -> ReportOutcome:
     """Return a report as it stands."""
-    return Filed(
+    return ReportOutcome(
         report=report.public_id,
         event=report.event.public_id,
         event_name=report.event.name,
@@ -110,7 +110,7 @@ def put(
     if state in STATES and not _overtaken(report, state):
         Event.objects.filter(pk=report.event_id).update(state=STATES[state])
     record(
-        Act.REPORT_DECIDE,
+        Permission.REPORT_DECIDE,
         by=by.label,
         subject=f"event:{report.event.public_id}",
         at=now,

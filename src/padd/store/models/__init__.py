@@ -16,8 +16,8 @@ from padd.store.models.approvals import (
     ApprovalState,
 )
 from padd.store.models.complaints import (
-    Concern,
-    ConcernState,
+    Complaint,
+    ComplaintState,
 )
 from padd.store.models.events import (
     ChangeNote,
@@ -50,8 +50,8 @@ from padd.store.models.ratings import (
     RatingsNow,
 )
 from padd.store.models.registrations import (
-    Entry,
-    EntryState,
+    Registration,
+    RegistrationState,
 )
 from padd.store.models.reports import (
     Contest,
@@ -79,14 +79,12 @@ __all__ = [
     "Area",
     "AuditEntry",
     "ChangeNote",
-    "Concern",
-    "ConcernState",
+    "Complaint",
+    "ComplaintState",
     "Contest",
     "Counter",
     "Delivery",
     "Directorship",
-    "Entry",
-    "EntryState",
     "Erasure",
     "Event",
     "EventAction",
@@ -112,6 +110,8 @@ __all__ = [
     "RatingSeries",
     "RatingsNow",
     "Region",
+    "Registration",
+    "RegistrationState",
     "Report",
     "ReportSource",
     "ReportState",

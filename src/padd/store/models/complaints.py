@@ -12,14 +12,14 @@ from padd.store.models.keys import one_of, public_id
 from padd.store.models.people import Area, Person
 
 
-class ConcernState(models.TextChoices):
+class ComplaintState(models.TextChoices):
     """How it stands."""
 
     OPEN = "open", "Open"
     CLOSED = "closed", "Closed"
 
 
-class Concern(models.Model):
+class Complaint(models.Model):
     """One concern for one desk; only the desk and whoever raised it see it."""
 
     public_id = public_id()
@@ -34,7 +34,7 @@ class Concern(models.Model):
     """Whose coordinator looks at it; empty where the Director does."""
     text = models.CharField(max_length=2000)
     state = models.CharField(
-        max_length=10, choices=ConcernState, default=ConcernState.OPEN
+        max_length=10, choices=ComplaintState, default=ComplaintState.OPEN
     )
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -48,12 +48,13 @@ class Concern(models.Model):
     """When that ended."""
 
     class Meta:
+        db_table = "store_concern"
         ordering: ClassVar = ["created_at", "id"]
         constraints: ClassVar = [
-            one_of("state", ConcernState.values, name="concern_state_known"),
+            one_of("state", ComplaintState.values, name="concern_state_known"),
             models.CheckConstraint(
-                condition=models.Q(state=ConcernState.OPEN, closed_at=None)
-                | (models.Q(state=ConcernState.CLOSED) & ~models.Q(closed_at=None)),
+                condition=models.Q(state=ComplaintState.OPEN, closed_at=None)
+                | (models.Q(state=ComplaintState.CLOSED) & ~models.Q(closed_at=None)),
                 name="concern_closed_has_a_moment",
             ),
             models.CheckConstraint(

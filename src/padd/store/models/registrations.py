@@ -11,7 +11,7 @@ from padd.store.models.keys import one_of, public_id
 from padd.store.models.people import Person
 
 
-class EntryState(models.TextChoices):
+class RegistrationState(models.TextChoices):
     """How far somebody has come."""
 
     UNCONFIRMED = "unconfirmed", "Not confirmed yet"
@@ -20,7 +20,7 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", "Not coming"
 
 
-class Entry(models.Model):
+class Registration(models.Model):
     """A pre-registration: by a known person, or by name and e-mail address.
 
     A seat is a number that only one entry of the event can hold, so the last seat
@@ -35,7 +35,7 @@ class Entry(models.Model):
     name = models.CharField(max_length=100, blank=True)
     email = models.EmailField(blank=True)
     """Of guests only: somebody with an account is written to there."""
-    state = models.CharField(max_length=12, choices=EntryState)
+    state = models.CharField(max_length=12, choices=RegistrationState)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     number = models.PositiveIntegerField()
     """The order of arrival, which is the order of the waiting list."""
@@ -46,6 +46,7 @@ class Entry(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "store_entry"
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -60,10 +61,12 @@ class Entry(models.Model):
                 condition=~models.Q(email=""),
                 name="entry_email_once",
             ),
-            one_of("state", EntryState.values, name="entry_state_known"),
+            one_of("state", RegistrationState.values, name="entry_state_known"),
             models.CheckConstraint(
-                condition=(models.Q(state=EntryState.GOING) & ~models.Q(seat=None))
-                | (~models.Q(state=EntryState.GOING) & models.Q(seat=None)),
+                condition=(
+                    models.Q(state=RegistrationState.GOING) & ~models.Q(seat=None)
+                )
+                | (~models.Q(state=RegistrationState.GOING) & models.Q(seat=None)),
                 name="entry_seat_while_going",
             ),
             models.CheckConstraint(

@@ -1,7 +1,7 @@
 """What pages read: plain values, in a number of queries that does not grow."""
 
 from padd.store.queries.calendar import (
-    EventLine,
+    EventRow,
     Filter,
     Page,
     calendar,
@@ -10,37 +10,42 @@ from padd.store.queries.calendar import (
     nearest,
 )
 from padd.store.queries.complaints import (
-    Raised,
-    concern_area,
-    concerns_at,
-    concerns_of,
+    ComplaintRow,
+    complaint_area,
+    complaints_at,
+    complaints_of,
 )
-from padd.store.queries.events import DirectorName, EventFacts, Seat, event_facts
+from padd.store.queries.events import (
+    DirectorName,
+    EventFacts,
+    RegisteredPlayer,
+    event_facts,
+)
 from padd.store.queries.history import (
-    Changed,
-    Done,
+    AuditRow,
+    EventChangeRow,
     Invite,
     changes_of,
     history_of,
     invites_of,
 )
 from padd.store.queries.inbox import (
-    Question,
-    Word,
-    desk,
+    InboxComment,
+    InboxItem,
+    inbox,
     question,
     questions_of,
 )
 from padd.store.queries.people import (
-    Held,
+    HeldOffice,
     Merged,
-    OwnEntry,
+    OwnRegistration,
     PersonFacts,
-    entries_of,
     events_of,
     merges,
     offices,
     person_facts,
+    registrations_of,
 )
 from padd.store.queries.venues import (
     RegionName,
@@ -51,35 +56,34 @@ from padd.store.queries.venues import (
 )
 
 __all__ = [
-    "Changed",
+    "AuditRow",
+    "ComplaintRow",
     "DirectorName",
-    "Done",
+    "EventChangeRow",
     "EventFacts",
-    "EventLine",
+    "EventRow",
     "Filter",
-    "Held",
+    "HeldOffice",
+    "InboxComment",
+    "InboxItem",
     "Invite",
     "Merged",
-    "OwnEntry",
+    "OwnRegistration",
     "Page",
     "PersonFacts",
-    "Question",
-    "Raised",
     "RegionName",
-    "Seat",
+    "RegisteredPlayer",
     "VenueFacts",
-    "Word",
     "calendar",
     "changes_of",
-    "concern_area",
-    "concerns_at",
-    "concerns_of",
-    "desk",
-    "entries_of",
+    "complaint_area",
+    "complaints_at",
+    "complaints_of",
     "event_facts",
     "events_of",
     "feed",
     "history_of",
+    "inbox",
     "invites_of",
     "merges",
     "month",
@@ -89,6 +93,7 @@ __all__ = [
     "question",
     "questions_of",
     "regions",
+    "registrations_of",
     "venue_facts",
     "venues",
 ]

@@ -14,10 +14,10 @@ from padd.core.text import outline
 from padd.store.models import (
     Area,
     Directorship,
-    Entry,
-    EntryState,
     Event,
     EventState,
+    Registration,
+    RegistrationState,
 )
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventLine:
+class EventRow:
     """An event in a list."""
 
     public_id: str
@@ -107,7 +107,7 @@ class EventLine:
 class Page:
     """One page of a list."""
 
-    lines: tuple[EventLine, ...]
+    lines: tuple[EventRow, ...]
     number: int
     pages: int
     total: int
@@ -128,12 +128,12 @@ def calendar(wanted: Filter, *, now: datetime, page: int = 1, size: int = PAGE) 
     )
 
 
-def nearest(wanted: Filter, *, now: datetime, most: int) -> tuple[EventLine, ...]:
+def nearest(wanted: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]:
     """Return the first lines of the calendar without counting all; two queries."""
     return _cut(_filtered(wanted, now=now), wanted, slice(most))
 
 
-def _cut(found: QuerySet[Event], wanted: Filter, part: slice) -> tuple[EventLine, ...]:
+def _cut(found: QuerySet[Event], wanted: Filter, part: slice) -> tuple[EventRow, ...]:
     """Return a part of what was found: the soonest first, of the past the latest.
 
     Only keys are sorted; the wide rows are read for that part alone.
@@ -144,7 +144,7 @@ def _cut(found: QuerySet[Event], wanted: Filter, part: slice) -> tuple[EventLine
     return lines_of(rows.order_by(*order))
 
 
-def feed(wanted: Filter, *, now: datetime, most: int = 1000) -> tuple[EventLine, ...]:
+def feed(wanted: Filter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
     """Return the events of a calendar feed, the soonest first; two queries."""
     found = _filtered(wanted, now=now).select_related("region", "venue")
     return lines_of(found.order_by("starts_at", "id")[:most])
@@ -201,7 +201,7 @@ def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
     if wanted.online is not None:
         rows = rows.filter(online=wanted.online)
     if wanted.person:
-        entered = Entry.objects.filter(
+        entered = Registration.objects.filter(
             person__public_id=wanted.person, seat__isnull=False
         )
         directed = Directorship.objects.filter(person__public_id=wanted.person)
@@ -236,13 +236,15 @@ def _when(when: str, now: datetime) -> Q:
     return Q()
 
 
-def lines_of(rows: Iterable[Event]) -> tuple[EventLine, ...]:
+def lines_of(rows: Iterable[Event]) -> tuple[EventRow, ...]:
     """Return events as lines of a list, with how many are coming; one query."""
     events = list(rows)
     counts: defaultdict[tuple[int, str], int] = defaultdict(int)
-    shown = [EntryState.GOING, EntryState.WAITING]
+    shown = [RegistrationState.GOING, RegistrationState.WAITING]
     found = (
-        Entry.objects.filter(event__in=[row.pk for row in events], state__in=shown)
+        Registration.objects.filter(
+            event__in=[row.pk for row in events], state__in=shown
+        )
         .values_list("event", "state")
         .annotate(Count("id"))
         .order_by()
@@ -252,17 +254,17 @@ def lines_of(rows: Iterable[Event]) -> tuple[EventLine, ...]:
     return tuple(
         line_of(
             row,
-            coming=counts[row.pk, EntryState.GOING],
-            waiting=counts[row.pk, EntryState.WAITING],
+            coming=counts[row.pk, RegistrationState.GOING],
+            waiting=counts[row.pk, RegistrationState.WAITING],
         )
         for row in events
     )
 
 
-def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventLine:
+def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventRow:
     """Return an event as a line of a list."""
     venue = row.venue
-    return EventLine(
+    return EventRow(
         public_id=row.public_id,
         name=row.name,
         state=row.state,

@@ -45,7 +45,7 @@ AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
+class RatedGameRow:
     """One game behind a change: what was expected, what was scored."""
 
     round: int
@@ -71,7 +71,7 @@ class ChangeLine:
     rulebook: str
     before: float
     after: float
-    games: tuple[GameLine, ...]
+    games: tuple[RatedGameRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +236,7 @@ def _change(
 
 def _game_lines(
     changes: PackedChanges, at: int, number: int, names: dict[int, tuple[str, str]]
-) -> Iterator[GameLine]:
+) -> Iterator[RatedGameRow]:
     before = changes.before[number]
     played = [game for game in changes.games if at in (game.first, game.second)]
     for game in sorted(played, key=lambda game: game.round):
@@ -248,7 +248,7 @@ def _game_lines(
             # The other side of the same game: what one wins the other loses.
             expected, score, swing, other = 1 - expected, 1 - score, -swing, game.first
         public_id, handle = names[changes.players[other]]
-        yield GameLine(
+        yield RatedGameRow(
             round=game.round,
             opponent=public_id,
             opponent_handle=handle,

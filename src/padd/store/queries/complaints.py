@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.store.models import Concern, ConcernState
+from padd.store.models import Complaint, ComplaintState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -15,7 +15,7 @@ MOST: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Raised:
+class ComplaintRow:
     """One concern."""
 
     public_id: str
@@ -33,30 +33,30 @@ class Raised:
     """Whether the director is still held back by it."""
 
 
-def concerns_at(areas: Collection[str]) -> tuple[Raised, ...]:
+def complaints_at(areas: Collection[str]) -> tuple[ComplaintRow, ...]:
     """Return what waits at some desks, then what holds somebody back, then the rest."""
     rows = _rows(area__in=list(areas))
     return tuple(sorted(rows, key=lambda one: (one.state != "open", not one.held_back)))
 
 
-def concerns_of(*, account_id: int) -> tuple[Raised, ...]:
+def complaints_of(*, account_id: int) -> tuple[ComplaintRow, ...]:
     """Return the concerns that an account has raised."""
     return tuple(_rows(raised_by=account_id))
 
 
-def concern_area(public_id: str) -> str | None:
+def complaint_area(public_id: str) -> str | None:
     """Return whose desk a concern lies on, if there is one."""
-    found = Concern.objects.filter(public_id=public_id)
+    found = Complaint.objects.filter(public_id=public_id)
     return found.values_list("area", flat=True).first()
 
 
-def _rows(**wanted: object) -> Iterable[Raised]:
-    found = Concern.objects.filter(**wanted).select_related(
+def _rows(**wanted: object) -> Iterable[ComplaintRow]:
+    found = Complaint.objects.filter(**wanted).select_related(
         "about", "event", "raised_by__person"
     )
     for row in found.order_by("-created_at", "-id")[:MOST]:
         account = row.raised_by
-        yield Raised(
+        yield ComplaintRow(
             public_id=row.public_id,
             about=row.about.public_id,
             handle=row.about.handle,
@@ -64,7 +64,7 @@ def _rows(**wanted: object) -> Iterable[Raised]:
             event_name=row.event.name if row.event else "",
             raised_by=account.person.handle if account and account.person else "",
             text=row.text,
-            state=ConcernState(row.state).value,
+            state=ComplaintState(row.state).value,
             area=row.area,
             created_at=row.created_at,
             answer=row.answer,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.store.models import ApprovalState, Entry, EntryState, Event
-from padd.store.queries.calendar import EventLine, line_of
+from padd.store.models import ApprovalState, Event, Registration, RegistrationState
+from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import (
     VenueFacts,
     venue_facts_of,
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class RegisteredPlayer:
     """Somebody who is coming, as everybody may see them."""
 
     entry: str
@@ -45,7 +45,7 @@ class DirectorName:
 class EventFacts:
     """Everything an event page shows before the event is run."""
 
-    line: EventLine
+    line: EventRow
     version: int
     pool_note: str
     release_set: str
@@ -64,7 +64,7 @@ class EventFacts:
     deck_lists_required: bool
     preregistration_required: bool
     expected_players: int | None
-    seats: tuple[Seat, ...]
+    seats: tuple[RegisteredPlayer, ...]
     open_approvals: int
 
 
@@ -83,7 +83,7 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
     if row is None:
         return None
     seats = _seats(row, now=now)
-    coming = sum(seat.state == EntryState.GOING for seat in seats)
+    coming = sum(seat.state == RegistrationState.GOING for seat in seats)
     return EventFacts(
         line=line_of(row, coming=coming, waiting=len(seats) - coming),
         version=row.version,
@@ -120,10 +120,10 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
 ADULT: Final = 18
 
 
-def _seats(event: Event, *, now: datetime) -> tuple[Seat, ...]:
+def _seats(event: Event, *, now: datetime) -> tuple[RegisteredPlayer, ...]:
     rows = (
-        Entry.objects.filter(
-            event=event, state__in=[EntryState.GOING, EntryState.WAITING]
+        Registration.objects.filter(
+            event=event, state__in=[RegistrationState.GOING, RegistrationState.WAITING]
         )
         .select_related("person__region")
         .order_by("number")
@@ -131,10 +131,10 @@ def _seats(event: Event, *, now: datetime) -> tuple[Seat, ...]:
     return tuple(_seat(row, now=now) for row in rows)
 
 
-def _seat(row: Entry, *, now: datetime) -> Seat:
+def _seat(row: Registration, *, now: datetime) -> RegisteredPlayer:
     person = row.person
     young = bool(person and person.birth_year and now.year - person.birth_year <= ADULT)
-    return Seat(
+    return RegisteredPlayer(
         entry=row.public_id,
         person=person.public_id if person else "",
         handle=person.handle if person else "",

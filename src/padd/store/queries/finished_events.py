@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q
 
 from padd.store.models import FinishedEvent, Placing, RatingCorrection
-from padd.store.queries.calendar import DONE, EventLine, lines_of
+from padd.store.queries.calendar import DONE, EventRow, lines_of
 from padd.store.queries.generation import rows_of
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class FinishedEventRow:
     """An event with its final table, and since when that stands."""
 
-    line: EventLine
+    line: EventRow
     at: datetime
 
 
-def last_ended(limit: int = 30) -> tuple[Ended, ...]:
+def last_ended(limit: int = 30) -> tuple[FinishedEventRow, ...]:
     """Return the events whose tables are the latest; two queries."""
     rows = list(
         FinishedEvent.objects.filter(event__state__in=DONE)
@@ -34,7 +34,7 @@ def last_ended(limit: int = 30) -> tuple[Ended, ...]:
     )
     lines = lines_of([row.event for row in rows])
     return tuple(
-        Ended(line=line, at=row.finished_at)
+        FinishedEventRow(line=line, at=row.finished_at)
         for row, line in zip(rows, lines, strict=True)
     )
 

@@ -14,7 +14,7 @@ MOST: Final = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class AuditRow:
     """One act on record."""
 
     at: datetime
@@ -25,11 +25,11 @@ class Done:
     reason: str
 
 
-def history_of(subject: str) -> tuple[Done, ...]:
+def history_of(subject: str) -> tuple[AuditRow, ...]:
     """Return what was done to something such as `event:7kq2m9xw3p`, first to last."""
     rows = AuditEntry.objects.filter(subject=subject).order_by("id")[:MOST]
     return tuple(
-        Done(
+        AuditRow(
             at=row.at,
             actor=row.actor,
             act=row.act,
@@ -42,7 +42,7 @@ def history_of(subject: str) -> tuple[Done, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class EventChangeRow:
     """One edit of a listing."""
 
     at: datetime
@@ -55,11 +55,11 @@ class Changed:
     reason: str
 
 
-def changes_of(event: str) -> tuple[Changed, ...]:
+def changes_of(event: str) -> tuple[EventChangeRow, ...]:
     """Return the edits of a listing, first to last; two queries."""
     rows = ChangeNote.objects.filter(event__public_id=event).prefetch_related("agreed")
     return tuple(
-        Changed(
+        EventChangeRow(
             at=row.at,
             by=row.by,
             before=row.before,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from padd.store.models import Account, Approval, ApprovalState
-from padd.store.queries.calendar import EventLine, line_of
+from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import (
     VenueFacts,
     venue_facts_of,
@@ -22,7 +22,7 @@ MOST: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class InboxComment:
     """A comment on a question."""
 
     at: datetime
@@ -31,7 +31,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class InboxItem:
     """Something that waits at a desk, or was decided there."""
 
     public_id: str
@@ -40,18 +40,18 @@ class Question:
     area: str
     asked: str
     rule: str
-    event: EventLine | None
+    event: EventRow | None
     venue: VenueFacts | None
     requester: str
     created_at: datetime
     decided_at: datetime | None
     reason: str
-    comments: tuple[Word, ...]
+    comments: tuple[InboxComment, ...]
 
 
-def desk(
+def inbox(
     areas: Collection[str], *, states: Sequence[str] = (ApprovalState.OPEN,)
-) -> tuple[Question, ...]:
+) -> tuple[InboxItem, ...]:
     """Return what waits at the desks of some areas ("" is the Director's own)."""
     return tuple(
         _question(row)
@@ -59,13 +59,13 @@ def desk(
     )
 
 
-def questions_of(*, account_id: int) -> tuple[Question, ...]:
+def questions_of(*, account_id: int) -> tuple[InboxItem, ...]:
     """Return what an account has asked for, the latest first."""
     rows = _questions().filter(requester=account_id).order_by("-created_at", "-id")
     return tuple(_question(row) for row in rows[:MOST])
 
 
-def question(public_id: str) -> Question | None:
+def question(public_id: str) -> InboxItem | None:
     """Return one question, or nothing."""
     row = _questions().filter(public_id=public_id).first()
     return _question(row) if row else None
@@ -77,9 +77,9 @@ def _questions() -> QuerySet[Approval]:
     ).prefetch_related("comments__account__person")
 
 
-def _question(row: Approval) -> Question:
+def _question(row: Approval) -> InboxItem:
     event = row.event
-    return Question(
+    return InboxItem(
         public_id=row.public_id,
         kind=row.kind,
         state=row.state,
@@ -93,7 +93,7 @@ def _question(row: Approval) -> Question:
         decided_at=row.decided_at,
         reason=row.reason,
         comments=tuple(
-            Word(at=said.at, by=_handle(said.account), text=said.text)
+            InboxComment(at=said.at, by=_handle(said.account), text=said.text)
             for said in row.comments.all()
         ),
     )

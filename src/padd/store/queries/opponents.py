@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnGame:
+class OpponentGame:
     """A game as the scorecard of one of its players has it."""
 
     event: str
@@ -48,7 +48,7 @@ class PersonName:
     erased: bool
 
 
-def games_of(person: str) -> tuple[OwnGame, ...]:
+def games_of(person: str) -> tuple[OpponentGame, ...]:
     """Return every game of a person on record, the first one first; three queries."""
     own = frozenset(rows_of(person))
     played = Played.objects.filter(person__in=own).values("record")
@@ -64,7 +64,7 @@ def games_of(person: str) -> tuple[OwnGame, ...]:
     ]
     names = public_ids({other for _, _, (_, other, _, _) in found})
     return tuple(
-        OwnGame(
+        OpponentGame(
             event=event,
             starts_at=starts_at,
             round=number,

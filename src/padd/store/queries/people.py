@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from padd.store.models import Entry, EntryState, Event, Grant, Merge, Person
-from padd.store.queries.calendar import EventLine, lines_of
+from padd.store.models import (
+    Event,
+    Grant,
+    Merge,
+    Person,
+    Registration,
+    RegistrationState,
+)
+from padd.store.queries.calendar import EventRow, lines_of
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -57,32 +64,30 @@ def person_facts(public_id: str) -> PersonFacts | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnEntry:
+class OwnRegistration:
     """An event that a person has entered, and how the entry stands."""
 
     entry: str
     state: str
-    event: EventLine
+    event: EventRow
 
 
-def entries_of(*, person_id: int) -> tuple[OwnEntry, ...]:
+def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
     """Return what a person has entered, the latest start first; two queries."""
     rows = list(
-        Entry.objects.filter(person=person_id)
-        .exclude(state=EntryState.WITHDRAWN)
+        Registration.objects.filter(person=person_id)
+        .exclude(state=RegistrationState.WITHDRAWN)
         .select_related("event__region", "event__venue")
         .order_by("-event__starts_at", "-id")
     )
     lines = lines_of([row.event for row in rows])
     return tuple(
-        OwnEntry(entry=row.public_id, state=row.state, event=line)
+        OwnRegistration(entry=row.public_id, state=row.state, event=line)
         for row, line in zip(rows, lines, strict=True)
     )
 
 
-def events_of(
-    *, person_id: int | None, account_id: int | None
-) -> tuple[EventLine, ...]:
+def events_of(*, person_id: int | None, account_id: int | None) -> tuple[EventRow, ...]:
     """Return the events that one directs or has registered, drafts too."""
     rows = (
         Event.objects.filter(
@@ -96,7 +101,7 @@ def events_of(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldOffice:
     """An office and who holds it."""
 
     grant_id: int
@@ -114,13 +119,13 @@ class Held:
         return self.ended_at is None and not over
 
 
-def offices() -> tuple[Held, ...]:
+def offices() -> tuple[HeldOffice, ...]:
     """Return every office that was ever given, those still held first."""
     rows = Grant.objects.select_related("account__person").order_by(
         "ended_at", "office", "area", "since"
     )
     return tuple(
-        Held(
+        HeldOffice(
             grant_id=row.pk,
             office=row.office,
             area=row.area,

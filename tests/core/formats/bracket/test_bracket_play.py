@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.formats.bracket.match_winner import (
+    DecidedBy,
     Deciding,
-    How,
     start_of_game,
 )
 from padd.core.formats.bracket.outcome import (
@@ -21,9 +21,9 @@ from padd.core.formats.bracket.outcome import (
     way,
 )
 from padd.core.formats.bracket.play import (
+    MatchState,
     PlayedBracket,
     PlayedMatch,
-    State,
     empty,
     played,
 )
@@ -206,7 +206,7 @@ def test_a_tied_game_is_won_by_the_higher_seed() -> None:
 
     match = at(play(event(2, rounds=rounds), best_of={1: 3}), "F")
 
-    assert (match.winner, match.wins, match.how) == (pid(1), (2, 1), How.GAMES)
+    assert (match.winner, match.wins, match.how) == (pid(1), (2, 1), DecidedBy.GAMES)
 
 
 @pytest.mark.req("BRKT-8", "BRKT-9", "AMB-40")
@@ -224,7 +224,7 @@ def test_a_tied_match_goes_to_the_higher_seed() -> None:
 
     match = at(play(event(2, rounds=rounds), OPG4, {1: 3}), "F")
 
-    assert (match.winner, match.how) == (pid(1), How.HIGHER_SEED)
+    assert (match.winner, match.how) == (pid(1), DecidedBy.HIGHER_SEED)
 
 
 @pytest.mark.req("BRKT-9", "AMB-40")
@@ -233,7 +233,7 @@ def test_a_single_game_that_ends_in_a_tie_goes_to_the_higher_seed() -> None:
 
     match = at(play(event(2, rounds=(round_(1, tied),))), "F")
 
-    assert (match.winner, match.how) == (pid(1), How.HIGHER_SEED)
+    assert (match.winner, match.how) == (pid(1), DecidedBy.HIGHER_SEED)
 
 
 @pytest.mark.req("BRKT-9", "AMB-40")
@@ -244,7 +244,7 @@ def test_a_match_cut_short_at_equal_wins_goes_to_the_higher_seed() -> None:
     state = play(event(4, rounds=(first, final)), best_of={1: 3, 2: 3})
 
     assert at(state, "SF1").winner == pid(1)
-    assert at(state, "F").state is State.UNDER_WAY
+    assert at(state, "F").state is MatchState.UNDER_WAY
 
 
 @pytest.mark.req("BRKT-28")
@@ -252,7 +252,7 @@ def test_a_best_of_three_is_open_at_one_win_and_decided_at_two() -> None:
     one = play(event(2, rounds=(round_(1, games(1, 2, 2)),)), best_of={1: 3})
     two = play(event(2, rounds=(round_(1, games(1, 2, 2, 2)),)), best_of={1: 3})
 
-    assert at(one, "F").state is State.UNDER_WAY
+    assert at(one, "F").state is MatchState.UNDER_WAY
     assert two.winner == pid(2)
 
 
@@ -363,7 +363,7 @@ def test_the_opponent_of_an_absent_qualifier_goes_on() -> None:
     state = play(event(8, rounds=(first,)))
 
     assert at(state, "QF1").winner == pid(1)
-    assert at(state, "QF1").how is How.ABSENCE
+    assert at(state, "QF1").how is DecidedBy.ABSENCE
 
 
 @pytest.mark.req("AMB-46")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from padd.interfaces.cli.simulation import trial
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.presentation.formats.answer import Way
+from padd.presentation.formats.answer import FormatPresenter
 from padd.presentation.formats.bracket import MATCH_PLAY
 from padd.presentation.formats.tribbles import TRIBBLES
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from padd.core.model import Event
-    from padd.presentation.formats.answer import Answer
+    from padd.presentation.formats.answer import FormatAnswer
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
@@ -70,15 +70,17 @@ def test_tribbles_of_every_size_hold(seed: int, size: int, finals: bool) -> None
     assert found.rounds == 10
 
 
-def spoiled(way: Way, change: Callable[[dict[str, Any]], None]) -> Way:
+def spoiled(
+    way: FormatPresenter, change: Callable[[dict[str, Any]], None]
+) -> FormatPresenter:
     """Return a way whose standings lie."""
 
-    def standings(event: Event, seed: int) -> Answer:
+    def standings(event: Event, seed: int) -> FormatAnswer:
         found = way.standings(event, seed)
         change(found.document)
         return found
 
-    return Way(
+    return FormatPresenter(
         standings=standings,
         rescored=way.rescored,
         score=way.score,
@@ -100,7 +102,9 @@ def swapped(document: dict[str, Any]) -> None:
     ],
 )
 def test_the_judge_notices_a_wrong_place(
-    monkeypatch: pytest.MonkeyPatch, way: Way, play: Callable[[], trial.Trial]
+    monkeypatch: pytest.MonkeyPatch,
+    way: FormatPresenter,
+    play: Callable[[], trial.Trial],
 ) -> None:
     honest = play()
     monkeypatch.setattr(trial, "way_of", lambda _: spoiled(way, swapped))

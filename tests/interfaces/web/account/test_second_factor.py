@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from headquarters import sign_in
-from seeded import PASSWORD
+from seeded_event import PASSWORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable

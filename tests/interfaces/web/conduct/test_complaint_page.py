@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from padd.store.models import Concern, Person
+from padd.store.models import Complaint, Person
 from world import World, make_world
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_a_concern_is_raised_on_the_page_and_answered_at_the_desk(
     desk = world.ask("coordinator", "GET", "/desk/").content.decode()
     elsewhere = world.ask("far", "GET", "/desk/").content.decode()
     close = {"answer": "We bought a clock.", "hold": "yes"}
-    number = Concern.objects.latest("id").public_id
+    number = Complaint.objects.latest("id").public_id
     world.ask("coordinator", "POST", f"/concerns/{number}/close/", close)
     held = world.ask("coordinator", "GET", "/desk/").content.decode()
     world.ask("coordinator", "POST", f"/concerns/{number}/lift/")
@@ -41,4 +41,4 @@ def test_a_concern_is_raised_on_the_page_and_answered_at_the_desk(
     assert "The clock never ran." not in elsewhere
     assert "Held back" in held
     assert "We bought a clock." in world.ask("member", "GET", "/mine/").content.decode()
-    assert Concern.objects.latest("id").lifted_at is not None
+    assert Complaint.objects.latest("id").lifted_at is not None

@@ -16,29 +16,30 @@ if TYPE_CHECKING:
 
 OPENING = """
 from datetime import UTC, datetime, timedelta
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Event, PairingStyle
-from padd.services import actors, running
+from padd.services import eventlog
+from padd.services.access import actors
 from padd.core.model import Ending
-from padd.core.running.acting import Entry, moment, player_acting
-from padd.core.running.actions import ResultReported
-from padd.core.running.chain import row_of
-from padd.core.running.table import Outcome
-from padd.services.running.held import event_row, held
-from padd.store import log
+from padd.core.eventlog.action import LogEntry, moment, player_acting
+from padd.core.eventlog.action_kinds import ResultReported
+from padd.core.eventlog.chain import row_of
+from padd.core.eventlog.table import GameOutcome
+from padd.services.eventlog.log_cache import event_row, held
+from padd.store import append_only
 def disputed(event, table):
     row = event_row(event)
     number = held(row).state.current.number
     players = held(row).state.current.tables[table].players
     for player, score in zip(players, ((100, 30), (100, 35))):
-        said = Outcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
+        said = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
         known = held(row)
-        entry = Entry(
+        entry = LogEntry(
             sequence=known.log.sequence + 1, at=moment(datetime.now(UTC)),
             by=player_acting(player), key=f"by-phone-{player}",
             action=ResultReported(number=number, table=table, outcome=said),
         )
-        log.append(row.pk, row_of(entry, known.head))
+        append_only.append(row.pk, row_of(entry, known.head))
 def answer(what, *rest):
     return {"open": opened, "dispute": disputed}[what](*rest)
 def opened(edition, style, rounds, final):
@@ -49,7 +50,7 @@ def opened(edition, style, rounds, final):
         rounds_planned=rounds, players=(), rounds=(),
         starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),
     )
-    return running.open_event(
+    return eventlog.open_event(
         facts=facts, by=actors.SYSTEM, now=now, final_confrontation=final
     )
 """

@@ -10,7 +10,7 @@ import pytest
 from tests.interfaces.web.console.test_console_kinds import Console, console, differ
 
 from padd.core.eventlog.action import (
-    Entry,
+    LogEntry,
     moment,
     player_acting,
 )
@@ -21,7 +21,7 @@ from padd.core.eventlog.action_kinds import (
     ResultReported,
 )
 from padd.core.eventlog.chain import row_of
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import (
     event_row,
@@ -30,17 +30,17 @@ from padd.services.eventlog.log_cache import (
 from padd.store import append_only
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.model import PlayerId
 
 pytestmark = pytest.mark.django_db
 
 
-def say(desk: Console, player: PlayerId, action: Act) -> None:
+def say(desk: Console, player: PlayerId, action: Action) -> None:
     """Let a player act, as by phone."""
     row = event_row(desk.event)
     known = held(row)
-    entry = Entry(
+    entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(datetime.now(UTC)),
         by=player_acting(player),
@@ -134,7 +134,7 @@ def test_a_version_that_was_changed_meanwhile_is_not_taken_unseen() -> None:
     one, other = players(desk)
     differ(desk, (one, other))
     seen = fields(desk.page("disputes/"), one)
-    again = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 20))
+    again = GameOutcome(ending=Ending.COMPLETE, winner=one, scores=(100, 20))
     say(desk, one, ResultReported(number=1, table=1, outcome=again))
 
     answer = desk.client.post(
@@ -153,7 +153,7 @@ def test_who_won_is_said_to_be_what_they_disagree_on() -> None:
     one, other = players(desk)
     for who in (one, other):
         scores = (100, 30) if who == one else (30, 100)
-        mine = Outcome(ending=Ending.COMPLETE, winner=who, scores=scores)
+        mine = GameOutcome(ending=Ending.COMPLETE, winner=who, scores=scores)
         say(desk, who, ResultReported(number=1, table=1, outcome=mine))
 
     assert "They do not agree on who won." in desk.page("disputes/")
@@ -162,7 +162,7 @@ def test_who_won_is_said_to_be_what_they_disagree_on() -> None:
 def test_a_dispute_without_another_version_says_so() -> None:
     desk = in_round_one()
     one, other = players(desk)
-    mine = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 30))
+    mine = GameOutcome(ending=Ending.COMPLETE, winner=one, scores=(100, 30))
     say(desk, one, ResultReported(number=1, table=1, outcome=mine))
     say(desk, other, ResultDisputed(number=1, table=1))
 
@@ -248,7 +248,7 @@ def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> 
     one, _ = players(desk)
     score: dict[str, Any] = {"ending": "complete", "a": "100", "b": "30"}
     desk.act("result.entered", round=1, table=1, **score)
-    late = Outcome(ending=Ending.COMPLETE, winner=one, scores=(100, 95))
+    late = GameOutcome(ending=Ending.COMPLETE, winner=one, scores=(100, 95))
     say(desk, one, ResultCameLate(number=1, table=1, outcome=late))
 
     before = desk.page("disputes/")

@@ -9,13 +9,13 @@ import pytest
 from tests.interfaces.web.world import World, make_world
 
 from padd.core.eventlog.action import (
-    Entry,
+    LogEntry,
     moment,
     player_acting,
 )
 from padd.core.eventlog.action_kinds import ResultReported
 from padd.core.eventlog.chain import row_of
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.services import eventlog
 from padd.services.access import actors
@@ -138,8 +138,8 @@ def differ(desk: Console, players: tuple[PlayerId, ...]) -> None:
     row = event_row(desk.event)
     for player, score in zip(players, ((100, 30), (100, 35)), strict=True):
         known = held(row)
-        outcome = Outcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
-        entry = Entry(
+        outcome = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
+        entry = LogEntry(
             sequence=known.log.sequence + 1,
             at=moment(datetime.now(UTC)),
             by=player_acting(player),

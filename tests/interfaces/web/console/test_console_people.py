@@ -23,7 +23,7 @@ from padd.services.access.actors import SYSTEM
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
@@ -44,7 +44,7 @@ def world(db: None) -> World:
     return made
 
 
-def state(world: World) -> State:
+def state(world: World) -> LogState:
     return eventlog.state(event_id=world.ids["event"])
 
 

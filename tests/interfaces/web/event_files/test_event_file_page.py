@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from padd.interfaces.web.event_files.swiss_page import (
         EventPage,
-        Line,
+        SwissRow,
     )
 
     Maker = Callable[..., bytes]
@@ -39,7 +39,7 @@ def shown(data: bytes) -> EventPage:
     return page_of(read_event(data, book_of=book_named))
 
 
-def line_of(page: EventPage, name: str) -> Line:
+def line_of(page: EventPage, name: str) -> SwissRow:
     return next(line for line in page.lines if line.name == name)
 
 

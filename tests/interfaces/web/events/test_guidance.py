@@ -8,15 +8,15 @@ import pytest
 
 from padd.interfaces.web.events import guidance
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 
 OPG = ("opg-5", "opg-4.1")
 DECIPHER = ("decipher-1998", "decipher-1996")
 
 
-def drafted(book: str, **values: Any) -> Draft:
+def drafted(book: str, **values: Any) -> EventForm:
     first = "1E" if book in DECIPHER else "2E"
-    return Draft(**{"rulebook": book, "edition": first, "name": "Open", **values})
+    return EventForm(**{"rulebook": book, "edition": first, "name": "Open", **values})
 
 
 def players(book: str = "opg-5", **values: Any) -> str:

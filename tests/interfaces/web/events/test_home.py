@@ -48,7 +48,7 @@ def act(event: str, kind: str, **payload: Any) -> None:
         now=datetime.now(UTC),
         key=eventlog.new_key(),
     )
-    assert isinstance(done, eventlog.Done), done
+    assert isinstance(done, eventlog.Recorded), done
 
 
 def quick_start(name: str = "Kitchen Table Open", rounds: int = 3) -> str:

@@ -18,8 +18,8 @@ from tests.services.eventlog.table_driver import settings
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.action import (
-    Actor,
-    Entry,
+    LogActor,
+    LogEntry,
     Role,
 )
 from padd.core.eventlog.action_kinds import EventOpened
@@ -39,10 +39,10 @@ WITHIN = 2.0
 
 def an_event_file() -> bytes:
     """Return an event that was opened somewhere else, with its log."""
-    entry = Entry(
+    entry = LogEntry(
         sequence=1,
         at="2026-03-14T10:00:00.000000+00:00",
-        by=Actor(role=Role.DIRECTOR, person="scotty"),
+        by=LogActor(role=Role.DIRECTOR, person="scotty"),
         action=EventOpened(event=settings()),
         key="open",
     )

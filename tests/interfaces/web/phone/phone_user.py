@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from tests.services.eventlog.table_driver import AtTheTable
 
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
 
 KEY = re.compile(r'name="key" value="(\w+)"')
 
@@ -45,7 +45,7 @@ class Hand:
         return found[1]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableState:
         round_ = self.day.round
         return round_.tables[round_.seats[PlayerId(self.player)]]
 

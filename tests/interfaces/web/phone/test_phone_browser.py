@@ -22,27 +22,28 @@ NAMES = (
 )
 DIRECTING = """
 from datetime import UTC, datetime
-from padd.core.eventfile import SCHEMA
+from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, PairingStyle, Player, PlayerId
-from padd.core.running.actions import *
-from padd.core.running.table import Outcome
-from padd.services import phones, running
-from padd.services.actors import SYSTEM
+from padd.core.eventlog.action_kinds import *
+from padd.core.eventlog.table import GameOutcome
+from padd.services import eventlog
+from padd.services.access import player_passes
+from padd.services.access.actors import SYSTEM
 
 def act(event, action, reason=""):
-    done = running.act(event_id=event, action=action, by=SYSTEM,
+    done = eventlog.act(event_id=event, action=action, by=SYSTEM,
         now=datetime.now(UTC), reason=reason)
-    assert isinstance(done, running.Done), done
+    assert isinstance(done, eventlog.Recorded), done
 
 def publish(event, number):
-    done = running.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC))
-    assert isinstance(done, running.Done), done
+    done = eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC))
+    assert isinstance(done, eventlog.Recorded), done
     act(event, RoundPublished(number=number))
     act(event, ClockStarted(number=number))
 
 def opened(names, edition, style, rounds):
     ids = [PlayerId(f"p{at}") for at in range(len(names))]
-    event = running.open_event(by=SYSTEM, now=datetime.now(UTC), facts=Event(
+    event = eventlog.open_event(by=SYSTEM, now=datetime.now(UTC), facts=Event(
         schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
         edition=Edition(edition), rounds_planned=rounds,
         pairing_style=PairingStyle(style), rounds=(),
@@ -59,21 +60,21 @@ def answer(do, event="", **said):
             act(event, RoundClosed(number=said["number"]))
             publish(event, said["number"] + 1)
         case "decide":
-            outcome = Outcome(ending=Ending.TIME, scores=tuple(said["scores"]))
+            outcome = GameOutcome(ending=Ending.TIME, scores=tuple(said["scores"]))
             act(event, ResultDecided(number=said["number"], table=said["table"],
                 outcome=outcome), "Asked both")
         case "finish":
             act(event, RoundClosed(number=said["number"]))
             act(event, EventFinished())
-    found = phones.passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
-    state = running.state(event_id=event)
+    found = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
+    state = eventlog.state(event_id=event)
     return {
         "event": event,
         "passes": {p.player: [p.url_path, p.pin] for p in found},
         "tables": {t.number: {"players": t.players, "settled": t.settled,
             "disputed": t.disputed, "scores": t.match and t.match.scores}
             for t in state.current.tables.values()},
-        "kinds": [line.kind for line in running.history(event_id=event)],
+        "kinds": [line.kind for line in eventlog.history(event_id=event)],
     }
 """
 

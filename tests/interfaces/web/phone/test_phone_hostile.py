@@ -31,7 +31,7 @@ def named(name: str) -> AtTheTable:
     """Return an event in which a player has a hostile name; none if it is refused."""
     day = AtTheTable(("kirk", "khan", "spock"))
     entered = day.say(PlayerEntered(player=PlayerId("evil"), name=name))
-    if isinstance(entered, eventlog.Done):
+    if isinstance(entered, eventlog.Recorded):
         day.do(CheckedIn(players=(PlayerId("evil"),)))
     day.publish()
     return day

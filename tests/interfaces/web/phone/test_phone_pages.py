@@ -20,7 +20,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
     RoundClosed,
 )
-from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.state import Presence
 from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
@@ -189,7 +189,7 @@ def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(
 
     line = eventlog.history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
-    assert line.action.signed is Signed.CODE
+    assert line.action.signed is Signature.CODE
 
 
 def test_a_wrong_code_signs_nothing(day: AtTheTable) -> None:
@@ -223,7 +223,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
 
     line = eventlog.history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
-    assert line.action.signed is Signed.PIN
+    assert line.action.signed is Signature.PIN
     assert line.who == day.state.name(day.round.tables[1].players[1])
 
 

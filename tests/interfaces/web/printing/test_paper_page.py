@@ -286,20 +286,20 @@ def test_a_size_that_cannot_be_kept_is_said_on_the_page(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(printouts.copies, "write_whole", full)
+    monkeypatch.setattr(printouts.sqlite_copies, "write_whole", full)
     answer = world.ask("laptop", "POST", at(world, "size/"), {"size": "us-letter"})
 
     assert answer.status_code == 422
     assert "the disk is full" in answer.content.decode()
 
 
-def _order(world: World) -> printouts.Order:
+def _order(world: World) -> printouts.PrintOrder:
     from padd.services.eventlog import look
 
     event = world.ids["event"]
     standing = look(event_id=event)
     assert standing.book is not None
-    return printouts.Order(
+    return printouts.PrintOrder(
         event_id=event,
         state=standing.state,
         book=standing.book,

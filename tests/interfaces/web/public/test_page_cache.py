@@ -12,7 +12,7 @@ from padd.interfaces.web.public import page_cache
 from padd.interfaces.web.public.page_cache import (
     KEEP,
     KEPT,
-    Swift,
+    PageCache,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Room:
         self.made = 0
         self.marked = True
         self.more: list[tuple[bytes, bytes]] = []
-        self.front = Swift(self.application)
+        self.front = PageCache(self.application)
         monkeypatch.setattr(page_cache, "_look", lambda _: self.head)
 
     async def application(self, scope: Any, receive: Any, send: Any) -> None:

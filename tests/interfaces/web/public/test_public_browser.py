@@ -6,8 +6,8 @@ import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hands import Hands
-from served import Served
+from console_user import Hands
+from served_pages import Served
 from tests.axe import barriers, faint
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.table import Outcome
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.presentation.names import family_first
 from padd.services import eventlog
@@ -42,7 +42,7 @@ from padd.store.models import Person
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
 
 pytestmark = pytest.mark.django_db
 
@@ -69,11 +69,11 @@ class Day:
         assert isinstance(opened, str)
         self.id = opened
 
-    def act(self, action: Act) -> int:
+    def act(self, action: Action) -> int:
         done = eventlog.act(
             event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC)
         )
-        assert isinstance(done, eventlog.Done), done
+        assert isinstance(done, eventlog.Recorded), done
         return done.sequence
 
     def enter(self, *names: str, seeded: bool = False) -> tuple[PlayerId, ...]:
@@ -86,7 +86,7 @@ class Day:
 
     def draw(self) -> None:
         drawn = eventlog.draw(event_id=self.id, by=SYSTEM, now=datetime.now(UTC))
-        assert isinstance(drawn, eventlog.Done), drawn
+        assert isinstance(drawn, eventlog.Recorded), drawn
 
     def publish(self, number: int) -> None:
         self.draw()
@@ -97,7 +97,7 @@ class Day:
             eventlog.state(event_id=self.id).existing(number).tables[table].players
         )
         won = players[0 if score[0] > score[1] else 1]
-        outcome = Outcome(ending=Ending.COMPLETE, winner=won, scores=score)
+        outcome = GameOutcome(ending=Ending.COMPLETE, winner=won, scores=score)
         return self.act(ResultEntered(number=number, table=table, outcome=outcome))
 
     def get(self, place: str, **headers: str) -> HttpResponse:
@@ -141,13 +141,13 @@ def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
     said = ResultReported(
         number=1,
         table=1,
-        outcome=Outcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3)),
+        outcome=GameOutcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3)),
     )
     as_player = acting_for(day, first)
     done = eventlog.act(
         event_id=day.id, action=said, by=as_player, now=datetime.now(UTC)
     )
-    assert isinstance(done, eventlog.Done), done
+    assert isinstance(done, eventlog.Recorded), done
 
     assert "Reported" in day.page("pairings/")
     assert "97–3" not in day.page("pairings/")

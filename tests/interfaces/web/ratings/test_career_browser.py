@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from served import Served
+from served_pages import Served
 from tests.axe import barriers
 from tests.databases import installation
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-HERE = Path(__file__).parent
+WEB_TESTS = Path(__file__).parents[1]
 SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
 PLACES = (
     "/ratings/",
@@ -78,7 +78,7 @@ def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sh
     """Serve a season that is rated."""
     data = tmp_path_factory.mktemp("season")
     told = subprocess.run(
-        [sys.executable, str(HERE / "season.py"), "14"],
+        [sys.executable, str(WEB_TESTS / "season.py"), "14"],
         env=installation(data),
         capture_output=True,
         text=True,

@@ -574,7 +574,7 @@ def test_ratings_of_two_publishers_are_told_apart(
     }
     noor = person(NOOR)
     with transaction.atomic():
-        brought = file_import.Brought(name="old", data=json.dumps(old).encode())
+        brought = file_import.EventUpload(name="old", data=json.dumps(old).encode())
         file_import.import_events(files=[brought], by=SYSTEM, now=world.now)
         reports.refresh(by=SYSTEM, clock=lambda: world.now)
         text = read(f"/players/{noor}/")

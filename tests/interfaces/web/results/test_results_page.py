@@ -376,7 +376,7 @@ def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str
     with django_db_blocker.unblock():
         done = file_import.import_events(
             files=[
-                file_import.Brought(name=f.name, data=f.read_bytes()) for f in files
+                file_import.EventUpload(name=f.name, data=f.read_bytes()) for f in files
             ],
             by=SYSTEM,
             now=datetime.now(UTC),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.refusal import (
     Refused,
@@ -19,9 +19,9 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import (
     Clock,
+    LogState,
     RoundState,
     Stage,
-    State,
     with_round,
     with_table,
 )
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def round_being_played(state: State, number: int) -> RoundState | Refused:
+def round_being_played(state: LogState, number: int) -> RoundState | Refused:
     """Return the round that is on, or say that it is another one."""
     round_ = state.round(number)
     if round_ is not None and round_.stage is Stage.PUBLISHED:
@@ -40,18 +40,20 @@ def round_being_played(state: State, number: int) -> RoundState | Refused:
     return refused("round-not-on", f"Round {number} {words}.")
 
 
-def _with_clock(state: State, number: int, clock: Clock) -> State:
+def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
     round_ = state.existing(number)
     return with_round(state, msgspec.structs.replace(round_, clock=clock))
 
 
-class ClockStarted(Act, frozen=True, kw_only=True, tag="clock.started"):
+class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
     """Time runs; this is an act of its own, never part of publishing."""
 
     number: int
     minutes: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse a clock that runs already, and limits below the least."""
         round_ = round_being_played(state, self.number)
         if isinstance(round_, Refused):
@@ -74,7 +76,7 @@ class ClockStarted(Act, frozen=True, kw_only=True, tag="clock.started"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Start it."""
         del book
         minutes = state.minutes if self.minutes is None else self.minutes
@@ -83,12 +85,14 @@ class ClockStarted(Act, frozen=True, kw_only=True, tag="clock.started"):
         )
 
 
-class _ClockAct(Act, frozen=True, kw_only=True):
+class _ClockAct(Action, frozen=True, kw_only=True):
     """Something done to a clock that was started."""
 
     number: int
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it while no clock runs."""
         del entry, book
         round_ = round_being_played(state, self.number)
@@ -105,7 +109,7 @@ class _ClockAct(Act, frozen=True, kw_only=True):
         del clock
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Change the clock."""
         del book
         round_ = state.existing(self.number)
@@ -165,14 +169,16 @@ class ClockEnded(_ClockAct, frozen=True, kw_only=True, tag="clock.ended"):
         return msgspec.structs.replace(resumed(clock, at), ended_at=at)
 
 
-class ExtraTimeGiven(Act, frozen=True, kw_only=True, tag="table.extra-time"):
+class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
     """More minutes for one table, at the director's discretion (§7.3)."""
 
     number: int
     table: int
     minutes: int
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it for games that are over."""
         del entry, book
         round_ = round_being_played(state, self.number)
@@ -187,7 +193,7 @@ class ExtraTimeGiven(Act, frozen=True, kw_only=True, tag="table.extra-time"):
             return refused("no-minutes", "Extra time is counted in minutes, from 1 up.")
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the minutes; less than none takes some back."""
         del entry, book
         round_ = state.existing(self.number)
@@ -203,7 +209,7 @@ def no_such_table(number: int, table: int) -> Refused:
     return refused("no-such-table", f"Round {number} has no table {table}.")
 
 
-class GameStarted(Act, frozen=True, kw_only=True, tag="table.game-started"):
+class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
     """Two players start their own timer (online, §13.3)."""
 
     by_players: ClassVar[bool] = True
@@ -211,7 +217,9 @@ class GameStarted(Act, frozen=True, kw_only=True, tag="table.game-started"):
     number: int
     table: int
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it at another's table, and a second time."""
         del book
         round_ = state.round(self.number)
@@ -226,7 +234,7 @@ class GameStarted(Act, frozen=True, kw_only=True, tag="table.game-started"):
             return refused("game-started", "This game has begun already.")
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note when the game began."""
         del book
         round_ = state.existing(self.number)
@@ -245,14 +253,18 @@ def deadline_objection(until: str, at: str) -> Refused | None:
     return refused("deadline-past", "A deadline lies ahead.") if late else None
 
 
-class DeadlineExtended(Act, frozen=True, kw_only=True, tag="round.deadline-extended"):
+class DeadlineExtended(
+    Action, frozen=True, kw_only=True, tag="round.deadline-extended"
+):
     """A round, or one table of it, has until then (online, §13.4)."""
 
     number: int
     until: str
     table: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse moments that have passed, and games that are over."""
         del book
         round_ = state.round(self.number)
@@ -267,7 +279,7 @@ class DeadlineExtended(Act, frozen=True, kw_only=True, tag="round.deadline-exten
             return refused("game-over", f"Table {self.table} has finished.")
         return deadline_objection(self.until, entry.at)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Move the deadline."""
         del entry, book
         round_ = state.existing(self.number)

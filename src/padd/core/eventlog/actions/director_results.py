@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     minutes_between,
 )
 from padd.core.eventlog.actions.clock import deadline_objection
@@ -27,14 +27,14 @@ from padd.core.eventlog.result_checks import (
     result_line,
 )
 from padd.core.eventlog.state import (
+    LogState,
     RoundState,
-    State,
     with_table,
 )
 from padd.core.eventlog.table import (
-    How,
-    Outcome,
-    Table,
+    GameOutcome,
+    ResultSource,
+    TableState,
     ended,
     outcome_of,
 )
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 
 def _staff_at(
-    state: State, entry: Entry, number: int, table: int, book: Rulebook
-) -> tuple[RoundState, Table] | Refused:
+    state: LogState, entry: LogEntry, number: int, table: int, book: Rulebook
+) -> tuple[RoundState, TableState] | Refused:
     """Return a table on which the acting person may decide."""
     found = located(state, number, table)
     if isinstance(found, Refused):
@@ -68,7 +68,7 @@ def _another_act(ending: Ending | None, book: Rulebook) -> Refused | None:
 
 
 def too_early_to_miss(
-    round_: RoundState, entry: Entry, outcome: Outcome, book: Rulebook
+    round_: RoundState, entry: LogEntry, outcome: GameOutcome, book: Rulebook
 ) -> Refused | None:
     """Refuse a missed game before the minutes of grace are over (AMB-6)."""
     grace, began = book.time.late.round_minutes, round_.clock.started_at
@@ -90,14 +90,16 @@ def too_early_to_miss(
     )
 
 
-class ResultEntered(Act, frozen=True, kw_only=True, tag="result.entered"):
+class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
     """The staff writes a result down that was not known."""
 
     number: int
     table: int
-    outcome: Outcome
+    outcome: GameOutcome
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse tables that have a result; that would be a correction."""
         found = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(found, Refused):
@@ -115,25 +117,27 @@ class ResultEntered(Act, frozen=True, kw_only=True, tag="result.entered"):
             or outcome_objection(state, round_, table, self.outcome, book)
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the result count; a match of several games may go on."""
         place = must_be_at(state, self.number, self.table)
         round_, table = place
         match = ended(table.game, self.outcome)
         if decides(state, round_, table, match, book):
-            return counted(state, entry, place, match, How.ENTERED)
+            return counted(state, entry, place, match, ResultSource.ENTERED)
         going_on = msgspec.structs.replace(table, match=match)
         return with_table(state, round_, going_on)
 
 
-class ResultDecided(Act, frozen=True, kw_only=True, tag="result.decided"):
+class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
     """The director decides between two versions of a game."""
 
     number: int
     table: int
-    outcome: Outcome
+    outcome: GameOutcome
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it where nobody said anything, or a result counts."""
         found = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(found, Refused):
@@ -155,26 +159,30 @@ class ResultDecided(Act, frozen=True, kw_only=True, tag="result.decided"):
             state, round_, table, self.outcome, book
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the decision count."""
         del book
         place = must_be_at(state, self.number, self.table)
         match = place[1].game
-        return counted(state, entry, place, ended(match, self.outcome), How.DECIDED)
+        return counted(
+            state, entry, place, ended(match, self.outcome), ResultSource.DECIDED
+        )
 
 
-class ResultCorrected(Act, frozen=True, kw_only=True, tag="result.corrected"):
+class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected"):
     """A result that counts was wrong; pairings already made stay."""
 
     needs_reason: ClassVar[str] = "Both players see why a result changed"
 
     number: int
     table: int
-    outcome: Outcome
-    instead_of: Outcome | None = None
+    outcome: GameOutcome
+    instead_of: GameOutcome | None = None
     """What the person saw, so that nobody corrects a correction unseen."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it where no result counts, or another was saved meanwhile."""
         found = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(found, Refused):
@@ -202,22 +210,26 @@ class ResultCorrected(Act, frozen=True, kw_only=True, tag="result.corrected"):
             return refused("delayed", message)
         return outcome_objection(state, round_, table, self.outcome, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the corrected result count."""
         del book
         place = must_be_at(state, self.number, self.table)
         match = place[1].game
-        return counted(state, entry, place, ended(match, self.outcome), How.CORRECTED)
+        return counted(
+            state, entry, place, ended(match, self.outcome), ResultSource.CORRECTED
+        )
 
 
-class ResultDelayed(Act, frozen=True, kw_only=True, tag="result.delayed"):
+class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
     """A game is put off; the event goes on without it (§13.4)."""
 
     number: int
     table: int
     deadline: str | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
         found = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(found, Refused):
@@ -237,18 +249,18 @@ class ResultDelayed(Act, frozen=True, kw_only=True, tag="result.delayed"):
             return None
         return deadline_objection(self.deadline, entry.at)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Mark the game."""
         del book
         round_, table = must_be_at(state, self.number, self.table)
         until = self.deadline or table.deadline
         put_off = msgspec.structs.replace(table, deadline=until, claims=())
-        match = ended(table.game, Outcome(ending=Ending.DELAYED))
-        return counted(state, entry, (round_, put_off), match, How.ENTERED)
+        match = ended(table.game, GameOutcome(ending=Ending.DELAYED))
+        return counted(state, entry, (round_, put_off), match, ResultSource.ENTERED)
 
 
 class ResponsibilityDecided(
-    Act, frozen=True, kw_only=True, tag="result.responsibility-decided"
+    Action, frozen=True, kw_only=True, tag="result.responsibility-decided"
 ):
     """Who was responsible that a game was not played in time (§13.5)."""
 
@@ -257,7 +269,9 @@ class ResponsibilityDecided(
     responsible: tuple[PlayerId, ...] = ()
     """One player; both; or nobody, also where it is unclear."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it away from online play, and for games that were played."""
         found = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(found, Refused):
@@ -278,12 +292,14 @@ class ResponsibilityDecided(
             )
         return outcome_objection(state, round_, table, self._outcome(), book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the decision count."""
         del book
         place = must_be_at(state, self.number, self.table)
         match = place[1].game
-        return counted(state, entry, place, ended(match, self._outcome()), How.DECIDED)
+        return counted(
+            state, entry, place, ended(match, self._outcome()), ResultSource.DECIDED
+        )
 
-    def _outcome(self) -> Outcome:
-        return Outcome(ending=Ending.UNPLAYED, responsible=self.responsible)
+    def _outcome(self) -> GameOutcome:
+        return GameOutcome(ending=Ending.UNPLAYED, responsible=self.responsible)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.actions.players import (
     only_oneself,
@@ -20,19 +20,19 @@ from padd.core.eventlog.refusal import (
     refused,
 )
 from padd.core.eventlog.state import (
-    Entrant,
+    EventPlayer,
+    LogState,
     Presence,
     RoundState,
     Stage,
-    State,
     with_entrant,
     with_table,
 )
 from padd.core.eventlog.table import (
-    How,
-    Outcome,
-    Saved,
-    Table,
+    GameOutcome,
+    ResultSource,
+    SavedResult,
+    TableState,
     ended,
     save,
 )
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class Dropped(Act, frozen=True, kw_only=True, tag="player.dropped"):
+class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     """A player leaves: after the round that is on, or at once."""
 
     by_players: ClassVar[bool] = True
@@ -50,7 +50,9 @@ class Dropped(Act, frozen=True, kw_only=True, tag="player.dropped"):
     player: PlayerId
     at_once: bool = False
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
         del book
         found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
@@ -67,7 +69,7 @@ class Dropped(Act, frozen=True, kw_only=True, tag="player.dropped"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the player out of the rounds to come, and out of a game left."""
         entrant = state.entrants[self.player]
         if not state.begun or entrant.presence is Presence.ENTERED:
@@ -76,10 +78,12 @@ class Dropped(Act, frozen=True, kw_only=True, tag="player.dropped"):
         left = with_entrant(state, gone_after(entrant, state, Presence.DROPPED))
         if not self.at_once:
             return left
-        return leave_game(left, entry, self.player, book, how=How.DROP)
+        return leave_game(left, entry, self.player, book, how=ResultSource.DROP)
 
 
-def gone_after(entrant: Entrant, state: State, presence: Presence) -> Entrant:
+def gone_after(
+    entrant: EventPlayer, state: LogState, presence: Presence
+) -> EventPlayer:
     """Return an entrant who takes no part after the rounds published so far."""
     last = state.played[-1].number if state.played else 0
     if presence is Presence.DROPPED and entrant.joined_round > last:
@@ -87,7 +91,9 @@ def gone_after(entrant: Entrant, state: State, presence: Presence) -> Entrant:
     return msgspec.structs.replace(entrant, presence=presence, dropped_after=last)
 
 
-def open_game(state: State, player: PlayerId) -> tuple[RoundState, Table] | None:
+def open_game(
+    state: LogState, player: PlayerId
+) -> tuple[RoundState, TableState] | None:
     """Return the table of the round that is on, if its result is missing."""
     if not state.played or state.played[-1].stage is not Stage.PUBLISHED:
         return None
@@ -99,8 +105,13 @@ def open_game(state: State, player: PlayerId) -> tuple[RoundState, Table] | None
 
 
 def leave_game(
-    state: State, entry: Entry, player: PlayerId, book: Rulebook, *, how: How
-) -> State:
+    state: LogState,
+    entry: LogEntry,
+    player: PlayerId,
+    book: Rulebook,
+    *,
+    how: ResultSource,
+) -> LogState:
     """Return the state with the open game of a leaving player decided."""
     found = open_game(state, player)
     if found is None:
@@ -111,30 +122,34 @@ def leave_game(
         pod = msgspec.structs.replace(table.pod, conceded=conceded)
         return with_table(state, round_, msgspec.structs.replace(table, pod=pod))
     outcome = _left(table.game, player, book, begun=round_.begun(table))
-    saved = Saved(
+    saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
     return with_table(state, round_, save(table, ended(table.game, outcome), saved))
 
 
-def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> Outcome:
+def _left(
+    match: Match, player: PlayerId, book: Rulebook, *, begun: bool
+) -> GameOutcome:
     """Return how a game counts that a player leaves, or does not begin."""
     known = book.scoring.endings
     opponent = match.opponent_of(player)
     if Ending.QUIT in known:
         # Decipher: quitting after the pairing is a full loss, begun or not.
-        return Outcome(ending=Ending.QUIT, winner=opponent)
+        return GameOutcome(ending=Ending.QUIT, winner=opponent)
     if begun:
-        return Outcome(ending=Ending.CONCESSION, winner=opponent)
-    return Outcome(ending=Ending.MISSED, absent=(player,))
+        return GameOutcome(ending=Ending.CONCESSION, winner=opponent)
+    return GameOutcome(ending=Ending.MISSED, absent=(player,))
 
 
-class Reinstated(Act, frozen=True, kw_only=True, tag="player.reinstated"):
+class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
     """A player who left comes back; rounds missed meanwhile stay missed."""
 
     player: PlayerId
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse whoever never left, and whoever was disqualified."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -164,7 +179,7 @@ class Reinstated(Act, frozen=True, kw_only=True, tag="player.reinstated"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the player back into the rounds to come."""
         del entry, book
         back = msgspec.structs.replace(
@@ -173,12 +188,14 @@ class Reinstated(Act, frozen=True, kw_only=True, tag="player.reinstated"):
         return with_entrant(state, back)
 
 
-class Readmitted(Act, frozen=True, kw_only=True, tag="player.readmitted"):
+class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     """Who conceded a Tribbles match plays on in the next ones (AMB-51)."""
 
     player: PlayerId
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it where nobody conceded a match of pods."""
         del entry, book
         found = unknown(state, (self.player,))
@@ -194,7 +211,7 @@ class Readmitted(Act, frozen=True, kw_only=True, tag="player.readmitted"):
             return refused("not-out", message)
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the player back in from the next match on."""
         del entry, book
         event = state.settings

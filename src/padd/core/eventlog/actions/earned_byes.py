@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.actions.players import (
     entry_objection,
@@ -22,8 +22,8 @@ from padd.core.eventlog.refusal import (
     refused,
 )
 from padd.core.eventlog.state import (
-    Entrant,
-    State,
+    EventPlayer,
+    LogState,
     with_entrant,
 )
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
@@ -33,14 +33,16 @@ if TYPE_CHECKING:
 
 
 class EarnedByeDeclared(
-    Act, frozen=True, kw_only=True, tag="player.earned-bye-declared"
+    Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"
 ):
     """A player uses earned byes in these rounds (§7.2, AMB-10)."""
 
     player: PlayerId
     rounds: tuple[int, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -58,19 +60,19 @@ class EarnedByeDeclared(
             self._entrant(state), state, book
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note the byes."""
         del entry, book
         return with_entrant(state, self._entrant(state))
 
-    def _entrant(self, state: State) -> Entrant:
+    def _entrant(self, state: LogState) -> EventPlayer:
         old = state.entrants[self.player]
         byes = tuple(sorted({*old.earned_byes, *self.rounds}))
         return msgspec.structs.replace(old, earned_byes=byes)
 
 
 class EarnedByeForfeited(
-    Act, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"
+    Action, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"
 ):
     """A player plays in these rounds in place of using an earned bye."""
 
@@ -79,7 +81,9 @@ class EarnedByeForfeited(
     player: PlayerId
     rounds: tuple[int, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
         found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
         if found is not None:
@@ -91,7 +95,7 @@ class EarnedByeForfeited(
             return refused("no-such-bye", f"{name} has no bye to forfeit there.")
         return bye_objection(self.rounds, state, entry, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the byes away."""
         del entry, book
         old = state.entrants[self.player]
@@ -100,7 +104,7 @@ class EarnedByeForfeited(
 
 
 def bye_objection(
-    rounds: tuple[int, ...], state: State, entry: Entry, book: Rulebook
+    rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refused | None:
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
     drawn = len(state.played)

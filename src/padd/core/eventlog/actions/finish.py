@@ -8,8 +8,8 @@ import msgspec
 
 from padd.core.commitment import commitment
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     Phase,
 )
 from padd.core.eventlog.actions.players import unknown
@@ -28,9 +28,9 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import (
-    Note,
+    LogNote,
+    LogState,
     Stage,
-    State,
 )
 from padd.core.model import FinalConfrontation, Kind, PlayerId
 from padd.core.scoring.standings import toss_order
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def too_early(state: State, book: Rulebook) -> Refused | None:
+def too_early(state: LogState, book: Rulebook) -> Refused | None:
     """Refuse to settle places while rounds or results are to come."""
     point = next((p for p in open_points(state, book) if p.before_final), None)
     if point is None:
@@ -47,13 +47,15 @@ def too_early(state: State, book: Rulebook) -> Refused | None:
     return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
 
 
-class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
+class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
     """The order of players left tied: tossed by hand, or drawn by a seed (AMB-33)."""
 
     order: tuple[PlayerId, ...]
     seed: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it where no such tie is left, and draws of another seed."""
         del entry
         early = too_early(state, book)
@@ -73,14 +75,14 @@ class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
                 return refused("not-the-draw", message)
         return None
 
-    def _tie(self, state: State, book: Rulebook) -> Tie | None:
+    def _tie(self, state: LogState, book: Rulebook) -> Tie | None:
         for tie in ties_left(state, book):
             same = len(tie.players) == len(self.order)
             if same and set(tie.players) == set(self.order):
                 return tie
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the order; a later toss of the same players replaces an earlier."""
         del entry, book
         event = state.settings
@@ -93,12 +95,14 @@ class TieTossed(Act, frozen=True, kw_only=True, tag="tie.tossed"):
         return msgspec.structs.replace(state, event=tossed)
 
 
-class FinalSet(Act, frozen=True, kw_only=True, tag="final.set"):
+class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
     """Who plays the final confrontation: the two best, unless announced otherwise."""
 
     players: tuple[PlayerId, PlayerId]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
         found = unknown(state, self.players)
         if found is not None:
@@ -118,7 +122,7 @@ class FinalSet(Act, frozen=True, kw_only=True, tag="final.set"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Set the two players."""
         del entry, book
         final = FinalConfrontation(players=self.players)
@@ -126,12 +130,14 @@ class FinalSet(Act, frozen=True, kw_only=True, tag="final.set"):
         return msgspec.structs.replace(state, event=event, final_planned=True)
 
 
-class FinalDecided(Act, frozen=True, kw_only=True, tag="final.decided"):
+class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
     """Who won the final confrontation, and with it the event."""
 
     winner: PlayerId
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse a winner who does not play in it."""
         del book
         final = state.settings.final_confrontation
@@ -154,7 +160,7 @@ class FinalDecided(Act, frozen=True, kw_only=True, tag="final.decided"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note the winner."""
         del entry, book
         event = state.settings
@@ -167,12 +173,14 @@ class FinalDecided(Act, frozen=True, kw_only=True, tag="final.decided"):
         )
 
 
-class EventFinished(Act, frozen=True, kw_only=True, tag="event.finished"):
+class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
     """The final table stands; the secret of the draws may be revealed."""
 
     secret: str | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse while a point of the checklist is open."""
         del entry
         blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
@@ -192,7 +200,7 @@ class EventFinished(Act, frozen=True, kw_only=True, tag="event.finished"):
             return refused("wrong-secret", message)
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Finish it; unrecorded warnings are forgotten (AMB-78)."""
         del book
         rounds = state.rounds
@@ -208,13 +216,13 @@ class EventFinished(Act, frozen=True, kw_only=True, tag="event.finished"):
         )
 
 
-class EventReopened(Act, frozen=True, kw_only=True, tag="event.reopened"):
+class EventReopened(Action, frozen=True, kw_only=True, tag="event.reopened"):
     """The event goes on after its end."""
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED, Phase.REPORTED})
     needs_reason: ClassVar[str] = "A final table that was announced is opened again"
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open it; it has to be finished and reported anew."""
         del book
         return msgspec.structs.replace(
@@ -225,19 +233,19 @@ class EventReopened(Act, frozen=True, kw_only=True, tag="event.reopened"):
         )
 
 
-class EventReported(Act, frozen=True, kw_only=True, tag="event.reported"):
+class EventReported(Action, frozen=True, kw_only=True, tag="event.reported"):
     """The event was sent to headquarters."""
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED})
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note when."""
         del book
         event = msgspec.structs.replace(state.settings, reported=entry.at)
         return msgspec.structs.replace(state, event=event)
 
 
-class NoteAdded(Act, frozen=True, kw_only=True, tag="note.added"):
+class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
     """Something worth remembering, about the event, a player or a table."""
 
     during: ClassVar[frozenset[Phase]] = frozenset(
@@ -249,17 +257,19 @@ class NoteAdded(Act, frozen=True, kw_only=True, tag="note.added"):
     round: int | None = None
     table: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse empty notes."""
         del entry, book
         if not self.text.strip():
             return refused("note-empty", "The note is empty.")
         return unknown(state, () if self.player is None else (self.player,))
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep it."""
         del book
-        note = Note(
+        note = LogNote(
             at=entry.at,
             by=entry.by,
             text=self.text,

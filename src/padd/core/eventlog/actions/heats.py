@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.refusal import (
     Refused,
@@ -17,8 +17,8 @@ from padd.core.eventlog.refusal import (
     refused_as,
 )
 from padd.core.eventlog.state import (
-    Entrant,
-    State,
+    EventPlayer,
+    LogState,
 )
 from padd.core.formats.heats import (
     HeatPlan,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def _final_day_objection(state: State) -> Refused | None:
+def _final_day_objection(state: LogState) -> Refused | None:
     """Refuse what is no final day, and one that has begun."""
     if state.settings.kind is not Kind.BRACKET:
         return refused(
@@ -52,14 +52,16 @@ def seed_group(book: Rulebook, heats: int) -> int | None:
     return group or (1 if heats == 1 else None)
 
 
-class HeatsPlanned(Act, frozen=True, kw_only=True, tag="heats.planned"):
+class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
     """The heats of a final day and how many go on from each, as announced."""
 
     heats: tuple[Heat, ...]
     begun: bool = False
     """Whether the first heat was under way when this was said."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse another plan once the first heat has begun (BRKT-21)."""
         found = _final_day_objection(state)
         if found is not None:
@@ -75,7 +77,9 @@ class HeatsPlanned(Act, frozen=True, kw_only=True, tag="heats.planned"):
             return refused_as(wrong)
         return self._late_objection(state, entry, rule) if self.begun else None
 
-    def _late_objection(self, state: State, entry: Entry, rule: str) -> Refused | None:
+    def _late_objection(
+        self, state: LogState, entry: LogEntry, rule: str
+    ) -> Refused | None:
         if state.settings.heats:
             return refused(
                 "plan-locked",
@@ -91,7 +95,7 @@ class HeatsPlanned(Act, frozen=True, kw_only=True, tag="heats.planned"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the plan; nobody has qualified yet."""
         del entry, book
         heats = tuple(msgspec.structs.replace(h, qualified=()) for h in self.heats)
@@ -99,13 +103,15 @@ class HeatsPlanned(Act, frozen=True, kw_only=True, tag="heats.planned"):
         return msgspec.structs.replace(state, event=event)
 
 
-class HeatsSeeded(Act, frozen=True, kw_only=True, tag="heats.seeded"):
+class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
     """Everybody who qualified, entered with the seed that was won."""
 
     heats: tuple[Heat, ...]
     players: tuple[Player, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse seeds that do not follow from the announced heats."""
         del entry
         found = _final_day_objection(state)
@@ -134,14 +140,14 @@ class HeatsSeeded(Act, frozen=True, kw_only=True, tag="heats.seeded"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Enter the qualifiers; who is here already stays here, with the new seed."""
         del entry, book
         entrants = dict(state.entrants)
         for player in self.players:
             known = entrants.get(player.id)
             entrants[player.id] = (
-                Entrant(
+                EventPlayer(
                     id=player.id,
                     name=player.name,
                     handle=player.handle,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     minutes_between,
 )
 from padd.core.eventlog.actions.players import (
@@ -22,15 +22,15 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import (
-    Entrant,
+    EventPlayer,
+    LogState,
     Presence,
     RoundState,
     Stage,
-    State,
     with_entrant,
     with_round,
 )
-from padd.core.eventlog.table import Table
+from padd.core.eventlog.table import TableState
 from padd.core.eventlog.time_limits import started_at
 from padd.core.model import Kind, Match, PlayerId
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
+class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     """Somebody comes after the first round was published (AMB-6)."""
 
     player: PlayerId
@@ -49,7 +49,9 @@ class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
     against: PlayerId | None = None
     """Who has the bye of the first round and plays the late arrival instead."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Look at how late it is, and whether somebody is free."""
         if not state.begun:
             return refused(
@@ -76,7 +78,7 @@ class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
         return self._this_round_objection(state, entry, book)
 
     def _this_round_objection(
-        self, state: State, entry: Entry, book: Rulebook
+        self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refused | None:
         """Refuse to join a round that is on, unless it is the first and soon enough."""
         later = f"Let {self.name} start in round {next_number(state)}."
@@ -101,7 +103,7 @@ class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
             return refused("nobody-free", message, rule=rule, way_out=later)
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the player, and the new table if there is one."""
         del entry, book
         joined = with_entrant(state, self._entrant(state))
@@ -120,17 +122,17 @@ class ArrivedLate(Act, frozen=True, kw_only=True, tag="player.arrived-late"):
         ]
         return msgspec.structs.replace(
             round_,
-            tables={**round_.tables, number: Table(number=number, match=match)},
+            tables={**round_.tables, number: TableState(number=number, match=match)},
             seats={**round_.seats, against: number, self.player: number},
             byes=tuple(p for p in round_.byes if p != against),
             draw=draw,
         )
 
-    def _entrant(self, state: State) -> Entrant:
+    def _entrant(self, state: LogState) -> EventPlayer:
         known = state.entrants.get(self.player)
         last = state.played[-1].number if state.played else 0
         byes = known.earned_byes if known else ()
-        return Entrant(
+        return EventPlayer(
             id=self.player,
             name=self.name,
             handle=self.handle,

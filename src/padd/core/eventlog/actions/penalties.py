@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.actions.drops import (
     gone_after,
@@ -24,12 +24,12 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import (
     Effect,
+    GivenPenalty,
+    LogState,
     Presence,
-    Sentence,
-    State,
     with_entrant,
 )
-from padd.core.eventlog.table import How
+from padd.core.eventlog.table import ResultSource
 from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ GAME_LOSS: Final = 3
 DISQUALIFICATION: Final = 4
 
 
-class Advice(Fact, frozen=True, kw_only=True):
+class PenaltyAdvice(Fact, frozen=True, kw_only=True):
     """The level that the code gives, and what it is made of."""
 
     listed: int
@@ -64,14 +64,14 @@ def infraction_of(code: str, book: Rulebook) -> Infraction | None:
 
 
 def advice(
-    state: State,
+    state: LogState,
     player: PlayerId,
     code: str,
     book: Rulebook,
     *,
     intent: bool = False,
     before_start: bool = False,
-) -> Advice | None:
+) -> PenaltyAdvice | None:
     """Return the level of an infraction (COND-57), if the rulebook knows it.
 
     Intent raises it unless it is part of the infraction; each earlier one of the
@@ -83,7 +83,9 @@ def advice(
     rules = book.conduct
     if before_start:
         least = rules.before_event_level or 0
-        return Advice(listed=found.level, level=least, most=least, before_start=True)
+        return PenaltyAdvice(
+            listed=found.level, level=least, most=least, before_start=True
+        )
     earlier = sum(
         sentence.player == player and sentence.infraction == code
         for sentence in state.sentences
@@ -92,7 +94,7 @@ def advice(
     again = earlier * (rules.repeat_raises or 0)
     top = highest_level(book)
     most = found.most or found.level
-    return Advice(
+    return PenaltyAdvice(
         listed=found.level,
         level=min(found.level + raised + again, top),
         most=min(most + raised + again, top),
@@ -101,7 +103,9 @@ def advice(
     )
 
 
-def covering(state: State, player: PlayerId, code: str, book: Rulebook) -> str | None:
+def covering(
+    state: LogState, player: PlayerId, code: str, book: Rulebook
+) -> str | None:
     """Return the infraction already punished that covers the same error (COND-52)."""
     found = infraction_of(code, book)
     other = None if found is None else found.not_beside
@@ -115,7 +119,7 @@ def highest_level(book: Rulebook) -> int:
     return DISQUALIFICATION if top is None else top
 
 
-class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
+class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     """A penalty of some level for some infraction, and at once its effect."""
 
     player: PlayerId
@@ -125,7 +129,9 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
     before_start: bool = False
     what: str = ""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse unknown infractions, and other levels without a reason."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -138,7 +144,7 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
         return self._level_objection(state, entry, self.infraction, book)
 
     def _case_objection(
-        self, state: State, entry: Entry, book: Rulebook
+        self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refused | None:
         if entry.by.player == self.player:
             return refused(
@@ -161,7 +167,7 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
             return refused("disqualified", f"{name} is disqualified already.")
         return None
 
-    def _free_objection(self, entry: Entry, rule: str) -> Refused | None:
+    def _free_objection(self, entry: LogEntry, rule: str) -> Refused | None:
         if self.what.strip() or entry.reason.strip():
             return None
         return refused(
@@ -172,7 +178,7 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
         )
 
     def _level_objection(
-        self, state: State, entry: Entry, code: str, book: Rulebook
+        self, state: LogState, entry: LogEntry, code: str, book: Rulebook
     ) -> Refused | None:
         found = advice(
             state,
@@ -212,10 +218,10 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
             way_out="Say why you decide otherwise.",
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Write it on the scorecard and carry out its effect."""
         effect = self._effect(state)
-        sentence = Sentence(
+        sentence = GivenPenalty(
             sequence=entry.sequence,
             at=entry.at,
             by=entry.by,
@@ -236,7 +242,7 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
             return given
         return lose_game(given, entry, *found, losers=(self.player,), book=book)
 
-    def _effect(self, state: State) -> Effect:
+    def _effect(self, state: LogState) -> Effect:
         if self.level >= DISQUALIFICATION:
             return Effect.DISQUALIFICATION
         if self.level == GAME_LOSS:
@@ -244,7 +250,9 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
             return Effect.GAME_LOSS_PENDING if found is None else Effect.GAME_LOSS
         return Effect.TURN_LOSS if self.level == TURN_LOSS else Effect.NONE
 
-    def _disqualified(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def _disqualified(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> LogState:
         """Take the player out at once; an open game is lost."""
         entrant = state.entrants[self.player]
         gone = gone_after(entrant, state, Presence.DISQUALIFIED)
@@ -253,13 +261,13 @@ class PenaltyGiven(Act, frozen=True, kw_only=True, tag="penalty.given"):
         if found is None:
             return state
         if found[1].pod is not None:
-            return leave_game(state, entry, self.player, book, how=How.PENALTY)
+            return leave_game(state, entry, self.player, book, how=ResultSource.PENALTY)
         return lose_game(
             state, entry, *found, losers=(self.player,), book=book, whole_match=True
         )
 
 
-def _scorecard_round(state: State, player: PlayerId, effect: Effect) -> int | None:
+def _scorecard_round(state: LogState, player: PlayerId, effect: Effect) -> int | None:
     """Return in which round a penalty stands: that of the latest game.
 
     A game loss that waits stands in the round in which it is taken.

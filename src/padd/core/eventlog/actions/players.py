@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.refusal import (
     Refused,
@@ -20,9 +20,9 @@ from padd.core.eventlog.rounds import (
     verb,
 )
 from padd.core.eventlog.state import (
-    Entrant,
+    EventPlayer,
+    LogState,
     Presence,
-    State,
     with_entrant,
 )
 from padd.core.model import Player, PlayerId
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 
 
-def unknown(state: State, players: Iterable[PlayerId]) -> Refused | None:
+def unknown(state: LogState, players: Iterable[PlayerId]) -> Refused | None:
     """Refuse players who are not in the event."""
     for player in players:
         if player not in state.entrants:
@@ -46,7 +46,7 @@ def unknown(state: State, players: Iterable[PlayerId]) -> Refused | None:
     return None
 
 
-def only_oneself(entry: Entry, players: tuple[PlayerId, ...]) -> Refused | None:
+def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refused | None:
     """Refuse a player who acts for somebody else."""
     if entry.by.is_staff or players == (entry.by.player,):
         return None
@@ -57,7 +57,7 @@ def only_oneself(entry: Entry, players: tuple[PlayerId, ...]) -> Refused | None:
     )
 
 
-class PlayerEntered(Act, frozen=True, kw_only=True, tag="player.entered"):
+class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
     """Somebody enters the event."""
 
     player: PlayerId
@@ -68,7 +68,9 @@ class PlayerEntered(Act, frozen=True, kw_only=True, tag="player.entered"):
     head_start: int = 0
     table: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse who is there already, and entries after the start."""
         del entry
         if state.begun:
@@ -83,13 +85,13 @@ class PlayerEntered(Act, frozen=True, kw_only=True, tag="player.entered"):
             return refused("already-entered", message)
         return entry_objection(self._entrant(), state, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the entrant."""
         del entry, book
         return with_entrant(state, self._entrant())
 
-    def _entrant(self) -> Entrant:
-        return Entrant(
+    def _entrant(self) -> EventPlayer:
+        return EventPlayer(
             id=self.player,
             name=self.name,
             handle=self.handle,
@@ -100,7 +102,9 @@ class PlayerEntered(Act, frozen=True, kw_only=True, tag="player.entered"):
         )
 
 
-def entry_objection(entrant: Entrant, state: State, book: Rulebook) -> Refused | None:
+def entry_objection(
+    entrant: EventPlayer, state: LogState, book: Rulebook
+) -> Refused | None:
     """Refuse an entry that the event file could not hold."""
     player = Player(
         id=entrant.id,
@@ -133,7 +137,7 @@ def entry_objection(entrant: Entrant, state: State, book: Rulebook) -> Refused |
     return None
 
 
-class PlayerAmended(Act, frozen=True, kw_only=True, tag="player.amended"):
+class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     """Another name, handle, seed or head start; what is not given stays."""
 
     player: PlayerId
@@ -142,7 +146,9 @@ class PlayerAmended(Act, frozen=True, kw_only=True, tag="player.amended"):
     seed: int | None = None
     head_start: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse other seeds and head starts once play has begun."""
         del entry
         found = unknown(state, (self.player,))
@@ -153,12 +159,12 @@ class PlayerAmended(Act, frozen=True, kw_only=True, tag="player.amended"):
             return refused("already-begun", message)
         return entry_objection(self._amended(state), state, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Change what is given."""
         del entry, book
         return with_entrant(state, self._amended(state))
 
-    def _amended(self, state: State) -> Entrant:
+    def _amended(self, state: LogState) -> EventPlayer:
         old = state.entrants[self.player]
         return msgspec.structs.replace(
             old,
@@ -169,14 +175,16 @@ class PlayerAmended(Act, frozen=True, kw_only=True, tag="player.amended"):
         )
 
 
-class CheckedIn(Act, frozen=True, kw_only=True, tag="player.checked-in"):
+class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
     """These players are here."""
 
     by_players: ClassVar[bool] = True
 
     players: tuple[PlayerId, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse who is here already, and check-in after the start."""
         del book
         found = unknown(state, self.players) or only_oneself(entry, self.players)
@@ -195,18 +203,22 @@ class CheckedIn(Act, frozen=True, kw_only=True, tag="player.checked-in"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Mark them as here."""
         del entry, book
         return _with_presence(state, self.players, Presence.HERE)
 
 
-class CheckInWithdrawn(Act, frozen=True, kw_only=True, tag="player.check-in-withdrawn"):
+class CheckInWithdrawn(
+    Action, frozen=True, kw_only=True, tag="player.check-in-withdrawn"
+):
     """These players are not here after all."""
 
     players: tuple[PlayerId, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it for whoever is not here, and after the start."""
         del entry, book
         found = unknown(state, self.players)
@@ -224,19 +236,19 @@ class CheckInWithdrawn(Act, frozen=True, kw_only=True, tag="player.check-in-with
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the mark away."""
         del entry, book
         return _with_presence(state, self.players, Presence.ENTERED)
 
 
-def _is(state: State, player: PlayerId, among: Iterable[Presence]) -> bool:
+def _is(state: LogState, player: PlayerId, among: Iterable[Presence]) -> bool:
     return state.entrants[player].presence in among
 
 
 def _with_presence(
-    state: State, players: Iterable[PlayerId], presence: Presence
-) -> State:
+    state: LogState, players: Iterable[PlayerId], presence: Presence
+) -> LogState:
     changed = {
         player: msgspec.structs.replace(state.entrants[player], presence=presence)
         for player in players
@@ -244,13 +256,15 @@ def _with_presence(
     return msgspec.structs.replace(state, entrants=state.entrants | changed)
 
 
-class TableFixed(Act, frozen=True, kw_only=True, tag="player.table-fixed"):
+class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     """A player always sits at this table, or no longer does."""
 
     player: PlayerId
     table: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse a table that another player has for good."""
         del entry, book
         found = unknown(state, (self.player,))
@@ -264,7 +278,7 @@ class TableFixed(Act, frozen=True, kw_only=True, tag="player.table-fixed"):
                 return refused("table-taken", message)
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the table from the next draw on."""
         del entry, book
         old = state.entrants[self.player]

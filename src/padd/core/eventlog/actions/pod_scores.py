@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     acting_player,
 )
 from padd.core.eventlog.actions.result_claims import at_own_table
@@ -24,13 +24,13 @@ from padd.core.eventlog.result_checks import (
     pod_objection,
 )
 from padd.core.eventlog.state import (
-    State,
+    LogState,
     with_table,
 )
 from padd.core.eventlog.table import (
-    Claim,
-    How,
-    Table,
+    ResultClaim,
+    ResultSource,
+    TableState,
 )
 from padd.core.model import PlayerId, Pod
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class _PodAct(Act, frozen=True, kw_only=True):
+class _PodAct(Action, frozen=True, kw_only=True):
     """The points of one round, as scored at the table."""
 
     number: int
@@ -47,7 +47,7 @@ class _PodAct(Act, frozen=True, kw_only=True):
     went_out: tuple[PlayerId, ...] = ()
     conceded: tuple[PlayerId, ...] = ()
 
-    def pod(self, table: Table) -> Pod:
+    def pod(self, table: TableState) -> Pod:
         """Return the pod with these points; who conceded before stays out."""
         pod = table.pod or Pod(players=table.players)
         out = (*pod.conceded, *(p for p in self.conceded if p not in pod.conceded))
@@ -61,7 +61,9 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
 
     by_players: ClassVar[bool] = True
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse other people's pods, and rounds that are written down."""
         del book
         if entry.by.is_staff:
@@ -81,25 +83,25 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
             )
         return pod_objection(state, table, self.pod(table))
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the staff's word count; a player's word waits for another's."""
         del book
         place = must_be_at(state, self.number, self.table)
         round_, table = place
         if entry.by.is_staff and entry.by.player not in table.players:
-            return counted(state, entry, place, self.pod(table), How.ENTERED)
+            return counted(state, entry, place, self.pod(table), ResultSource.ENTERED)
         player = acting_player(entry)
         others = tuple(claim for claim in table.claims if claim.player != player)
-        mine = Claim(player=player, pod=self.pod(table), at=entry.at)
+        mine = ResultClaim(player=player, pod=self.pod(table), at=entry.at)
         if any(claim.pod == mine.pod for claim in others):
-            return counted(state, entry, place, self.pod(table), How.AGREED)
+            return counted(state, entry, place, self.pod(table), ResultSource.AGREED)
         heard = msgspec.structs.replace(
             table, claims=(*others, mine), disputed=bool(others)
         )
         return with_table(state, round_, heard)
 
 
-class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
+class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
     """Another player of the pod, or the staff, agrees with the points."""
 
     by_players: ClassVar[bool] = True
@@ -108,7 +110,9 @@ class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
     table: int
     scores: dict[PlayerId, int]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
         if entry.by.is_staff:
@@ -132,11 +136,11 @@ class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
             )
         return None
 
-    def _claim(self, table: Table, entry: Entry) -> Pod | None:
+    def _claim(self, table: TableState, entry: LogEntry) -> Pod | None:
         others = [c.pod for c in table.claims if c.player != entry.by.player]
         return others[-1] if others else None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the points count."""
         del book
         place = must_be_at(state, self.number, self.table)
@@ -144,7 +148,7 @@ class PodConfirmed(Act, frozen=True, kw_only=True, tag="pod.confirmed"):
         if agreed is None:
             message = f"Nothing was reported from table {self.table}."
             raise LookupError(message)
-        return counted(state, entry, place, agreed, How.AGREED)
+        return counted(state, entry, place, agreed, ResultSource.AGREED)
 
 
 class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
@@ -152,7 +156,9 @@ class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
 
     needs_reason: ClassVar[str] = "The pod sees why its points changed"
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it where nothing counts yet, and in the own pod."""
         found = located(state, self.number, self.table)
         if isinstance(found, Refused):
@@ -167,15 +173,15 @@ class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
         barred = own_game(state, entry, table, book)
         return barred or pod_objection(state, table, self.pod(table))
 
-    def pod(self, table: Table) -> Pod:
+    def pod(self, table: TableState) -> Pod:
         """Return the pod with these points and no others."""
         pod = table.pod or Pod(players=table.players)
         return msgspec.structs.replace(
             pod, scores=self.scores, went_out=self.went_out, conceded=self.conceded
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the corrected points count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        return counted(state, entry, place, self.pod(place[1]), How.CORRECTED)
+        return counted(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     acting_player,
 )
 from padd.core.eventlog.refusal import (
@@ -28,17 +28,17 @@ from padd.core.eventlog.result_checks import (
     same_result,
 )
 from padd.core.eventlog.state import (
-    Note,
+    LogNote,
+    LogState,
     RoundState,
     Stage,
-    State,
     with_table,
 )
 from padd.core.eventlog.table import (
-    Claim,
-    How,
-    Outcome,
-    Table,
+    GameOutcome,
+    ResultClaim,
+    ResultSource,
+    TableState,
     ended,
 )
 from padd.core.model import Ending, PlayerId
@@ -53,7 +53,7 @@ DIRECTOR_SAYS: Final = frozenset(
 """Endings that no player can report."""
 
 
-class Signed(StrEnum):
+class Signature(StrEnum):
     """How a player showed to be there: the digital form of initials (§7.4)."""
 
     CODE = "code"
@@ -63,8 +63,8 @@ class Signed(StrEnum):
 
 
 def at_own_table(
-    state: State, entry: Entry, number: int, table: int
-) -> tuple[RoundState, Table] | Refused:
+    state: LogState, entry: LogEntry, number: int, table: int
+) -> tuple[RoundState, TableState] | Refused:
     """Return the acting player's own open table."""
     found = located(state, number, table)
     if isinstance(found, Refused):
@@ -95,16 +95,18 @@ def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refus
     return refused("not-your-table", f"Table {table} is not yours.", way_out=where)
 
 
-class ResultReported(Act, frozen=True, kw_only=True, tag="result.reported"):
+class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
     """A player says how the game ended; it counts once the opponent agrees."""
 
     by_players: ClassVar[bool] = True
 
     number: int
     table: int
-    outcome: Outcome
+    outcome: GameOutcome
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse other people's tables, and what only a director may say."""
         found = at_own_table(state, entry, self.number, self.table)
         if isinstance(found, Refused):
@@ -120,19 +122,19 @@ class ResultReported(Act, frozen=True, kw_only=True, tag="result.reported"):
             )
         return outcome_objection(state, round_, table, self.outcome, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the claim; two that agree count, two that differ are a dispute."""
         place = must_be_at(state, self.number, self.table)
         return claimed(state, entry, place, self.outcome, book)
 
 
 def claimed(
-    state: State,
-    entry: Entry,
-    place: tuple[RoundState, Table],
-    outcome: Outcome,
+    state: LogState,
+    entry: LogEntry,
+    place: tuple[RoundState, TableState],
+    outcome: GameOutcome,
     book: Rulebook,
-) -> State:
+) -> LogState:
     """Return the state with one more claim on a table."""
     round_, table = place
     player = acting_player(entry)
@@ -140,11 +142,11 @@ def claimed(
     others = tuple(claim for claim in table.claims if claim.player != player)
     against = [claim.said for claim in others]
     differs = any(not same_result(match, said, state, book) for said in against)
-    mine = Claim(player=player, match=match, at=entry.at)
+    mine = ResultClaim(player=player, match=match, at=entry.at)
     heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=differs)
     if against and not differs and both_agree_suffices(book):
         fuller = max((*against, match), key=_told)
-        return counted(state, entry, (round_, heard), fuller, How.AGREED)
+        return counted(state, entry, (round_, heard), fuller, ResultSource.AGREED)
     return with_table(state, round_, heard)
 
 
@@ -154,18 +156,20 @@ def _told(match: Match) -> int:
     return sum(fact is not None for fact in told)
 
 
-class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
+class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed"):
     """The other player, or the staff, agrees with what was reported."""
 
     by_players: ClassVar[bool] = True
 
     number: int
     table: int
-    outcome: Outcome
+    outcome: GameOutcome
     """What the person saw and agreed with, so that nobody confirms unseen."""
-    signed: Signed | None = None
+    signed: Signature | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
         found = located(state, self.number, self.table)
         if isinstance(found, Refused):
@@ -183,11 +187,11 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
             return refused("already-saved", f"Table {self.table} is saved already.")
         return self._claims_objection(state, entry, table, book)
 
-    def _others(self, table: Table, entry: Entry) -> tuple[Claim, ...]:
+    def _others(self, table: TableState, entry: LogEntry) -> tuple[ResultClaim, ...]:
         return tuple(c for c in table.claims if c.player != entry.by.player)
 
     def _claims_objection(
-        self, state: State, entry: Entry, table: Table, book: Rulebook
+        self, state: LogState, entry: LogEntry, table: TableState, book: Rulebook
     ) -> Refused | None:
         claims = self._others(table, entry)
         if not claims:
@@ -215,7 +219,7 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the result count, where the players' word suffices."""
         place = must_be_at(state, self.number, self.table)
         table = place[1]
@@ -223,20 +227,22 @@ class ResultConfirmed(Act, frozen=True, kw_only=True, tag="result.confirmed"):
         seated = entry.by.player in table.players
         if seated and not both_agree_suffices(book):
             return claimed(state, entry, place, self.outcome, book)
-        return counted(state, entry, place, said, How.AGREED)
+        return counted(state, entry, place, said, ResultSource.AGREED)
 
 
-class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):
+class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
     """A player does not agree with what was reported; the director decides."""
 
     by_players: ClassVar[bool] = True
 
     number: int
     table: int
-    outcome: Outcome | None = None
+    outcome: GameOutcome | None = None
     """The player's own version, if there is one."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it at other tables, and where nothing was reported."""
         if entry.by.is_staff and entry.by.player is None:
             found = located(state, self.number, self.table)
@@ -254,7 +260,7 @@ class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):
             return None
         return outcome_objection(state, round_, table, self.outcome, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the table on the director's list, with both versions."""
         place = must_be_at(state, self.number, self.table)
         if self.outcome is not None:
@@ -265,7 +271,7 @@ class ResultDisputed(Act, frozen=True, kw_only=True, tag="result.disputed"):
         return with_table(state, round_, msgspec.structs.replace(table, disputed=True))
 
 
-class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
+class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
     """What a player wanted to report, sent when it could not count any more.
 
     It changes no result: the director reads it and corrects the game if need be.
@@ -275,9 +281,11 @@ class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
 
     number: int
     table: int
-    outcome: Outcome
+    outcome: GameOutcome
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse it at other tables, while it can still be reported, and twice."""
         found = located(state, self.number, self.table)
         if isinstance(found, Refused):
@@ -303,12 +311,12 @@ class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
     def _place(self) -> tuple[int, int]:
         return self.number, self.table
 
-    def _note(self, state: State, entry: Entry) -> Note:
+    def _note(self, state: LogState, entry: LogEntry) -> LogNote:
         _, table = must_be_at(state, self.number, self.table)
         match = ended(table.game, self.outcome)
         seated = " and ".join(state.name(player) for player in match.players)
         who = state.name(acting_player(entry))
-        return Note(
+        return LogNote(
             at=entry.at,
             by=entry.by,
             text=f"Late from {who}: {seated}, {result_line(match)}.",
@@ -317,7 +325,7 @@ class ResultCameLate(Act, frozen=True, kw_only=True, tag="result.came-late"):
             table=self.table,
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep it as a note for the director."""
         del book
         noted = (*state.notes, self._note(state, entry))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.refusal import (
     Refused,
@@ -24,12 +24,12 @@ from padd.core.eventlog.seating import (
     seating_objection,
 )
 from padd.core.eventlog.state import (
+    LogState,
     RoundState,
     Stage,
-    State,
     with_round,
 )
-from padd.core.eventlog.table import Table
+from padd.core.eventlog.table import TableState
 from padd.core.model import Fact, Kind, Match, PlayerId, Pod
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Seating(Fact, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...]
 
 
-class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
+class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     """The tables of a round as the director wants them; the rest follows."""
 
     needs_reason: ClassVar[str] = "Pairings changed by hand are public"
@@ -54,7 +54,9 @@ class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
     even_begun: bool = False
     """The second word: games that have begun may be broken up."""
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse rounds that are over, and tables that are playing."""
         del entry
         round_ = state.current
@@ -96,7 +98,7 @@ class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
             way_out="Leave these tables, or say twice that their games are lost.",
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Seat the round anew; whoever stays together keeps the game."""
         del book
         round_ = state.existing(self.number)
@@ -125,7 +127,7 @@ class RoundChanged(Act, frozen=True, kw_only=True, tag="round.changed"):
         return with_round(state, changed)
 
 
-def broken_up(round_: RoundState, seats: Seats) -> list[Table]:
+def broken_up(round_: RoundState, seats: Seats) -> list[TableState]:
     """Return the tables that have begun and would not go on."""
     kept = {frozenset(players) for players in seats}
     return [
@@ -136,8 +138,8 @@ def broken_up(round_: RoundState, seats: Seats) -> list[Table]:
 
 
 def _reseated(
-    seating: Seating, known: dict[frozenset[PlayerId], Table], round_: RoundState
-) -> Table:
+    seating: Seating, known: dict[frozenset[PlayerId], TableState], round_: RoundState
+) -> TableState:
     number = seating.table
     table = known.get(frozenset(seating.players))
     if table is not None:
@@ -149,6 +151,6 @@ def _reseated(
         return msgspec.structs.replace(table, number=number, match=match, pod=pod)
     in_pods = any(table.pod is not None for table in round_.tables.values())
     if in_pods:
-        return Table(number=number, pod=Pod(players=seating.players, table=number))
+        return TableState(number=number, pod=Pod(players=seating.players, table=number))
     first, second = seating.players
-    return Table(number=number, match=Match(players=(first, second), table=number))
+    return TableState(number=number, match=Match(players=(first, second), table=number))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
 )
 from padd.core.eventlog.actions.clock import deadline_objection
 from padd.core.eventlog.actions.setup import director_objection
@@ -36,19 +36,19 @@ from padd.core.eventlog.seating import (
 )
 from padd.core.eventlog.state import (
     Clock,
+    LogState,
     RoundState,
     Stage,
-    State,
     with_round,
 )
-from padd.core.eventlog.table import Table
+from padd.core.eventlog.table import TableState
 from padd.core.model import Kind, Match, Pod, Round
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def waits_for(state: State, book: Rulebook) -> Refused | None:
+def waits_for(state: LogState, book: Rulebook) -> Refused | None:
     """Refuse to go on while results of the round that is on are missing."""
     if not state.played:
         return None
@@ -75,7 +75,7 @@ def _seed(round_: Round) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def draw_objection(state: State, round_: Round, book: Rulebook) -> Refused | None:
+def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refused | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
         return refused("seed-missing", "A draw is recorded with its seed.")
@@ -101,12 +101,14 @@ def draw_objection(state: State, round_: Round, book: Rulebook) -> Refused | Non
     return None
 
 
-class RoundDrafted(Act, frozen=True, kw_only=True, tag="round.drafted"):
+class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
     """A round as it was drawn; only the staff sees it."""
 
     round: Round
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse to draw too early, too late, or without everybody."""
         del entry
         number = self.round.number
@@ -137,7 +139,7 @@ class RoundDrafted(Act, frozen=True, kw_only=True, tag="round.drafted"):
                 return found
         return draw_objection(state, self.round, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
         del book
         closed = state.rounds
@@ -146,12 +148,14 @@ class RoundDrafted(Act, frozen=True, kw_only=True, tag="round.drafted"):
         return msgspec.structs.replace(state, rounds=(*closed, round_state(self.round)))
 
 
-class RoundRedrawn(Act, frozen=True, kw_only=True, tag="round.redrawn"):
+class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
     """The draft is thrown away and drawn again; the redraws are counted."""
 
     round: Round
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Ask for a reason, unless the field has changed since the draw."""
         draft = state.draft
         if draft is None or draft.number != self.round.number:
@@ -168,13 +172,13 @@ class RoundRedrawn(Act, frozen=True, kw_only=True, tag="round.redrawn"):
             )
         return draw_objection(state, self.round, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the new draft in place of the old one."""
         del entry, book
         return with_round(state, round_state(self.round))
 
 
-def draft_objection(state: State, book: Rulebook) -> Refused | None:
+def draft_objection(state: LogState, book: Rulebook) -> Refused | None:
     """Return what is wrong with the draft by now: who came or left since."""
     draft = state.draft
     if draft is None:
@@ -199,7 +203,7 @@ def draft_objection(state: State, book: Rulebook) -> Refused | None:
 
 
 def _resting_objection(
-    state: State, draft: RoundState, book: Rulebook
+    state: LogState, draft: RoundState, book: Rulebook
 ) -> Refused | None:
     """Refuse an earned bye for somebody who left or gave it up since the draw."""
     if state.settings.kind is not Kind.SWISS:
@@ -212,13 +216,15 @@ def _resting_objection(
     return refused("earned-bye-gone", message)
 
 
-class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
+class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
     """The room sees the round: phones, wall and paper."""
 
     number: int
     deadline: str | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse a round that is out already, or drawn from another field."""
         known = state.round(self.number)
         if known is not None and known.stage is not Stage.DRAFT:
@@ -236,7 +242,7 @@ class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
             return stale
         return deadline_objection(self.deadline, entry.at)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Publish it, and take the game losses that were waiting."""
         round_ = state.existing(self.number)
         published = msgspec.structs.replace(
@@ -249,7 +255,7 @@ class RoundPublished(Act, frozen=True, kw_only=True, tag="round.published"):
         return carried_out(with_round(state, published), entry, published, book)
 
 
-class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
+class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished"):
     """A round goes back to being a draft; what was reported in it is lost."""
 
     needs_reason: ClassVar[str] = "The room has seen the round"
@@ -257,7 +263,9 @@ class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
     number: int
     even_begun: bool = False
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse rounds that are over, and rounds that are being played."""
         del entry, book
         round_ = state.current
@@ -274,7 +282,7 @@ class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the round back, without its clock and its results."""
         del entry, book
         round_ = state.existing(self.number)
@@ -290,20 +298,24 @@ class RoundUnpublished(Act, frozen=True, kw_only=True, tag="round.unpublished"):
         return given_back(with_round(state, draft), round_.number)
 
 
-def _fresh(table: Table) -> Table:
+def _fresh(table: TableState) -> TableState:
     number = table.number
     if table.pod is not None:
-        return Table(number=number, pod=Pod(players=table.pod.players, table=number))
+        return TableState(
+            number=number, pod=Pod(players=table.pod.players, table=number)
+        )
     first, second = table.players
-    return Table(number=number, match=Match(players=(first, second), table=number))
+    return TableState(number=number, match=Match(players=(first, second), table=number))
 
 
-class RoundClosed(Act, frozen=True, kw_only=True, tag="round.closed"):
+class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
     """The director has looked at every result of the round."""
 
     number: int
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse while a result is missing."""
         del entry
         round_ = state.current
@@ -321,7 +333,7 @@ class RoundClosed(Act, frozen=True, kw_only=True, tag="round.closed"):
             way_out="Decide them, or mark them delayed.",
         )
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Close it, and stop its clock."""
         del book
         round_ = state.round(self.number)
@@ -330,7 +342,7 @@ class RoundClosed(Act, frozen=True, kw_only=True, tag="round.closed"):
         )
 
 
-def closed_round(round_: RoundState, entry: Entry) -> RoundState:
+def closed_round(round_: RoundState, entry: LogEntry) -> RoundState:
     """Return a round that is over."""
     clock = round_.clock
     if clock.started_at is not None and clock.ended_at is None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     Phase,
     Role,
 )
@@ -24,12 +24,12 @@ from padd.core.eventlog.rounds import (
     rounds_taken_over,
 )
 from padd.core.eventlog.state import (
-    Approval,
-    Entrant,
+    DirectorPlayApproval,
+    EventPlayer,
+    LogState,
     Presence,
     RoundsChange,
     Staff,
-    State,
 )
 from padd.core.eventlog.time_limits import (
     least_minutes,
@@ -48,7 +48,7 @@ MOST_ROUNDS: Final = 50
 DIRECTORS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
 
 
-class EventOpened(Act, frozen=True, kw_only=True, tag="event.opened"):
+class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     """The event with its settings and the rules that hold to its end."""
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.NEW})
@@ -61,7 +61,9 @@ class EventOpened(Act, frozen=True, kw_only=True, tag="event.opened"):
     final_confrontation: bool = False
     staff: tuple[Staff, ...] = ()
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse settings that the rulebook does not know."""
         del state, entry
         event = self.event
@@ -88,7 +90,7 @@ class EventOpened(Act, frozen=True, kw_only=True, tag="event.opened"):
             return refused_as(found)
         return _limit_objection(event, self.minutes, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open the event, with whoever and whatever is in it already."""
         event = self.event
         out = disqualified(event)
@@ -112,13 +114,13 @@ class EventOpened(Act, frozen=True, kw_only=True, tag="event.opened"):
         )
 
 
-def _entrant(player: Player, *, begun: bool, out: bool) -> Entrant:
+def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
     presence = Presence.HERE if begun else Presence.ENTERED
     if out:
         presence = Presence.DISQUALIFIED
     elif begun and player.dropped_after is not None:
         presence = Presence.DROPPED
-    return Entrant(
+    return EventPlayer(
         id=player.id,
         name=player.name or player.id,
         handle=player.handle,
@@ -155,14 +157,16 @@ def _limit_objection(
     return None
 
 
-class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
+class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     """Another name, start or time limit; what is not given stays."""
 
     name: str | None = None
     starts: str | None = None
     minutes: int | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse another start once play has begun, and limits that are too short."""
         del entry
         if self.starts is not None and state.begun:
@@ -175,17 +179,17 @@ class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
             return refused_as(found)
         return _limit_objection(amended, self._minutes(state), book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Change what is given."""
         del entry, book
         return msgspec.structs.replace(
             state, event=self._event(state), minutes=self._minutes(state)
         )
 
-    def _minutes(self, state: State) -> int | None:
+    def _minutes(self, state: LogState) -> int | None:
         return state.minutes if self.minutes is None else self.minutes
 
-    def _event(self, state: State) -> Event:
+    def _event(self, state: LogState) -> Event:
         event = state.settings
         return msgspec.structs.replace(
             event,
@@ -194,14 +198,16 @@ class EventAmended(Act, frozen=True, kw_only=True, tag="event.amended"):
         )
 
 
-class StaffNoted(Act, frozen=True, kw_only=True, tag="staff.noted"):
+class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
     """Who runs the event in which part, and who that is among the players."""
 
     role: Role
     person: str
     player: PlayerId | None = None
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Refuse a director who may not play, and players who are unknown."""
         del entry
         if self.role is Role.PLAYER:
@@ -215,7 +221,7 @@ class StaffNoted(Act, frozen=True, kw_only=True, tag="staff.noted"):
             return director_may_not_play(book)
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the person into the part; each of the three directors is one person."""
         del entry, book
         noted = Staff(role=self.role, person=self.person, player=self.player)
@@ -239,13 +245,15 @@ def _directors(staff: tuple[Staff, ...]) -> tuple[str, ...]:
 
 
 class DirectorPlayApproved(
-    Act, frozen=True, kw_only=True, tag="director.play-approved"
+    Action, frozen=True, kw_only=True, tag="director.play-approved"
 ):
     """The other players agree that the director plays."""
 
     approved_by: tuple[PlayerId, ...]
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Ask for more than half of the others, and for both deputies."""
         del entry
         player = state.director_playing()
@@ -257,14 +265,16 @@ class DirectorPlayApproved(
             )
         return director_objection(state, player, self.approved_by, book)
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep who approved."""
         del book
         player = state.director_playing()
         if player is None:
             message = "The director is not among the players."
             raise LookupError(message)
-        approval = Approval(player=player, approved_by=self.approved_by, at=entry.at)
+        approval = DirectorPlayApproval(
+            player=player, approved_by=self.approved_by, at=entry.at
+        )
         return msgspec.structs.replace(state, approval=approval)
 
 
@@ -278,14 +288,14 @@ def director_may_not_play(book: Rulebook) -> Refused:
     )
 
 
-def voters_on(state: State, director: PlayerId) -> frozenset[PlayerId]:
+def voters_on(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
     """Return whose approval it takes: everybody here but the director (AMB-117)."""
     here = (e.id for e in state.entrants.values() if e.presence is Presence.HERE)
     return frozenset(here) - {director}
 
 
 def director_objection(
-    state: State,
+    state: LogState,
     director: PlayerId,
     approved_by: tuple[PlayerId, ...],
     book: Rulebook,
@@ -320,21 +330,23 @@ def director_objection(
     return None
 
 
-class Ground(StrEnum):
+class RoundsChangeReason(StrEnum):
     """Why the number of rounds may change."""
 
     ALL_AGREE = "all-players-agree"
     EMERGENCY = "emergency"
 
 
-class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
+class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed"):
     """Another number of rounds, and the ground for it (§6, AMB-118)."""
 
     rounds: int
-    ground: Ground
+    ground: RoundsChangeReason
     agreed: tuple[PlayerId, ...] = ()
 
-    def objection(self, state: State, entry: Entry, book: Rulebook) -> Refused | None:
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refused | None:
         """Ask for everybody's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
         if self.rounds == state.settings.rounds_planned:
@@ -352,7 +364,7 @@ class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
         if rules.running is None:
             return None
         rule = cite(book, "sanctioning.rounds_change.running")
-        if self.ground is Ground.EMERGENCY:
+        if self.ground is RoundsChangeReason.EMERGENCY:
             return self._emergency_objection(state, entry, rule)
         asked = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
         silent = [player for player in asked if player not in self.agreed]
@@ -367,7 +379,7 @@ class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
         )
 
     def _emergency_objection(
-        self, state: State, entry: Entry, rule: str
+        self, state: LogState, entry: LogEntry, rule: str
     ) -> Refused | None:
         if not state.begun:
             return refused(
@@ -385,7 +397,7 @@ class RoundsChanged(Act, frozen=True, kw_only=True, tag="event.rounds-changed"):
             )
         return None
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Change the number and keep the record that the guide asks for."""
         del book
         event = state.settings

@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from padd.core.eventlog.action import (
-    Act,
-    Entry,
+    Action,
+    LogEntry,
     Phase,
 )
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
 
 EVER: frozenset[Phase] = frozenset(Phase)
 
 
-class _Rewriting(Act, frozen=True, kw_only=True):
+class _Rewriting(Action, frozen=True, kw_only=True):
     """What the log does with earlier actions; the log itself knows how."""
 
     during: ClassVar[frozenset[Phase]] = EVER
 
     sequences: tuple[int, ...]
 
-    def change(self, state: State, entry: Entry, book: Rulebook) -> State:
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Leave the state: the log folds again without, or with, those actions."""
         del entry, book
         return state

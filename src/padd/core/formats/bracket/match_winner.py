@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BY_ABSENCE: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
 
 
-class How(StrEnum):
+class DecidedBy(StrEnum):
     """What decided a match."""
 
     GAMES = "games"
@@ -31,7 +31,7 @@ class How(StrEnum):
 class Decision(Fact, frozen=True):
     """How a match stands: its winner, once there is one, and why."""
 
-    how: How | None
+    how: DecidedBy | None
     winner: PlayerId | None = None
     wins: tuple[int, int] | None = None
     """Games won by the first and the second player of the match as recorded."""
@@ -80,7 +80,7 @@ def decision(
         return Decision(how=None)
     winner = deciding.judge(match)
     if winner is not None:
-        return Decision(how=How.RESULT, winner=winner)
+        return Decision(how=DecidedBy.RESULT, winner=winner)
     return _tied(match, place, deciding, wins=None)
 
 
@@ -88,8 +88,8 @@ def _by_absence(match: Match) -> Decision:
     at_fault = match.absent if match.ending is Ending.MISSED else match.responsible
     there = [player for player in match.players if player not in (at_fault or ())]
     if len(there) == 1:
-        return Decision(how=How.ABSENCE, winner=there[0])
-    return Decision(how=How.NOBODY)
+        return Decision(how=DecidedBy.ABSENCE, winner=there[0])
+    return Decision(how=DecidedBy.NOBODY)
 
 
 def _by_games(
@@ -108,7 +108,7 @@ def _by_games(
     if wins[0] == wins[1]:
         return _tied(match, place, deciding, wins=wins)
     winner = match.players[0 if wins[0] > wins[1] else 1]
-    return Decision(how=How.GAMES, winner=winner, wins=wins)
+    return Decision(how=DecidedBy.GAMES, winner=winner, wins=wins)
 
 
 def _named(
@@ -120,7 +120,7 @@ def _named(
         message = f'"{match.players[1 - at]}" won more games. Name the "ending" if '
         message += f'"{winner}" goes on all the same.'
         refuse("winner-contradicted", message, f"{place}.winner")
-    how = How.GAMES if wins[at] > wins[1 - at] else How.RESULT
+    how = DecidedBy.GAMES if wins[at] > wins[1 - at] else DecidedBy.RESULT
     return Decision(how=how, winner=winner, wins=wins)
 
 
@@ -170,7 +170,7 @@ def _tied(
         message = f'The match of "{first}" and "{second}" is tied and one must go on: '
         refuse("tied-match", f"{message}name the winner.", f"{place}.winner")
     winner = deciding.higher_seed(match)
-    return Decision(how=How.HIGHER_SEED, winner=winner, wins=wins)
+    return Decision(how=DecidedBy.HIGHER_SEED, winner=winner, wins=wins)
 
 
 def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:

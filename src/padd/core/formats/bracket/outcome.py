@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.match_winner import (
-    How,
+    DecidedBy,
     refuse,
 )
 from padd.core.formats.bracket.play import (
+    MatchState,
     PlayedBracket,
     PlayedMatch,
-    State,
 )
 from padd.core.model import Fact, Match, PlayerId, Round
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from padd.core.model import MatchId
 
 
-class Pairing(Fact, frozen=True):
+class BracketPairing(Fact, frozen=True):
     """One match to play now."""
 
     table: int
@@ -36,7 +36,7 @@ class NextRound(Fact, frozen=True):
 
     number: int
     name: str
-    matches: tuple[Pairing, ...]
+    matches: tuple[BracketPairing, ...]
     walkovers: tuple[PlayerId, ...]
     """Players who go on without a game: a bye, or nobody opposite."""
     waiting: tuple[PlayerId, ...]
@@ -52,7 +52,7 @@ def next_round(played: PlayedBracket) -> NextRound | None:
         return None
     _refuse_open_matches(played, number)
     matches = played.of_round(number)
-    ready = [match for match in matches if match.state is State.READY]
+    ready = [match for match in matches if match.state is MatchState.READY]
     walkovers = tuple(m.winner for m in matches if m.winner is not None)
     playing = {player for match in ready for player in match.players}
     here = {player for match in matches for player in match.players}
@@ -91,17 +91,17 @@ def round_of(ahead: NextRound, *, seed: int | None = None) -> Round:
     )
 
 
-def _pairings(ready: list[PlayedMatch]) -> Iterator[Pairing]:
+def _pairings(ready: list[PlayedMatch]) -> Iterator[BracketPairing]:
     for table, match in enumerate(ready, start=1):
         first, second = match.players
-        yield Pairing(table=table, match=match.id, players=(first, second))
+        yield BracketPairing(table=table, match=match.id, players=(first, second))
 
 
 def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
     still_open = [
         f'"{match.id}"'
         for match in played.matches.values()
-        if match.round < number and match.state is not State.DECIDED
+        if match.round < number and match.state is not MatchState.DECIDED
     ]
     if still_open:
         message = f"Round {number} waits for {', '.join(still_open)}."
@@ -112,7 +112,7 @@ def _by_seed(played: PlayedBracket) -> list[PlayerId]:
     return sorted(played.seeds, key=lambda player: played.seeds[player])
 
 
-class Because(StrEnum):
+class PlaceReason(StrEnum):
     """What gave a player the place below the one above."""
 
     WON_FINAL = "won-final"
@@ -122,7 +122,7 @@ class Because(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-class Placed(Fact, frozen=True):
+class BracketPlace(Fact, frozen=True):
     """A player's place and what gave it."""
 
     place: int
@@ -130,12 +130,12 @@ class Placed(Fact, frozen=True):
     seed: int
     out_in: int | None
     """The round of elimination; nothing for the winner and whoever is still in."""
-    because: Because
+    because: PlaceReason
 
 
 def places(
     played: PlayedBracket, *, expelled: frozenset[PlayerId] = frozenset()
-) -> tuple[Placed, ...]:
+) -> tuple[BracketPlace, ...]:
     """Rank by round of elimination, later is better, then by seed (AMB-42).
 
     Players expelled from the event stand at the end.
@@ -146,21 +146,21 @@ def places(
     def depth(player: PlayerId) -> int:
         return beyond + 1 if player == played.winner else out_in.get(player, beyond)
 
-    def reason(player: PlayerId, above: PlayerId | None) -> Because:
+    def reason(player: PlayerId, above: PlayerId | None) -> PlaceReason:
         if player in expelled:
-            return Because.DISQUALIFIED
+            return PlaceReason.DISQUALIFIED
         if player == played.winner:
-            return Because.WON_FINAL
+            return PlaceReason.WON_FINAL
         if player not in out_in:
-            return Because.STILL_IN
+            return PlaceReason.STILL_IN
         tied = above is not None and depth(above) == depth(player)
-        return Because.SEED if tied else Because.ROUND
+        return PlaceReason.SEED if tied else PlaceReason.ROUND
 
     order = sorted(
         played.seeds, key=lambda p: (p in expelled, -depth(p), played.seeds[p])
     )
     return tuple(
-        Placed(
+        BracketPlace(
             place=number,
             player=player,
             seed=played.seeds[player],
@@ -177,7 +177,7 @@ def _rounds_of_elimination(played: PlayedBracket) -> dict[PlayerId, int]:
     for match in played.matches.values():
         for player in match.players:
             left.pop(player, None)
-            if match.state is State.DECIDED and player != match.winner:
+            if match.state is MatchState.DECIDED and player != match.winner:
                 left[player] = match.round
     return left
 
@@ -216,15 +216,15 @@ def _record(
 
 
 def _record_in(match: PlayedMatch, player: PlayerId) -> RoundRecord:
-    if match.state is not State.DECIDED:
+    if match.state is not MatchState.DECIDED:
         return RoundRecord.OPEN
-    if match.how in {How.ABSENCE, How.BYE, How.NOBODY}:
+    if match.how in {DecidedBy.ABSENCE, DecidedBy.BYE, DecidedBy.NOBODY}:
         won = player == match.winner
         return RoundRecord.BYE if won else RoundRecord.MISSED_GAME
     return RoundRecord.WON if player == match.winner else RoundRecord.LOST
 
 
-class Step(Fact, frozen=True):
+class BracketStep(Fact, frozen=True):
     """One match on a player's way, and why the player was in it."""
 
     round: int
@@ -233,10 +233,10 @@ class Step(Fact, frozen=True):
     opponent: PlayerId | None
     opponent_side: Side
     outcome: RoundRecord
-    how: How | None
+    how: DecidedBy | None
 
 
-def way(played: PlayedBracket, player: PlayerId) -> tuple[Step, ...]:
+def way(played: PlayedBracket, player: PlayerId) -> tuple[BracketStep, ...]:
     """Return a player's matches in order: why this opponent, why this place."""
     return tuple(
         _step(match, player)
@@ -245,9 +245,9 @@ def way(played: PlayedBracket, player: PlayerId) -> tuple[Step, ...]:
     )
 
 
-def _step(match: PlayedMatch, player: PlayerId) -> Step:
+def _step(match: PlayedMatch, player: PlayerId) -> BracketStep:
     mine = 0 if match.slots[0].player == player else 1
-    return Step(
+    return BracketStep(
         round=match.round,
         match=match.id,
         side=match.match.sides[mine],

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.bracket.match_winner import (
+    DecidedBy,
     Deciding,
     Decision,
-    How,
     decision,
     refuse,
 )
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import BracketRules
 
 
-class State(StrEnum):
+class MatchState(StrEnum):
     """How far a match is."""
 
     WAITING = "waiting"
@@ -55,8 +55,8 @@ class PlayedMatch(Fact, frozen=True):
     match: BracketMatch
     round: int
     slots: tuple[Slot, Slot]
-    state: State
-    how: How | None = None
+    state: MatchState
+    how: DecidedBy | None = None
     winner: PlayerId | None = None
     loser: PlayerId | None = None
     wins: tuple[int, int] | None = None
@@ -90,7 +90,7 @@ class PlayedBracket(Fact, frozen=True):
     @property
     def final(self) -> bool:
         """Whether every match is decided."""
-        return all(match.state is State.DECIDED for match in self.matches.values())
+        return all(match.state is MatchState.DECIDED for match in self.matches.values())
 
     def of_round(self, number: int) -> tuple[PlayedMatch, ...]:
         """Return the matches of one round."""
@@ -124,7 +124,7 @@ def empty(bracket: Bracket) -> PlayedBracket:
                 match=match,
                 round=round_.number,
                 slots=(_empty_slot(match.sides[0]), _empty_slot(match.sides[1])),
-                state=State.WAITING,
+                state=MatchState.WAITING,
             )
             for round_ in bracket.rounds
             for match in round_.matches
@@ -199,7 +199,7 @@ class _Play:
             return VACANT
         winners = isinstance(side, WinnerOf)
         source = self.done[side.winner if isinstance(side, WinnerOf) else side.loser]
-        if source.state is not State.DECIDED:
+        if source.state is not MatchState.DECIDED:
             return UNKNOWN
         return Slot(player=source.winner if winners else source.loser)
 
@@ -212,7 +212,7 @@ class _Play:
     ) -> PlayedMatch:
         if not (slots[0].known and slots[1].known):
             return PlayedMatch(
-                match=match, round=round_.number, slots=slots, state=State.WAITING
+                match=match, round=round_.number, slots=slots, state=MatchState.WAITING
             )
         if found is None:
             return self._without_game(match, round_, slots)
@@ -234,11 +234,14 @@ class _Play:
         winner = there[0] if len(there) == 1 else None
         if len(there) > 1:
             self._refuse_bye(match, round_, there)
-            state, how = State.READY, None
+            state, how = MatchState.READY, None
         elif winner is None:
-            state, how = State.DECIDED, How.NOBODY
+            state, how = MatchState.DECIDED, DecidedBy.NOBODY
         else:
-            state, how = State.DECIDED, How.ABSENCE if len(players) > 1 else How.BYE
+            state, how = (
+                MatchState.DECIDED,
+                DecidedBy.ABSENCE if len(players) > 1 else DecidedBy.BYE,
+            )
         loser = next((player for player in players if player != winner), None)
         return PlayedMatch(
             match=match,
@@ -247,7 +250,7 @@ class _Play:
             state=state,
             how=how,
             winner=winner,
-            loser=loser if how is How.ABSENCE else None,
+            loser=loser if how is DecidedBy.ABSENCE else None,
         )
 
     def _refuse_bye(
@@ -270,12 +273,12 @@ class _Play:
     def _refuse_record(self, record: Match, place: str, number: int) -> None:
         first, second = record.players
         for match in self.done.values():
-            early = match.round == number and match.state is State.WAITING
+            early = match.round == number and match.state is MatchState.WAITING
             if early and set(match.players) & set(record.players):
                 waits = next(
                     name
                     for name in match.match.feeders
-                    if self.done[name].state is not State.DECIDED
+                    if self.done[name].state is not MatchState.DECIDED
                 )
                 message = f'"{match.id}" waits for "{waits}", which is not decided.'
                 refuse("before-feeder", message, place)
@@ -298,7 +301,7 @@ def _recorded(
         match=match,
         round=number,
         slots=slots,
-        state=State.DECIDED if decided.how else State.UNDER_WAY,
+        state=MatchState.DECIDED if decided.how else MatchState.UNDER_WAY,
         how=decided.how,
         winner=winner,
         loser=record.opponent_of(winner) if winner is not None else None,

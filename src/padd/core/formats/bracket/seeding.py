@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.formats.bracket.match_winner import refuse
 from padd.core.formats.bracket.styles import power_of_two_up_to
 from padd.core.model import PairingStyle
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId
@@ -44,7 +44,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
 def drawn_seeds(event: Event, *, seed: int) -> dict[PlayerId, int]:
     """Draw the order of the names for Decipher's elimination (BRKT-32)."""
     names = sorted(player.id for player in event.players)
-    drawn = Chance(seed, "elimination").shuffled(names)
+    drawn = Rng(seed, "elimination").shuffled(names)
     return {player: number for number, player in enumerate(drawn, start=1)}
 
 

@@ -13,7 +13,7 @@ from padd.core.formats.tribbles.scoring import (
 )
 from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
 from padd.core.refusal import refuse
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.core.scoring.standings import disqualified
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import TribblesRules
 
 
-class Seat(Fact, frozen=True):
+class PodSeat(Fact, frozen=True):
     """One player of a pod and why the player sits there."""
 
     player: PlayerId
@@ -36,7 +36,7 @@ class SeatedPod(Fact, frozen=True):
     """One table with its players in the order of their seats."""
 
     table: int
-    seats: tuple[Seat, ...]
+    seats: tuple[PodSeat, ...]
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -91,7 +91,7 @@ def next_pods(
         number - 1, rules
     )
     active = _active(event, number)
-    chance = Chance(seed, f"pods:{number}")
+    chance = Rng(seed, f"pods:{number}")
     if same_match:
         seated = tuple(_kept(event.rounds[-1], active))
     elif at_tables:
@@ -148,14 +148,14 @@ def _begins_with_finals(event: Event) -> bool:
 
 
 def _at_tables(
-    event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Chance
+    event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Rng
 ) -> Iterator[SeatedPod]:
     """Seat everybody at the table qualified for, which is the seed (App. A)."""
     tables = finals_tables(event, ())
     for table in sorted({tables[player] for player in active}):
         here = [player for player in active if tables[player] == table]
         pod_sizes(len(here), rules, pods=1)
-        seats = [Seat(player=player, because="qualified") for player in sorted(here)]
+        seats = [PodSeat(player=player, because="qualified") for player in sorted(here)]
         yield SeatedPod(table=table, seats=tuple(chance.shuffled(seats)))
 
 
@@ -164,7 +164,7 @@ def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
     here = set(active)
     for index, pod in enumerate(last.pods):
         seats = tuple(
-            Seat(player=player, because="same-pod")
+            PodSeat(player=player, because="same-pod")
             for player in pod.players
             if player in here
         )
@@ -175,13 +175,13 @@ def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
 def _drawn(
     active: Sequence[PlayerId],
     rules: TribblesRules,
-    chance: Chance,
+    chance: Rng,
     pods: int | None,
 ) -> Iterator[SeatedPod]:
     waiting = iter(chance.shuffled(sorted(active)))
     sizes = pod_sizes(len(active), rules, pods=pods)
     for table, size in enumerate(sizes, start=1):
-        seats = [Seat(player=next(waiting), because="drawn") for _ in range(size)]
+        seats = [PodSeat(player=next(waiting), because="drawn") for _ in range(size)]
         yield SeatedPod(table=table, seats=tuple(seats))
 
 
@@ -189,7 +189,7 @@ def _reformed(
     event: Event,
     active: Sequence[PlayerId],
     rules: TribblesRules,
-    chance: Chance,
+    chance: Rng,
     pods: int | None,
 ) -> Iterator[SeatedPod]:
     """Put the pod winners first, then fill pod after pod by score (AMB-53)."""
@@ -217,8 +217,8 @@ def _pod_winners(last: Round, order: Sequence[PlayerId]) -> list[PlayerId]:
     return [player for player in order if player in best]
 
 
-def _seat(score: Score, *, winner: bool) -> Seat:
-    return Seat(
+def _seat(score: Score, *, winner: bool) -> PodSeat:
+    return PodSeat(
         player=score.player,
         because="pod-winner" if winner else "score",
         points=score.points,

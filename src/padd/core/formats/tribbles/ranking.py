@@ -11,7 +11,7 @@ from padd.core.formats.tribbles.scoring import (
 )
 from padd.core.model import Fact, PairingStyle, PlayerId
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.rng import Chance
+from padd.core.rng import Rng
 from padd.core.scoring.standings import disqualified
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _cut(tied: list[Score], seed: int, cut: Sequence[PlayerId]) -> list[Score]:
     """Order tied players by the cut; the same seed cuts the same way again."""
     tied.sort(key=lambda score: score.player)
     names = ",".join(score.player for score in tied)
-    drawn = Chance(seed, f"cut:{names}").shuffled(tied)
+    drawn = Rng(seed, f"cut:{names}").shuffled(tied)
     entered = {player: at for at, player in enumerate(cut)}
     return sorted(drawn, key=lambda score: entered.get(score.player, len(entered)))
 

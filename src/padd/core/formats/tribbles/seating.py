@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.tribbles.pods import (
-    Seat,
+    PodSeat,
     next_pods,
 )
 from padd.core.formats.tribbles.scoring import match_of
@@ -26,7 +26,7 @@ class Seated(Fact, frozen=True):
     round: int
     table: int
     company: tuple[PlayerId, ...]
-    seat: Seat | None
+    seat: PodSeat | None
     """The seat that the rules give; nothing where the record differs from them."""
 
 
@@ -61,13 +61,13 @@ def _seat_by_rule(
     round_: Round,
     rules: TribblesRules,
     player: PlayerId,
-) -> Seat | None:
+) -> PodSeat | None:
     """Return the seat that the rules give, if it is in the pod on record."""
     then = msgspec.structs.replace(event, rounds=tuple(before))
     seed = (round_.draw or {}).get("seed")
     if not before and not isinstance(seed, int) and not _seeded(event):
         # Any first pod can have been drawn.
-        return Seat(player=player, because="drawn")
+        return PodSeat(player=player, because="drawn")
     drawn = next_pods(
         then,
         rules,

@@ -10,8 +10,8 @@ import msgspec
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.interfaces.cli.simulation.swiss import (
-    Played,
-    Wanted,
+    SimulatedEvent,
+    SwissPlan,
     play,
 )
 from padd.rulebooks.loader import rulebook
@@ -34,7 +34,7 @@ class Styled(msgspec.Struct, frozen=True):
     """What kind of events to play, and in which style."""
 
     style: str
-    wanted: Wanted
+    wanted: SwissPlan
 
 
 def books_with(style: str, books: tuple[str, ...]) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def sizes_of(style: str, least: int, most: int) -> tuple[int, ...]:
     return tuple(size for size in sizes if least <= size <= most)
 
 
-def play_styled(seed: int, styled: Styled) -> Played:
+def play_styled(seed: int, styled: Styled) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
     style, wanted = styled.style, styled.wanted
     if style == "swiss":
@@ -61,7 +61,7 @@ def play_styled(seed: int, styled: Styled) -> Played:
         trial = simulate_tribbles(seed, players, book, finals=finals)
     else:
         trial = simulate_bracket(seed, style, players, book)
-    return Played(
+    return SimulatedEvent(
         seed=seed,
         rulebook=book,
         players=trial.players,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from padd.interfaces.cli.simulation.trial import (
     Facts,
-    Table,
+    GrowingEvent,
     Trial,
 )
 
@@ -29,7 +29,7 @@ def simulate_bracket(
 ) -> Trial:
     """Play one random bracket through the commands and check what came out."""
     chance = Random(seed)  # noqa: S311 -- replayable chance, nothing secret
-    table = Table(_entries(chance, style, players, rulebook))
+    table = GrowingEvent(_entries(chance, style, players, rulebook))
     counted = _Counted(table, style)
     while counted.matches < counted.to_play and counted.rounds < MOST_ROUNDS:
         counted.play(table.pair(chance.getrandbits(SEED_BITS)), chance)
@@ -66,7 +66,7 @@ def _entries(chance: Random, style: str, players: int, rulebook: str) -> Facts:
 class _Counted:
     """What follows from the results that were thrown, counted by hand."""
 
-    def __init__(self, table: Table, style: str) -> None:
+    def __init__(self, table: GrowingEvent, style: str) -> None:
         self.table = table
         self.style = style
         self.everybody = [player["id"] for player in table.facts["players"]]

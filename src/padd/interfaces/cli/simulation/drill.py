@@ -30,7 +30,7 @@ from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import outcome_of
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
-from padd.interfaces.cli.simulation.phone import Handset
+from padd.interfaces.cli.simulation.phone import Phone
 from padd.services import eventlog
 from padd.services.access import player_passes
 from padd.services.access.actors import SYSTEM
@@ -38,12 +38,12 @@ from padd.services.access.actors import SYSTEM
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.interfaces.cli.simulation.server import OwnServer
 
 GAMES: Final = {
@@ -67,7 +67,7 @@ LOOK: Final = 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
+class DrillPlan:
     """What kind of drill."""
 
     game: str = "2e"
@@ -81,19 +81,19 @@ class Drill:
     """One drill, from the doors to the last result."""
 
     def __init__(
-        self, wanted: Wanted, server: OwnServer, say: Callable[[str], None]
+        self, wanted: DrillPlan, server: OwnServer, say: Callable[[str], None]
     ) -> None:
         self.wanted, self.server, self.say = wanted, server, say
         self.rng = Random(wanted.seed)  # noqa: S311 -- replayable, not secret
         self.event = ""
-        self.handsets: dict[PlayerId, Handset] = {}
+        self.handsets: dict[PlayerId, Phone] = {}
         self.cuts = 0
         self.disputes = 0
         self.drops = 0
         self.late = 0
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         """How the event stands."""
         return eventlog.state(event_id=self.event)
 
@@ -135,7 +135,7 @@ class Drill:
             number += 1
         self._finish()
 
-    def act(self, action: Act, reason: str = "") -> None:
+    def act(self, action: Action, reason: str = "") -> None:
         """Do one thing as the director; a drill that is refused has an error."""
         done = eventlog.act(
             event_id=self.event,
@@ -145,14 +145,14 @@ class Drill:
             key=eventlog.new_key(),
             reason=reason,
         )
-        if not isinstance(done, eventlog.Done):
+        if not isinstance(done, eventlog.Recorded):
             raise TypeError(f"{done.code}: {done.message}")
 
     def wait(self, minutes: float) -> None:
         """Let so many minutes of the day pass, at the speed of the drill."""
         time.sleep(minutes * 60 / self.wanted.speed)
 
-    def until(self, ready: Callable[[State], bool]) -> None:
+    def until(self, ready: Callable[[LogState], bool]) -> None:
         """Wait for the director."""
         while not ready(self.state):
             time.sleep(LOOK)
@@ -172,7 +172,7 @@ class Drill:
         )
         for one in found:
             if one.player not in self.handsets:
-                phone = Handset(self.server.address, self.event, one.player)
+                phone = Phone(self.server.address, self.event, one.player)
                 phone.come_in(one.url_path.split("#")[1])
                 self.handsets[one.player] = phone
         self.say(f"{len(self.handsets)} phones have come in.")
@@ -233,7 +233,7 @@ class Drill:
             self._game(round_, table, disputed=disputed, twice=at == 1)
 
     def _game(
-        self, round_: RoundState, table: Table, *, disputed: bool, twice: bool
+        self, round_: RoundState, table: TableState, *, disputed: bool, twice: bool
     ) -> None:
         """Let the players of a table report what came out."""
         for player in table.players:
@@ -271,7 +271,7 @@ class Drill:
         a, b = (100, lower) if first_wins else (lower, 100)
         return {"a": str(a), "b": str(b), "ending": "complete"}
 
-    def _points(self, table: Table) -> dict[str, str]:
+    def _points(self, table: TableState) -> dict[str, str]:
         found = {
             f"points-{player}": str(100 * self.rng.randrange(60))
             for player in table.players
@@ -326,7 +326,7 @@ class Drill:
                 now=datetime.now(UTC),
                 key=eventlog.new_key(),
             )
-            if not isinstance(done, eventlog.Done):
+            if not isinstance(done, eventlog.Recorded):
                 self.say(f"The last step is a person's: {done.message}")
         self.say("The event is over.")
 
@@ -337,6 +337,6 @@ class Drill:
         return taken - sum(line.role is Role.PLAYER for line in lines)
 
 
-def _begun(state: State, number: int) -> bool:
+def _begun(state: LogState, number: int) -> bool:
     round_ = state.existing(number)
     return round_.clock.started_at is not None or round_.stage is Stage.CLOSED

@@ -21,7 +21,7 @@ REFUSED: Final = frozenset({404, 409, 422})
 
 
 @dataclass
-class Form:
+class PageForm:
     """One form of a page: where it goes, and what it holds."""
 
     action: str
@@ -34,14 +34,14 @@ class _Forms(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.found: list[PageForm] = []
         self.inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note forms and their inputs."""
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(Form(given.get("action", "")))
+            self.found.append(PageForm(given.get("action", "")))
             self.inside = True
         elif tag == "input" and self.inside and given.get("name"):
             form = self.found[-1]
@@ -60,7 +60,7 @@ class NobodyAnswersError(Exception):
     """The server stayed away for longer than a phone tries."""
 
 
-class Handset:
+class Phone:
     """One player's phone."""
 
     def __init__(

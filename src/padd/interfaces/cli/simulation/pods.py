@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from padd.interfaces.cli.simulation.trial import (
     Facts,
-    Table,
+    GrowingEvent,
     Trial,
 )
 
@@ -25,7 +25,7 @@ def simulate_tribbles(
 ) -> Trial:
     """Play one random Tribbles event of ten rounds and check what came out."""
     chance = Random(seed)  # noqa: S311 -- replayable chance, nothing secret
-    table = Table(_entries(chance, players, rulebook, finals=finals))
+    table = GrowingEvent(_entries(chance, players, rulebook, finals=finals))
     counted = _Counted(table, finals=finals)
     for number in range(1, 2 * ROUNDS + 1):
         counted.play(table.pair(chance.getrandbits(SEED_BITS)), number, chance)
@@ -61,7 +61,7 @@ def _entries(chance: Random, players: int, rulebook: str, *, finals: bool) -> Fa
 class _Counted:
     """Totals, rounds won and tables, added up by hand."""
 
-    def __init__(self, table: Table, *, finals: bool) -> None:
+    def __init__(self, table: GrowingEvent, *, finals: bool) -> None:
         self.table = table
         self.finals = finals
         self.starts = {p["id"]: p["head_start"] for p in table.facts["players"]}

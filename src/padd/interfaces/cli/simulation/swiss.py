@@ -42,7 +42,7 @@ JUDGED = (
 )
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class SwissPlan(msgspec.Struct, frozen=True):
     """What kind of events to play."""
 
     least: int
@@ -52,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True):
     chances: Chances
 
 
-class Played(msgspec.Struct, frozen=True):
+class SimulatedEvent(msgspec.Struct, frozen=True):
     """One event played, and everything that the oracle objected to."""
 
     seed: int
@@ -64,7 +64,7 @@ class Played(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def play(seed: int, wanted: Wanted) -> Played:
+def play(seed: int, wanted: SwissPlan) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
     rng = Random(seed)  # noqa: S311 -- replayable, not secret
     book = rng.choice(wanted.rulebooks)
@@ -80,7 +80,7 @@ def play(seed: int, wanted: Wanted) -> Played:
         watch=judged.watch,
         chances=wanted.chances,
     )
-    return Played(
+    return SimulatedEvent(
         seed=seed,
         rulebook=book,
         players=len(facts["players"]),

@@ -14,7 +14,7 @@ from padd.presentation.event_rulebook import book_named
 from padd.presentation.formats.registry import way_of
 
 if TYPE_CHECKING:
-    from padd.presentation.formats.answer import Way
+    from padd.presentation.formats.answer import FormatPresenter
 
 Facts = dict[str, Any]
 
@@ -32,7 +32,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """The event file, so that a trial with problems can be looked at."""
 
 
-class Table:
+class GrowingEvent:
     """An event file that grows round by round through the real commands."""
 
     def __init__(self, facts: Facts) -> None:
@@ -71,7 +71,7 @@ class Table:
         if not holds:
             self.problems.append(promise)
 
-    def _read(self) -> tuple[Any, Way]:
+    def _read(self) -> tuple[Any, FormatPresenter]:
         data = msgspec.json.encode(self.facts)
         event = read_event(data, book_of=book_named)
         way = way_of(event)

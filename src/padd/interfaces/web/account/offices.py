@@ -17,7 +17,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import offices as held
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.refusal import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 def offices(request: HttpRequest) -> HttpResponse:
     """Show every office; give one to an account."""
-    require(Act.OFFICE_GRANT, actor_of(request))
+    require(Permission.OFFICE_GRANT, actor_of(request))
     if request.method != "POST":
         return _page(request)
     asked = request.POST

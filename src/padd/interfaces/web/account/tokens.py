@@ -16,7 +16,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import api_tokens
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.refusal import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.services.access.api_tokens import Made
+    from padd.services.access.api_tokens import NewToken
 
 DAYS: Final = {
     "1": "For today",
@@ -51,7 +51,7 @@ OVER: Final = frozenset({"cancelled", "voided"})
 def tokens(request: HttpRequest) -> HttpResponse:
     """Show one's tokens, and make another one."""
     actor = actor_of(request)
-    require(Act.TOKEN_MAKE, actor)
+    require(Permission.TOKEN_MAKE, actor)
     if request.method != "POST":
         return _page(request)
     days = request.POST.get("days", "")
@@ -84,7 +84,7 @@ def revoke(request: HttpRequest, token: str) -> HttpResponse:
 def _page(
     request: HttpRequest,
     *,
-    made: Made | None = None,
+    made: NewToken | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:

@@ -16,7 +16,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def concern(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a concern about a director of an event, with any desk."""
     actor, asked = actor_of(request), request.POST
-    require(Act.CONCERN_RAISE, actor)
+    require(Permission.CONCERN_RAISE, actor)
     if request.method != "POST":
         return _page(request, event)
     try:
@@ -80,9 +80,9 @@ def _page(
 
 def _at_own_desk(request: HttpRequest, concern: str) -> None:
     """Refuse a concern of another desk as one that does not exist."""
-    area = queries.concern_area(concern)
+    area = queries.complaint_area(concern)
     worn = hats(actor_of(request), area=area or "")
-    if area is None or not allowed(Act.CONCERN_CLOSE, worn):
+    if area is None or not allowed(Permission.CONCERN_CLOSE, worn):
         raise NotFound("concern")
 
 

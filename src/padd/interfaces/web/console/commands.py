@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
 
 ACTS: Final[Mapping[str, Making]] = {
@@ -34,7 +34,7 @@ ACTS: Final[Mapping[str, Making]] = {
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def act_of(kind: str, typed: QueryDict, desk: Desk) -> Act | Refused:
+def act_of(kind: str, typed: QueryDict, desk: ConsoleView) -> Action | Refused:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:

@@ -13,8 +13,8 @@ from padd.core.eventlog.refusal import (
     Refused,
 )
 from padd.core.eventlog.repair import (
-    Choice,
-    Way,
+    RepairKind,
+    RepairOption,
 )
 from padd.core.eventlog.rounds import names
 from padd.interfaces.web.console.form_fields import part_of
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.preview import Consequences
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 ASKED: Final = {
     "result.corrected": "Correct the result",
@@ -58,7 +58,7 @@ LOSES_GAMES: Final = "game-begun"
 UNSAID: Final = frozenset({"csrfmiddlewaretoken", "sure", "way"})
 
 
-class Option(msgspec.Struct, frozen=True):
+class RepairChoice(msgspec.Struct, frozen=True):
     """One way to go on with the pairings after a correction."""
 
     way: str
@@ -67,14 +67,14 @@ class Option(msgspec.Struct, frozen=True):
     danger: bool
 
 
-class Question(msgspec.Struct, frozen=True):
+class Confirmation(msgspec.Struct, frozen=True):
     """What a person reads before an act is done."""
 
     title: str
     lead: str
     moves: tuple[str, ...]
     tables: tuple[str, ...]
-    options: tuple[Option, ...]
+    options: tuple[RepairChoice, ...]
     danger: bool
     yes: str
     fields: tuple[tuple[str, str], ...]
@@ -86,8 +86,8 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def question_of(
-    kind: str, action: Act, typed: QueryDict, desk: Desk
-) -> Question | Refused | None:
+    kind: str, action: Action, typed: QueryDict, desk: ConsoleView
+) -> Confirmation | Refused | None:
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in ASKED or typed.get("sure") == "yes":
         return None
@@ -108,9 +108,9 @@ def question_of(
 
 
 def _question(
-    kind: str, action: Act, found: Consequences, typed: QueryDict, desk: Desk
-) -> Question:
-    return Question(
+    kind: str, action: Action, found: Consequences, typed: QueryDict, desk: ConsoleView
+) -> Confirmation:
+    return Confirmation(
         title=_title(action, desk),
         lead=found.words(),
         moves=tuple(_moves(found, desk)),
@@ -124,7 +124,7 @@ def _question(
     )
 
 
-def _title(action: Act, desk: Desk) -> str:
+def _title(action: Action, desk: ConsoleView) -> str:
     match action:
         case (
             done.ResultCorrected(number=number, table=table)
@@ -145,11 +145,11 @@ def _title(action: Act, desk: Desk) -> str:
 
 
 def _second_word(
-    kind: str, action: Act, found: Refused, typed: QueryDict, desk: Desk
-) -> Question | Refused:
+    kind: str, action: Action, found: Refused, typed: QueryDict, desk: ConsoleView
+) -> Confirmation | Refused:
     """Ask again where games would be lost; refuse everything else."""
     if found.code == "reason-missing" and action.needs_reason:
-        return Question(
+        return Confirmation(
             title=_title(action, desk),
             lead=f"{action.needs_reason}, so it needs a reason.",
             moves=(),
@@ -162,7 +162,7 @@ def _second_word(
         )
     if found.code != LOSES_GAMES:
         return found
-    return Question(
+    return Confirmation(
         title=_title(action, desk),
         lead=f"{found.message} These games end now, and what was reported is lost.",
         moves=(),
@@ -185,14 +185,14 @@ def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _moves(found: Consequences, desk: Desk) -> Iterator[str]:
+def _moves(found: Consequences, desk: ConsoleView) -> Iterator[str]:
     for move in found.moves:
         yield (
             f"{desk.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
         )
 
 
-def _tables(found: Consequences, desk: Desk) -> Iterator[str]:
+def _tables(found: Consequences, desk: ConsoleView) -> Iterator[str]:
     for touched in found.touched:
         state = "already playing" if touched.playing else str(touched.status)
         yield (
@@ -201,20 +201,24 @@ def _tables(found: Consequences, desk: Desk) -> Iterator[str]:
         )
 
 
-def _options(choices: tuple[Choice, ...], desk: Desk) -> Iterator[Option]:
+def _options(
+    choices: tuple[RepairOption, ...], desk: ConsoleView
+) -> Iterator[RepairChoice]:
     for choice in choices:
-        if choice.way is Way.LEAVE:
+        if choice.way is RepairKind.LEAVE:
             about = "The round goes on as it is; the correction counts from the next."
-            yield Option(choice.way, "Leave the pairings", about, danger=False)
+            yield RepairChoice(choice.way, "Leave the pairings", about, danger=False)
         elif choice.action is not None:
             word = {
-                Way.REPAIR: "Swap the fewest tables",
-                Way.RE_PAIR: "Pair the round again",
+                RepairKind.REPAIR: "Swap the fewest tables",
+                RepairKind.RE_PAIR: "Pair the round again",
             }[choice.way]
-            yield Option(choice.way, word, _about(choice, desk), bool(choice.broken_up))
+            yield RepairChoice(
+                choice.way, word, _about(choice, desk), bool(choice.broken_up)
+            )
 
 
-def _about(choice: Choice, desk: Desk) -> str:
+def _about(choice: RepairOption, desk: ConsoleView) -> str:
     new = "; ".join(names(desk.state, pair) for pair in choice.changed)
     stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
     said = f"{stays}. New: {new}."
@@ -225,10 +229,10 @@ def _about(choice: Choice, desk: Desk) -> str:
 
 
 def chosen(
-    kind: str, action: Act, typed: QueryDict, desk: Desk
-) -> Choice | Question | None:
+    kind: str, action: Action, typed: QueryDict, desk: ConsoleView
+) -> RepairOption | Confirmation | None:
     """Return the way that was chosen after a correction, or ask about it again."""
-    if typed.get("way", Way.LEAVE) == Way.LEAVE:
+    if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
         return None
     found = eventlog.preview(
         event_id=desk.id,
@@ -246,7 +250,7 @@ def chosen(
     if not choice.broken_up or typed.get("sure") == "yes":
         return choice
     tables = ", ".join(map(str, choice.broken_up))
-    return Question(
+    return Confirmation(
         title="Break up games that have begun?",
         lead=f"The games at table {tables} end now, and what was reported is lost.",
         moves=(),

@@ -19,7 +19,7 @@ from padd.core.scoring.results import (
 from padd.interfaces.web import page_words
 from padd.interfaces.web.console.log_text import said
 from padd.interfaces.web.console.result_form import (
-    Derived,
+    ResultPreview,
     small,
     told,
 )
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
-        Note,
+        LogNote,
         RoundState,
     )
     from padd.core.eventlog.table import (
-        Claim,
-        Table,
+        ResultClaim,
+        TableState,
     )
     from padd.core.model import Match, PlayerId
     from padd.core.scoring.results import Result
-    from padd.interfaces.web.console.event_view import Desk
-    from padd.interfaces.web.console.log_text import Said
+    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.interfaces.web.console.log_text import LogLineText
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
@@ -51,7 +51,7 @@ SAYING = (
 """What players say about their game, in the log."""
 
 
-class Version(msgspec.Struct, frozen=True):
+class DisputeVersion(msgspec.Struct, frozen=True):
     """What one player says about the game, and what it would give."""
 
     player: PlayerId
@@ -61,7 +61,7 @@ class Version(msgspec.Struct, frozen=True):
     since: str
     """The moment as the log has it, so that nobody takes what was changed unseen."""
     score: str = ""
-    told: Derived | None = None
+    told: ResultPreview | None = None
     points: tuple[tuple[str, str, bool], ...] = ()
     """In a pod: each player, the points, and whether others say otherwise."""
 
@@ -72,14 +72,14 @@ class Dispute(msgspec.Struct, frozen=True):
     round: int
     table: int
     seats: tuple[str, ...]
-    versions: tuple[Version, ...]
+    versions: tuple[DisputeVersion, ...]
     difference: str
     act: str
     """The act that settles it."""
-    story: tuple[Said, ...] = ()
+    story: tuple[LogLineText, ...] = ()
 
 
-class Late(msgspec.Struct, frozen=True):
+class LateClaim(msgspec.Struct, frozen=True):
     """A report that came when the result counted already."""
 
     round: int
@@ -88,7 +88,9 @@ class Late(msgspec.Struct, frozen=True):
     text: str
 
 
-def disputes(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def disputes(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
     asked = typed or query
     found = tuple(
@@ -103,7 +105,11 @@ def disputes(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
 
 
 def dispute_of(
-    desk: Desk, round_: RoundState, table: Table, *, story: tuple[Said, ...] = ()
+    desk: ConsoleView,
+    round_: RoundState,
+    table: TableState,
+    *,
+    story: tuple[LogLineText, ...] = (),
 ) -> Dispute:
     """Return what is said about one table."""
     return Dispute(
@@ -117,9 +123,11 @@ def dispute_of(
     )
 
 
-def _version(desk: Desk, table: Table, claim: Claim) -> Version:
+def _version(
+    desk: ConsoleView, table: TableState, claim: ResultClaim
+) -> DisputeVersion:
     match = claim.match
-    return Version(
+    return DisputeVersion(
         player=claim.player,
         who=desk.name(claim.player),
         at=desk.clock(claim.at),
@@ -130,7 +138,9 @@ def _version(desk: Desk, table: Table, claim: Claim) -> Version:
     )
 
 
-def _points(desk: Desk, table: Table, claim: Claim) -> Iterator[tuple[str, str, bool]]:
+def _points(
+    desk: ConsoleView, table: TableState, claim: ResultClaim
+) -> Iterator[tuple[str, str, bool]]:
     if claim.pod is None:
         return
     differ = _differing(table)
@@ -140,7 +150,7 @@ def _points(desk: Desk, table: Table, claim: Claim) -> Iterator[tuple[str, str, 
         yield desk.name(player), shown, player in differ
 
 
-def _differing(table: Table) -> tuple[PlayerId, ...]:
+def _differing(table: TableState) -> tuple[PlayerId, ...]:
     """Return of whom the versions of a pod say different points."""
     told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
     return tuple(
@@ -150,7 +160,7 @@ def _differing(table: Table) -> tuple[PlayerId, ...]:
     )
 
 
-def difference(desk: Desk, table: Table) -> str:
+def difference(desk: ConsoleView, table: TableState) -> str:
     """Return in a sentence in what the versions differ."""
     if len(table.claims) == 1:
         silent = names(desk.state, _silent(table))
@@ -166,7 +176,7 @@ def difference(desk: Desk, table: Table) -> str:
     return _by_results(desk, matches)
 
 
-def _silent(table: Table) -> tuple[PlayerId, ...]:
+def _silent(table: TableState) -> tuple[PlayerId, ...]:
     spoken = {claim.player for claim in table.claims}
     return tuple(player for player in table.players if player not in spoken)
 
@@ -177,7 +187,7 @@ def _by_winner(winners: set[PlayerId | None]) -> str:
     return "Same winner; the score differs."
 
 
-def _by_results(desk: Desk, matches: list[Match]) -> str:
+def _by_results(desk: ConsoleView, matches: list[Match]) -> str:
     """Compare what the versions would give the first player of the table."""
     terms = terms_of(desk.state.settings, desk.book)
     given = [match_results(match, terms) for match in matches]
@@ -203,7 +213,9 @@ def _ahead(results: tuple[Result, Result]) -> int | None:
     return 0 if (one.vp, one.differential) > (other.vp, other.differential) else 1
 
 
-def _story(desk: Desk, round_: RoundState, table: Table) -> Iterator[Said]:
+def _story(
+    desk: ConsoleView, round_: RoundState, table: TableState
+) -> Iterator[LogLineText]:
     """Yield what was said about a table, the first word first."""
     for line in desk.lines:
         if line.undone or not _about(line.action, round_.number, table.number):
@@ -211,17 +223,17 @@ def _story(desk: Desk, round_: RoundState, table: Table) -> Iterator[Said]:
         yield said(line, desk)
 
 
-def _about(action: Act, number: int, table: int) -> bool:
+def _about(action: Action, number: int, table: int) -> bool:
     if not isinstance(action, SAYING):
         return False
     return (action.number, action.table) == (number, table)
 
 
-def late_reports(desk: Desk) -> Iterator[Late]:
+def late_reports(desk: ConsoleView) -> Iterator[LateClaim]:
     """Yield what came from phones too late, until somebody corrects the table."""
     for note in desk.state.notes:
         if came_late(desk, note):
-            yield Late(
+            yield LateClaim(
                 round=note.round or 0,
                 table=note.table or 0,
                 at=desk.clock(note.at),
@@ -229,7 +241,7 @@ def late_reports(desk: Desk) -> Iterator[Late]:
             )
 
 
-def came_late(desk: Desk, note: Note) -> bool:
+def came_late(desk: ConsoleView, note: LogNote) -> bool:
     """Tell whether a note is a player's, about a result saved before it."""
     if note.round is None or note.table is None or note.by.is_staff:
         return False

@@ -43,9 +43,9 @@ from padd.services import eventlog
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-    from padd.core.eventlog.state import State
+    from padd.core.eventlog.state import LogState
     from padd.core.model import PlayerId
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 READ_OUT: Final = 4
 """How many places are read out."""
@@ -58,13 +58,15 @@ EFFECTS: Final = {
 }
 
 
-def standings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def standings(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
     return {"table": table_of(desk, desk.state)}
 
 
-def table_of(desk: Desk, state: State) -> dict[str, Any] | None:
+def table_of(desk: ConsoleView, state: LogState) -> dict[str, Any] | None:
     """Return the standings of a state: Swiss with reasons, others as sheets."""
     if state.event is None or not state.played:
         return None
@@ -85,7 +87,9 @@ def table_of(desk: Desk, state: State) -> dict[str, Any] | None:
     return {"page": page, "sheet": None}
 
 
-def penalties(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def penalties(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
     asked = typed or query
     conduct = desk.book.conduct
@@ -108,7 +112,7 @@ def penalties(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str
     }
 
 
-def _advised(desk: Desk, asked: QueryDict) -> dict[str, Any] | None:
+def _advised(desk: ConsoleView, asked: QueryDict) -> dict[str, Any] | None:
     """Return the level that the code gives for what was asked."""
     player, code = asked.get("player", ""), asked.get("infraction", "")
     if player not in desk.state.entrants or not code:
@@ -144,7 +148,7 @@ def _sum(found: Any) -> str:  # noqa: ANN401 -- the advice of core
     return ", ".join(parts) + "."
 
 
-def _in_event(desk: Desk) -> list[tuple[PlayerId, str]]:
+def _in_event(desk: ConsoleView) -> list[tuple[PlayerId, str]]:
     found = [
         (e.id, desk.name(e.id))
         for e in desk.state.entrants.values()
@@ -153,7 +157,7 @@ def _in_event(desk: Desk) -> list[tuple[PlayerId, str]]:
     return sorted(found, key=lambda one: one[1].casefold())
 
 
-def log(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def log(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
     said = small(query.get("at", ""))
@@ -168,7 +172,9 @@ def log(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]
     }
 
 
-def settings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def settings(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
     director = desk.state.director_playing()
@@ -186,13 +192,15 @@ def settings(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str,
     }
 
 
-def _announced(desk: Desk) -> tuple[tuple[int, str], ...]:
+def _announced(desk: ConsoleView) -> tuple[tuple[int, str], ...]:
     """Return the best places, to be read out with the prizes (SWISS-91)."""
     found = places_of(desk)
     return tuple((at, desk.name(player)) for player, at in found.items())[:READ_OUT]
 
 
-def finish(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def finish(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
     state, swiss = desk.state, desk.state.settings.kind is Kind.SWISS

@@ -16,7 +16,7 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     TieTossed,
 )
-from padd.core.eventlog.actions.setup import Ground
+from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
     MissingError,
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
 
 
-def _amended(typed: QueryDict, desk: Desk) -> Act:
+def _amended(typed: QueryDict, desk: ConsoleView) -> Action:
     return EventAmended(
         name=text_of(typed, "name") or None,
         starts=moment_of(text_of(typed, "starts"), desk),
@@ -47,18 +47,20 @@ def _amended(typed: QueryDict, desk: Desk) -> Act:
     )
 
 
-def _rounds_changed(typed: QueryDict, desk: Desk) -> Act:
+def _rounds_changed(typed: QueryDict, desk: ConsoleView) -> Action:
     everybody = bool(typed.get("all-agree"))
     here = tuple(desk.state.entrants) if everybody else ()
     rounds = whole(typed, "rounds", "The number of rounds")
     return RoundsChanged(
         rounds=rounds,
-        ground=Ground.ALL_AGREE if everybody else Ground.EMERGENCY,
+        ground=RoundsChangeReason.ALL_AGREE
+        if everybody
+        else RoundsChangeReason.EMERGENCY,
         agreed=here,
     )
 
 
-def _tossed(typed: QueryDict, desk: Desk) -> Act:
+def _tossed(typed: QueryDict, desk: ConsoleView) -> Action:
     """Take the order that was tossed by hand, or draw it by chance."""
     players = players_of(typed)
     if typed.get("by") == "chance":
@@ -73,7 +75,7 @@ def _tossed(typed: QueryDict, desk: Desk) -> Act:
     return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
 
 
-def _finals(typed: QueryDict, desk: Desk) -> Act:
+def _finals(typed: QueryDict, desk: ConsoleView) -> Action:
     del desk
     return FinalSet(players=(player_of(typed, "one"), player_of(typed, "other")))
 

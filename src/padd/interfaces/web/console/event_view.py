@@ -17,8 +17,8 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.services.access.permissions import (
-    Act,
-    Hat,
+    AccessRole,
+    Permission,
     allowed,
     hats,
 )
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
     from padd.core.model import Event as Facts
     from padd.core.model import PlayerId
@@ -45,29 +45,29 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.eventlog import (
-        Line,
-        Standing,
+        EventSnapshot,
+        HistoryLine,
     )
     from padd.store.models import Event
 
-STAFF: Final = (Act.EVENT_RUN, Act.EVENT_SCORE, Act.EVENT_JUDGE)
+STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)
 RECENT: Final = 40
 
 
 @dataclass(frozen=True)
-class Desk:
+class ConsoleView:
     """An event, how it stands, and who sits at it."""
 
     row: Event
-    standing: Standing
+    standing: EventSnapshot
     actor: Actor
-    worn: frozenset[Hat]
+    worn: frozenset[AccessRole]
     now: datetime
 
     @property
     def may_run(self) -> bool:
         """Whether the person directs the event."""
-        return allowed(Act.EVENT_RUN, self.worn)
+        return allowed(Permission.EVENT_RUN, self.worn)
 
     def may(self, kind: str) -> bool:
         """Tell whether the person may do something, by its name in the log."""
@@ -84,7 +84,7 @@ class Desk:
         return self.row.public_id
 
     @property
-    def state(self) -> State:
+    def state(self) -> LogState:
         """How the event stands."""
         return self.standing.state
 
@@ -117,12 +117,12 @@ class Desk:
         return score_event(self.facts, self.book)
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[HistoryLine, ...]:
         """Everything that was done, the first entry first."""
         return history(event_id=self.id)
 
     @cached_property
-    def recent(self) -> tuple[Line, ...]:
+    def recent(self) -> tuple[HistoryLine, ...]:
         """The last things that were done; enough for every page but the log."""
         return history(event_id=self.id, since=max(0, self.sequence - RECENT))
 
@@ -143,7 +143,7 @@ class Desk:
         return f"{at.astimezone(ZoneInfo(self.row.time_zone)):%H:%M}"
 
 
-def desk_of(request: HttpRequest, event: str) -> Desk:
+def desk_of(request: HttpRequest, event: str) -> ConsoleView:
     """Return the desk of an event for its staff; others do not find it."""
     actor = actor_of(request)
     with saving():
@@ -151,8 +151,8 @@ def desk_of(request: HttpRequest, event: str) -> Desk:
         standing = look_at(row)
     worn = hats(actor, event=row)
     if not any(allowed(right, worn) for right in STAFF):
-        raise NotAllowed(Act.EVENT_RUN)
-    return Desk(
+        raise NotAllowed(Permission.EVENT_RUN)
+    return ConsoleView(
         row=row,
         standing=standing,
         actor=actor,

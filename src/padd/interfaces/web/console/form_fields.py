@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
-    from padd.core.eventlog.table import Table
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.table import TableState
+    from padd.interfaces.web.console.event_view import ConsoleView
 
-    Making = Callable[[QueryDict, Desk], Act | Refused]
+    Making = Callable[[QueryDict, ConsoleView], Action | Refused]
 
 
 class MissingError(ValueError):
@@ -80,7 +80,7 @@ def part_of(typed: QueryDict) -> Role | None:
         return None
 
 
-def moment_of(text: str, desk: Desk) -> str | None:
+def moment_of(text: str, desk: ConsoleView) -> str | None:
     """Return a moment typed as the clock of the venue shows it."""
     if not text:
         return None
@@ -91,7 +91,7 @@ def moment_of(text: str, desk: Desk) -> str | None:
     return local.replace(tzinfo=ZoneInfo(desk.row.time_zone)).isoformat()
 
 
-def table_at(typed: QueryDict, desk: Desk) -> Table:
+def table_at(typed: QueryDict, desk: ConsoleView) -> TableState:
     """Return the table that a form is about."""
     found = located(desk.state, round_of(typed), table_number(typed))
     if isinstance(found, Refused):

@@ -8,7 +8,7 @@ from padd.core.eventlog.action_kinds import RoundChanged
 from padd.core.eventlog.rounds import names
 from padd.core.model import Kind
 from padd.core.pairing.by_hand import (
-    Problem,
+    RoundFault,
     check_round,
 )
 from padd.core.pairing.next_round import field_of
@@ -17,19 +17,19 @@ from padd.presentation.pairing_reasons import CRITERIA
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.action import Act
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 PROBLEMS: Final = {
-    Problem.REMATCH: "{} have met before.",
-    Problem.SECOND_BYE: "{} would have a second bye.",
-    Problem.BYE_TOO_MANY: "{} would have a bye that is not needed.",
+    RoundFault.REMATCH: "{} have met before.",
+    RoundFault.SECOND_BYE: "{} would have a second bye.",
+    RoundFault.BYE_TOO_MANY: "{} would have a bye that is not needed.",
 }
 """What is told; the rest is refused by the act itself."""
 PAIR: Final = 2
 
 
-def compared(action: Act, desk: Desk) -> Iterator[str]:
+def compared(action: Action, desk: ConsoleView) -> Iterator[str]:
     """Yield what a change by hand does to the figures of a Swiss round."""
     swiss = desk.opened and desk.state.settings.kind is Kind.SWISS
     if not isinstance(action, RoundChanged) or not swiss:

@@ -19,7 +19,7 @@ from padd.services import eventlog
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 
 @known
@@ -55,7 +55,7 @@ def seed(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, desk: Desk, done: eventlog.Done | Refused
+    request: HttpRequest, desk: ConsoleView, done: eventlog.Recorded | Refused
 ) -> HttpResponse:
     if isinstance(done, Refused):
         return show(

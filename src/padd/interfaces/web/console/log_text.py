@@ -16,11 +16,11 @@ from padd.interfaces.web import page_words as words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.action import Act
-    from padd.core.eventlog.state import State
-    from padd.core.eventlog.table import Outcome
-    from padd.interfaces.web.console.event_view import Desk
-    from padd.services.eventlog import Line
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState
+    from padd.core.eventlog.table import GameOutcome
+    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.services.eventlog import HistoryLine
 
 REWRITING: Final = (done.ActionUndone, done.ActionRedone)
 ROLES: Final = {
@@ -33,7 +33,7 @@ ROLES: Final = {
 }
 
 
-class Said(msgspec.Struct, frozen=True):
+class LogLineText(msgspec.Struct, frozen=True):
     """One entry of the log in words."""
 
     sequence: int
@@ -47,10 +47,10 @@ class Said(msgspec.Struct, frozen=True):
     redoable: bool
 
 
-def said(line: Line, desk: Desk, told: str = "") -> Said:
+def said(line: HistoryLine, desk: ConsoleView, told: str = "") -> LogLineText:
     """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
-    return Said(
+    return LogLineText(
         sequence=line.sequence,
         at=desk.clock(line.at),
         who=_called(line.who, desk),
@@ -63,18 +63,18 @@ def said(line: Line, desk: Desk, told: str = "") -> Said:
     )
 
 
-def _called(who: str, desk: Desk) -> str:
+def _called(who: str, desk: ConsoleView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
     player = desk.state.entrants.get(PlayerId(who))
     return words.isolated(who) if player is None else desk.name(player.id)
 
 
-def latest(desk: Desk, *, most: int) -> tuple[Said, ...]:
+def latest(desk: ConsoleView, *, most: int) -> tuple[LogLineText, ...]:
     """Return the last acts, the newest first."""
     return tuple(said(line, desk) for line in desk.recent[: -most - 1 : -1])
 
 
-def last_undoable(desk: Desk) -> Said | None:
+def last_undoable(desk: ConsoleView) -> LogLineText | None:
     """Return what the next undo takes back."""
     first = next((line for line in reversed(desk.recent) if _undoable(line)), None)
     if first is None and len(desk.recent) < desk.sequence:
@@ -82,12 +82,12 @@ def last_undoable(desk: Desk) -> Said | None:
     return None if first is None else said(first, desk)
 
 
-def _undoable(line: Line) -> bool:
+def _undoable(line: HistoryLine) -> bool:
     rewrites = isinstance(line.action, REWRITING)
     return not (line.undone or rewrites or line.sequence == 1)
 
 
-def sentence(action: Act, state: State) -> str:
+def sentence(action: Action, state: LogState) -> str:
     """Return what an act did, in the past tense and without its person."""
     for part in (_about_players, _about_rounds, _about_results, _about_the_event):
         found = part(action, state)
@@ -97,7 +97,7 @@ def sentence(action: Act, state: State) -> str:
     return kind.replace(".", " ").replace("-", " ")
 
 
-def _about_players(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     def called(*players: PlayerId) -> str:
         return names(state, players)
 
@@ -131,7 +131,7 @@ def _about_players(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PL
             return ""
 
 
-def _about_rounds(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     del state
     match action:
         case done.RoundDrafted(round=drawn):
@@ -166,7 +166,7 @@ def _about_rounds(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR
             return ""
 
 
-def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case done.ResultReported(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
@@ -199,7 +199,7 @@ def _about_results(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PL
             return ""
 
 
-def _score(state: State, number: int, table: int, outcome: Outcome) -> str:
+def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> str:
     round_ = state.round(number)
     match = round_.tables[table].match if round_ and table in round_.tables else None
     if match is None:
@@ -207,7 +207,7 @@ def _score(state: State, number: int, table: int, outcome: Outcome) -> str:
     return words.unbroken(result_line(ended(match, outcome)))
 
 
-def _about_the_event(action: Act, state: State) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case done.EventOpened():
             return "opened the event"
@@ -251,7 +251,7 @@ def _entries(sequences: tuple[int, ...]) -> str:
     )
 
 
-def all_said(desk: Desk) -> Iterator[Said]:
+def all_said(desk: ConsoleView) -> Iterator[LogLineText]:
     """Yield the whole log, the newest entry first."""
     for line in reversed(desk.lines):
         yield said(line, desk)

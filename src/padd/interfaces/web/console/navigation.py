@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import RoundState
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 COLOURS: Final = {
     Phase.NEW: "lavender",
@@ -59,7 +59,7 @@ class Segment(msgspec.Struct, frozen=True):
     anchor: str = ""
 
 
-class Place(msgspec.Struct, frozen=True):
+class RailItem(msgspec.Struct, frozen=True):
     """One page of the rail."""
 
     name: str
@@ -77,7 +77,7 @@ class RoundStep(msgspec.Struct, frozen=True):
     state: str
 
 
-def colour_of(desk: Desk) -> str:
+def colour_of(desk: ConsoleView) -> str:
     """Return the colour of the frame: before, during or after the event."""
     state = desk.state
     if state.phase is Phase.OPEN and not state.rounds:
@@ -85,7 +85,7 @@ def colour_of(desk: Desk) -> str:
     return COLOURS[state.phase]
 
 
-def segments(desk: Desk) -> tuple[Segment, ...]:
+def segments(desk: ConsoleView) -> tuple[Segment, ...]:
     """Return the rounds of the event as the bar shows them."""
     found = list(_rounds(desk))
     settled = [one for one in found if one.state == "settled"]
@@ -97,7 +97,7 @@ def segments(desk: Desk) -> tuple[Segment, ...]:
     return (*found, Segment("End", "Finish", "settled" if over else "planned"))
 
 
-def _rounds(desk: Desk) -> Iterator[Segment]:
+def _rounds(desk: ConsoleView) -> Iterator[Segment]:
     state = desk.state
     planned = _planned(desk)
     for number in range(1, max(planned, len(state.rounds)) + 1):
@@ -112,7 +112,7 @@ def _rounds(desk: Desk) -> Iterator[Segment]:
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
 
 
-def _planned(desk: Desk) -> int:
+def _planned(desk: ConsoleView) -> int:
     """Return how many rounds there will be; a knock-out halves its field each time."""
     if not desk.opened:
         return desk.row.rounds_planned
@@ -131,27 +131,29 @@ def count_of(round_: RoundState) -> str:
     return f"{tables - len(open_tables(round_))} of {tables} confirmed"
 
 
-def rail(desk: Desk) -> tuple[Place, ...]:
+def rail(desk: ConsoleView) -> tuple[RailItem, ...]:
     """Return where one can go in the console."""
     if not desk.opened:
-        return (Place("console", "Console", "play", tab=True),)
+        return (RailItem("console", "Console", "play", tab=True),)
     state = desk.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
     disputed = disputed_tables(state)
     places = (
-        Place("console", "Console", "play"),
-        Place("console-disputes", "Disputes", "triangle-alert", len(disputed)),
-        Place("console-check-in", "Check-in", "user-check", here),
-        Place("console-pairings", "Pairings", "arrow-left-right"),
-        Place("console-rounds", "Rounds", "columns-2"),
-        Place("console-standings", "Standings", "trophy"),
-        Place("console-players", "Players", "users"),
-        Place("paper", "Paper", "printer", len(printouts.faults_of(desk.id))),
-        Place("phones", "Room", "monitor", player_sign_in.waiting(desk.id, desk.now)),
-        Place("console-penalties", "Penalties", "gavel", len(state.sentences)),
-        Place("console-log", "Log", "book-open"),
-        Place("console-settings", "Settings", "pencil"),
-        Place("console-finish", "Finish", "badge-check"),
+        RailItem("console", "Console", "play"),
+        RailItem("console-disputes", "Disputes", "triangle-alert", len(disputed)),
+        RailItem("console-check-in", "Check-in", "user-check", here),
+        RailItem("console-pairings", "Pairings", "arrow-left-right"),
+        RailItem("console-rounds", "Rounds", "columns-2"),
+        RailItem("console-standings", "Standings", "trophy"),
+        RailItem("console-players", "Players", "users"),
+        RailItem("paper", "Paper", "printer", len(printouts.faults_of(desk.id))),
+        RailItem(
+            "phones", "Room", "monitor", player_sign_in.waiting(desk.id, desk.now)
+        ),
+        RailItem("console-penalties", "Penalties", "gavel", len(state.sentences)),
+        RailItem("console-log", "Log", "book-open"),
+        RailItem("console-settings", "Settings", "pencil"),
+        RailItem("console-finish", "Finish", "badge-check"),
     )
     tabs = TABS_PLAYING if state.begun else TABS_BEFORE
     return tuple(
@@ -161,12 +163,12 @@ def rail(desk: Desk) -> tuple[Place, ...]:
     )
 
 
-def open_to(desk: Desk, page: str) -> bool:
+def open_to(desk: ConsoleView, page: str) -> bool:
     """Tell whether somebody has anything to do on a page."""
     return page not in NEEDS or desk.may(NEEDS[page])
 
 
-def round_steps(desk: Desk) -> tuple[RoundStep, ...]:
+def round_steps(desk: ConsoleView) -> tuple[RoundStep, ...]:
     """Return the steps of the round: paired, published, clock, results, closed."""
     round_ = desk.current
     if round_ is None:
@@ -179,7 +181,7 @@ def round_steps(desk: Desk) -> tuple[RoundStep, ...]:
     )
 
 
-def _done(desk: Desk, round_: RoundState) -> Iterator[tuple[str, bool]]:
+def _done(desk: ConsoleView, round_: RoundState) -> Iterator[tuple[str, bool]]:
     out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
     clock = round_.clock
     yield "Paired", True
@@ -193,7 +195,7 @@ def _done(desk: Desk, round_: RoundState) -> Iterator[tuple[str, bool]]:
     yield ("Closed" if closed else "Close round"), closed
 
 
-class Copied(msgspec.Struct, frozen=True):
+class BackupLine(msgspec.Struct, frozen=True):
     """What the foot of the rail says about the copies of the event."""
 
     at: str = ""
@@ -203,13 +205,13 @@ class Copied(msgspec.Struct, frozen=True):
     second: bool = False
 
 
-def safety(desk: Desk) -> Copied:
+def safety(desk: ConsoleView) -> BackupLine:
     """Return when the event was last copied, where, and what is missing."""
     if not desk.opened:
-        return Copied()
+        return BackupLine()
     found = safety_of(desk.id)
     here = desk.actor.kind is ActorKind.LAPTOP
-    return Copied(
+    return BackupLine(
         at=desk.clock(found.at),
         where=str(found.folder) if here else "",
         lost=str(found.lost or ""),

@@ -17,10 +17,10 @@ from padd.interfaces.web.console.navigation import open_to
 
 if TYPE_CHECKING:
     from padd.core.eventlog.next_step import (
-        Step,
+        NextStep,
         Warn,
     )
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 FINISHING: Final = frozenset(
     {"final-unset", "final-open", "tie-left", "tie-breaker-game", "finish", "report"}
@@ -47,7 +47,7 @@ class Button(msgspec.Struct, frozen=True):
     """The shortcut that does the same."""
 
 
-class NextStep(msgspec.Struct, frozen=True):
+class NextStepPanel(msgspec.Struct, frozen=True):
     """Everything that the panel of the next step shows."""
 
     title: str
@@ -61,10 +61,10 @@ class NextStep(msgspec.Struct, frozen=True):
     round: int | None = None
 
 
-def step_of(desk: Desk, here: str) -> NextStep:
+def step_of(desk: ConsoleView, here: str) -> NextStepPanel:
     """Return the next step for whoever looks at a page of the console."""
     if not desk.opened:
-        return NextStep(
+        return NextStepPanel(
             title="Open the event",
             why="Its settings and whoever has entered come along from the listing.",
             button=Button("Open the event", act="open"),
@@ -72,7 +72,7 @@ def step_of(desk: Desk, here: str) -> NextStep:
     step = next_step(desk.state, desk.book)
     button, other = _buttons(step, desk, here)
     theirs = button is not None and not _may_press(button, desk)
-    return NextStep(
+    return NextStepPanel(
         title=step.title,
         why=" ".join(filter(None, (_why(step, desk), DIRECTORS if theirs else ""))),
         button=None if theirs else button,
@@ -83,12 +83,12 @@ def step_of(desk: Desk, here: str) -> NextStep:
     )
 
 
-def _may_press(button: Button, desk: Desk) -> bool:
+def _may_press(button: Button, desk: ConsoleView) -> bool:
     """Tell whether whoever looks may take the step."""
     return open_to(desk, button.place) if button.place else desk.may_run
 
 
-def _why(step: Step, desk: Desk) -> str:
+def _why(step: NextStep, desk: ConsoleView) -> str:
     """Return the reason of a step; of a single dispute also what hangs on it."""
     found = disputed_tables(desk.state) if step.code == "decide" else ()
     if len(found) != 1:
@@ -96,7 +96,9 @@ def _why(step: Step, desk: Desk) -> str:
     return f"{step.detail} {difference(desk, found[0][1])}"
 
 
-def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button | None]:  # noqa: C901, PLR0911 -- one line for each step
+def _buttons(  # noqa: C901, PLR0911 -- one line for each step
+    step: NextStep, desk: ConsoleView, here: str
+) -> tuple[Button | None, Button | None]:
     number = step.round
     match step.code:
         case "enter-players":
@@ -133,11 +135,11 @@ def _buttons(step: Step, desk: Desk, here: str) -> tuple[Button | None, Button |
             return _elsewhere(step, desk, here), None
 
 
-def _one_dispute(step: Step) -> str:
+def _one_dispute(step: NextStep) -> str:
     return f"Decide table {step.tables[0]}"
 
 
-def _elsewhere(step: Step, desk: Desk, here: str) -> Button | None:
+def _elsewhere(step: NextStep, desk: ConsoleView, here: str) -> Button | None:
     """Return the way to the page on which a step is taken."""
     if step.code in FINISHING and here != "console-finish":
         return Button("Go to the finish", place="console-finish")
@@ -154,7 +156,7 @@ def _elsewhere(step: Step, desk: Desk, here: str) -> Button | None:
     return None
 
 
-def _after(desk: Desk) -> str:
+def _after(desk: ConsoleView) -> str:
     round_ = desk.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ""

@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import Table
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.table import TableState
+    from padd.interfaces.web.console.event_view import ConsoleView
 
     Context = dict[str, Any]
     Showing = Callable[..., Context]
@@ -67,7 +67,7 @@ MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
 
 
-def frame(desk: Desk, here: str, query: QueryDict) -> Context:
+def frame(desk: ConsoleView, here: str, query: QueryDict) -> Context:
     """Return what every page of the console shows around its own part."""
     done = query.get("done", "")
     lines = desk.recent if desk.opened else ()
@@ -96,7 +96,7 @@ def frame(desk: Desk, here: str, query: QueryDict) -> Context:
     }
 
 
-def _what_it_gave(action: Act, desk: Desk) -> str:
+def _what_it_gave(action: Action, desk: ConsoleView) -> str:
     """Return a saved result in words, where the act was one."""
     match action:
         case (
@@ -114,7 +114,7 @@ def _what_it_gave(action: Act, desk: Desk) -> str:
     return f"table {at} saved: {given.title}"
 
 
-def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+def console(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = desk.current
     if not desk.opened or round_ is None:
@@ -142,7 +142,7 @@ def console(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     }
 
 
-def leaving(desk: Desk, round_: RoundState) -> tuple[Context, ...]:
+def leaving(desk: ConsoleView, round_: RoundState) -> tuple[Context, ...]:
     """Return who plays this round as the last one, and who said so by phone."""
     if round_.stage is not Stage.PUBLISHED:
         return ()
@@ -170,7 +170,7 @@ def leaving(desk: Desk, round_: RoundState) -> tuple[Context, ...]:
 
 
 def _form(
-    desk: Desk,
+    desk: ConsoleView,
     round_: RoundState,
     number: int | None,
     query: QueryDict,
@@ -190,7 +190,7 @@ def _form(
     }
 
 
-def settling(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+def settling(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the disputes, and the form of the one for which a result is typed."""
     found = disputes.disputes(desk, query, typed)
     number, at = found["entering"]
@@ -206,7 +206,9 @@ def settling(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     return {**found, "form": form, "deputies_of": deputies_of}
 
 
-def deputies(desk: Desk, table: Table) -> tuple[tuple[str, str], ...] | None:
+def deputies(
+    desk: ConsoleView, table: TableState
+) -> tuple[tuple[str, str], ...] | None:
     """Return who enters the director's own game at the laptop; None at other tables."""
     director = desk.state.director_playing()
     if desk.actor.kind is not ActorKind.LAPTOP or director not in table.players:
@@ -219,7 +221,7 @@ def deputies(desk: Desk, table: Table) -> tuple[tuple[str, str], ...] | None:
     )
 
 
-def _act_of(table: Table) -> str:
+def _act_of(table: TableState) -> str:
     if table.pod is not None:
         return "pod.corrected" if table.settled else "pod.scored"
     if table.settled:
@@ -227,7 +229,7 @@ def _act_of(table: Table) -> str:
     return "result.decided" if table.disputed else "result.entered"
 
 
-def _claims(desk: Desk, table: Table) -> tuple[Context, ...]:
+def _claims(desk: ConsoleView, table: TableState) -> tuple[Context, ...]:
     """Return what the players said, each with what it would give."""
     return tuple(
         {
@@ -259,7 +261,7 @@ def _counts(rows: tuple[Any, ...]) -> str:
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
 
 
-def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+def check_in(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return everybody who entered, and who is here."""
     del typed
     entrants = sorted(
@@ -289,7 +291,7 @@ def check_in(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
     }
 
 
-def rounds(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
+def rounds(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
     del typed
     all_rounds = tuple(reversed(desk.state.rounds))
@@ -316,7 +318,12 @@ def rounds(desk: Desk, query: QueryDict, typed: QueryDict | None) -> Context:
 
 
 def table(
-    desk: Desk, query: QueryDict, typed: QueryDict | None, *, number: int, at: int
+    desk: ConsoleView,
+    query: QueryDict,
+    typed: QueryDict | None,
+    *,
+    number: int,
+    at: int,
 ) -> Context:
     """Return one table of any round: its result, its story, what can be done."""
     round_ = desk.state.round(number)

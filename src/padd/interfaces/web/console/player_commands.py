@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
 
 
-def _late(typed: QueryDict, desk: Desk) -> Act:
+def _late(typed: QueryDict, desk: ConsoleView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
     first = small(into)
     if first is None:
@@ -67,7 +67,7 @@ def _late(typed: QueryDict, desk: Desk) -> Act:
     )
 
 
-def _player_amended(typed: QueryDict, desk: Desk) -> Act:
+def _player_amended(typed: QueryDict, desk: ConsoleView) -> Action:
     del desk
     return PlayerAmended(
         player=player_of(typed),
@@ -79,14 +79,14 @@ def _player_amended(typed: QueryDict, desk: Desk) -> Act:
 
 
 def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
-    def make(typed: QueryDict, desk: Desk) -> Act:
+    def make(typed: QueryDict, desk: ConsoleView) -> Action:
         del desk
         return kind(player=player_of(typed), rounds=(round_of(typed),))
 
     return make
 
 
-def _staff(typed: QueryDict, desk: Desk) -> Act:
+def _staff(typed: QueryDict, desk: ConsoleView) -> Action:
     del desk
     try:
         role = Role(typed.get("role", ""))
@@ -101,7 +101,7 @@ def _staff(typed: QueryDict, desk: Desk) -> Act:
     )
 
 
-def _penalty(typed: QueryDict, desk: Desk) -> Act:
+def _penalty(typed: QueryDict, desk: ConsoleView) -> Action:
     del desk
     return PenaltyGiven(
         player=player_of(typed),

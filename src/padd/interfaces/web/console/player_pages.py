@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.state import Entrant
-    from padd.core.eventlog.table import Table
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.core.eventlog.state import EventPlayer
+    from padd.core.eventlog.table import TableState
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 NEEDS_WORD: Final = frozenset({Ending.CONCESSION, Ending.CARD_EFFECT})
 """Endings that ask who won, for which there is the page of the table."""
@@ -38,7 +38,7 @@ PRESENCE: Final = {
 }
 
 
-def places_of(desk: Desk) -> dict[PlayerId, int]:
+def places_of(desk: ConsoleView) -> dict[PlayerId, int]:
     """Return everybody's place so far."""
     if not desk.state.played:
         return {}
@@ -49,7 +49,9 @@ def places_of(desk: Desk) -> dict[PlayerId, int]:
     return {player: at for at, player in enumerate(order, start=1)}
 
 
-def players(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def players(
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
     places = places_of(desk)
@@ -67,7 +69,7 @@ def players(desk: Desk, query: QueryDict, typed: QueryDict | None) -> dict[str, 
     }
 
 
-def _chip(entrant: Entrant) -> Chip:
+def _chip(entrant: EventPlayer) -> Chip:
     chip = PRESENCE[entrant.presence]
     if entrant.presence is Presence.DROPPED:
         word = f"Dropped after round {entrant.dropped_after}"
@@ -76,7 +78,7 @@ def _chip(entrant: Entrant) -> Chip:
 
 
 def player(
-    desk: Desk, query: QueryDict, typed: QueryDict | None, *, player: str
+    desk: ConsoleView, query: QueryDict, typed: QueryDict | None, *, player: str
 ) -> dict[str, Any]:
     """Return one player's scorecard and what can be done about the player."""
     del query, typed
@@ -108,7 +110,7 @@ def player(
     }
 
 
-def _out_of_pods(desk: Desk, entrant: Entrant) -> bool:
+def _out_of_pods(desk: ConsoleView, entrant: EventPlayer) -> bool:
     conceded = any(
         table.pod is not None and entrant.id in table.pod.conceded
         for round_ in desk.state.played
@@ -117,7 +119,7 @@ def _out_of_pods(desk: Desk, entrant: Entrant) -> bool:
     return conceded and entrant.id not in desk.state.settings.readmitted
 
 
-def _card(desk: Desk, entrant: Entrant) -> Iterator[dict[str, Any]]:
+def _card(desk: ConsoleView, entrant: EventPlayer) -> Iterator[dict[str, Any]]:
     """Yield the lines of a scorecard: one for each round that the room knows."""
     results = _results(desk, entrant.id)
     for round_ in desk.state.played:
@@ -137,7 +139,7 @@ def _card(desk: Desk, entrant: Entrant) -> Iterator[dict[str, Any]]:
         }
 
 
-def _fields(table: Table, player: PlayerId) -> tuple[str, str] | None:
+def _fields(table: TableState, player: PlayerId) -> tuple[str, str] | None:
     """Return the names of the two score fields, the player's own first.
 
     What is typed on one scorecard fills in the other: both are one table.
@@ -147,7 +149,7 @@ def _fields(table: Table, player: PlayerId) -> tuple[str, str] | None:
     return ("a", "b") if table.match.players[0] == player else ("b", "a")
 
 
-def _own_score(table: Table, player: PlayerId) -> str:
+def _own_score(table: TableState, player: PlayerId) -> str:
     if table.pod is not None:
         scores = table.pod.scores or {}
         return str(scores.get(player, ""))
@@ -159,7 +161,7 @@ def _own_score(table: Table, player: PlayerId) -> str:
     return short_score(match)
 
 
-def _results(desk: Desk, player: PlayerId) -> dict[int, dict[str, Any]]:
+def _results(desk: ConsoleView, player: PlayerId) -> dict[int, dict[str, Any]]:
     if desk.state.settings.kind is not Kind.SWISS:
         return {}
     scored = desk.scored

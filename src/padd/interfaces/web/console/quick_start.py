@@ -29,7 +29,7 @@ from padd.interfaces.web.request_actor import (
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.eventlog import new_key
@@ -60,7 +60,7 @@ ROUNDS_IF_SILENT: Final = 4
 @require_http_methods(["GET", "HEAD", "POST"])
 def quick(request: HttpRequest) -> HttpResponse:
     """Show the form, or open the event that it describes with its players."""
-    require(Act.EVENT_RUN, actor_of(request))
+    require(Permission.EVENT_RUN, actor_of(request))
     if request.method != "POST":
         return render(request, "console/quick_start.html", form_of(None))
     opened = _opened(request)
@@ -168,13 +168,13 @@ def usual_rounds(
 def bring(request: HttpRequest) -> HttpResponse:
     """Take over an event file with its log, and go on with it here."""
     sent = request.FILES.get("file")
-    found: eventlog.Brought | Refused
+    found: eventlog.ImportedEvent | Refused
     if sent is None or sent.size is None or sent.size > LARGEST_FILE:
         found = refused("file", "Choose an event file of at most 50 MB.")
     else:
         data = sent.read()
         found = eventlog.import_file(data=data, by=actor_of(request), now=present())
-    if isinstance(found, eventlog.Brought):
+    if isinstance(found, eventlog.ImportedEvent):
         return HttpResponseRedirect(reverse("console", args=(found.event_id,)))
     context = form_of(None) | {"bring_refusal": found}
     return render(request, "console/quick_start.html", context, status=422)

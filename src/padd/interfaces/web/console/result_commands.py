@@ -38,26 +38,26 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.table import (
-        Claim,
-        Outcome,
-        Table,
+        GameOutcome,
+        ResultClaim,
+        TableState,
     )
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
 
 
 def _result(
     kind: type[ResultEntered | ResultDecided],
 ) -> Making:
-    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
+    def make(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
         if isinstance(claim, Refused):
             return claim
         if claim is not None:
-            outcome: Outcome | Refused = outcome_of(claim.said)
+            outcome: GameOutcome | Refused = outcome_of(claim.said)
         else:
             outcome = typed_outcome(typed, table)
         if isinstance(outcome, Refused):
@@ -67,7 +67,9 @@ def _result(
     return make
 
 
-def _taken(typed: QueryDict, table: Table, desk: Desk) -> Claim | Refused | None:
+def _taken(
+    typed: QueryDict, table: TableState, desk: ConsoleView
+) -> ResultClaim | Refused | None:
     """Return the version of a player that a form takes, as it was seen.
 
     A version that the player changed after the page was made is not taken unseen.
@@ -86,7 +88,7 @@ def _taken(typed: QueryDict, table: Table, desk: Desk) -> Claim | Refused | None
     )
 
 
-def _corrected(typed: QueryDict, desk: Desk) -> Act | Refused:
+def _corrected(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
     table = table_at(typed, desk)
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refused) or table.match is None:
@@ -108,7 +110,7 @@ def _corrected(typed: QueryDict, desk: Desk) -> Act | Refused:
     )
 
 
-def _confirmed(typed: QueryDict, desk: Desk) -> Act:
+def _confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
     table = table_at(typed, desk)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
@@ -119,7 +121,7 @@ def _confirmed(typed: QueryDict, desk: Desk) -> Act:
 
 
 def _pod(kind: type[PodScored | PodCorrected]) -> Making:
-    def make(typed: QueryDict, desk: Desk) -> Act | Refused:
+    def make(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
         if isinstance(claim, Refused):
@@ -153,7 +155,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
     return make
 
 
-def _pod_confirmed(typed: QueryDict, desk: Desk) -> Act:
+def _pod_confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
     table = table_at(typed, desk)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
@@ -163,7 +165,7 @@ def _pod_confirmed(typed: QueryDict, desk: Desk) -> Act:
     )
 
 
-def _delayed(typed: QueryDict, desk: Desk) -> Act:
+def _delayed(typed: QueryDict, desk: ConsoleView) -> Action:
     until = moment_of(text_of(typed, "until"), desk)
     return ResultDelayed(
         number=round_of(typed), table=table_number(typed), deadline=until

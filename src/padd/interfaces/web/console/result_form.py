@@ -13,7 +13,7 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.result_checks import outcome_objection
 from padd.core.eventlog.table import (
-    Outcome,
+    GameOutcome,
     ended,
     outcome_of,
 )
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.core.model import Match
     from padd.core.scoring.results import Result
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.rulebooks.schema import Rulebook
 
 USUAL: Final = (
@@ -71,7 +71,7 @@ RULED: Final = {
 }
 
 
-class Derived(msgspec.Struct, frozen=True):
+class ResultPreview(msgspec.Struct, frozen=True):
     """What a typed result comes to, before it is saved."""
 
     title: str
@@ -82,7 +82,7 @@ class Derived(msgspec.Struct, frozen=True):
     """What is missing or impossible, where it comes to nothing."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class EndingChoice(msgspec.Struct, frozen=True):
     """One way in which a game can end."""
 
     value: str
@@ -90,43 +90,43 @@ class Choice(msgspec.Struct, frozen=True):
     key: str = ""
 
 
-class Form(msgspec.Struct, frozen=True):
+class ResultForm(msgspec.Struct, frozen=True):
     """Everything that the form of one table shows."""
 
     number: int
     table: int
     players: tuple[PlayerId, ...]
     names: tuple[str, ...]
-    usual: tuple[Choice, ...]
-    others: tuple[Choice, ...]
+    usual: tuple[EndingChoice, ...]
+    others: tuple[EndingChoice, ...]
     missions: bool
     bonus: bool
     games: int
     """The most games of the match; 1 is a single game."""
     typed: Mapping[str, str]
-    derived: Derived | None
+    derived: ResultPreview | None
     more: bool
     """Whether a way beside the usual ones is chosen."""
 
 
 def form_of(
-    desk: Desk, round_: RoundState, table: Table, typed: QueryDict | None
-) -> Form:
+    desk: ConsoleView, round_: RoundState, table: TableState, typed: QueryDict | None
+) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
     event, known = desk.state.settings, desk.book.scoring.endings
     terms = terms_of(event, desk.book) if event.kind is not Kind.TRIBBLES else None
     games = event.best_of.get(round_.number, 1) if event.kind is Kind.BRACKET else 1
     values = plain(typed) if typed and "ending" in typed else _saved(table)
-    usual = tuple(Choice(e, word, key) for e, word, key in USUAL if e in known)
+    usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL if e in known)
     others = tuple(
-        Choice(ending, page_words.capitalised(ENDINGS[ending]))
+        EndingChoice(ending, page_words.capitalised(ENDINGS[ending]))
         for ending in map(Ending, known)
         if ending not in OWN_ACTS and ending not in {e for e, _, _ in USUAL}
     )
     derived = None
     if typed and "ending" in typed and table.match is not None:
         derived = derive(desk, round_, table, typed)
-    return Form(
+    return ResultForm(
         number=round_.number,
         table=table.number,
         players=table.players,
@@ -147,7 +147,7 @@ def plain(typed: QueryDict) -> dict[str, str]:
     return {name: str(typed[name]) for name in typed}
 
 
-def _saved(table: Table) -> dict[str, str]:
+def _saved(table: TableState) -> dict[str, str]:
     """Return the fields for the result that counts, or for none."""
     return fields_of(table.match)
 
@@ -180,7 +180,7 @@ def _named_winner(match: Match) -> str:
     return "" if winner == ahead and scores[0] != scores[1] else winner
 
 
-def typed_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
+def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refused:
     """Return how a game ended as the form says it."""
     try:
         ending = Ending(typed.get("ending", ""))
@@ -195,7 +195,7 @@ def typed_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
     games = tuple(_games(typed))
     winner = _winner(typed, table, ending, scores)
     absent = tuple(p for p in table.players if typed.get(f"absent-{p}"))
-    return Outcome(
+    return GameOutcome(
         ending=ending,
         winner=None if games else winner,
         scores=scores,
@@ -209,7 +209,7 @@ def typed_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
 
 
 def _winner(
-    typed: QueryDict, table: Table, ending: Ending, scores: tuple[int, int] | None
+    typed: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
 ) -> PlayerId | None:
     said = typed.get("winner", "")
     if said in table.players:
@@ -264,25 +264,29 @@ def _games(typed: QueryDict) -> list[Game]:
     return found
 
 
-def derive(desk: Desk, round_: RoundState, table: Table, typed: QueryDict) -> Derived:
+def derive(
+    desk: ConsoleView, round_: RoundState, table: TableState, typed: QueryDict
+) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refused):
-        return Derived("Not yet a result", wrong=outcome.message)
+        return ResultPreview("Not yet a result", wrong=outcome.message)
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
         said = "The scores are level: say who won." if level else "Say who won."
         blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
-        return Derived("Not yet a result", wrong="Type both scores." if blank else said)
+        return ResultPreview(
+            "Not yet a result", wrong="Type both scores." if blank else said
+        )
     found = outcome_objection(desk.state, round_, table, outcome, desk.book)
     if found is not None or table.match is None:
-        return Derived("Not yet a result", wrong=found.message if found else "")
+        return ResultPreview("Not yet a result", wrong=found.message if found else "")
     return told(ended(table.match, outcome), desk.state, desk.book, desk.name)
 
 
 def told(
-    match: Match, state: State, book: Rulebook, name: Callable[[PlayerId], str]
-) -> Derived:
+    match: Match, state: LogState, book: Rulebook, name: Callable[[PlayerId], str]
+) -> ResultPreview:
     """Say what a result gives both players, and by which rule."""
     called = [name(player) for player in match.players]
     if state.settings.kind is Kind.BRACKET:
@@ -295,10 +299,10 @@ def told(
     )
     if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
         rule = cite(book, "scoring.points.missed_game")
-        return Derived(_without_game(results, called), line, rule=rule)
+        return ResultPreview(_without_game(results, called), line, rule=rule)
     judged = judgement(match, terms)
     path = RULED.get(judged.by, "scoring.score_cap")
-    return Derived(
+    return ResultPreview(
         title=_title(results, called, judged.winner),
         line=line,
         why=page_words.capitalised(MARGINS[judged.by]) + ".",
@@ -322,15 +326,15 @@ def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
     return page_words.capitalised(", ".join(parts))
 
 
-def _bracket_words(match: Match, called: list[str]) -> Derived:
+def _bracket_words(match: Match, called: list[str]) -> ResultPreview:
     if match.games is not None:
         wins = [sum(g.winner == p for g in match.games) for p in match.players]
-        return Derived(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
+        return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
     if match.winner is None:
-        return Derived("No winner yet", why="In match play somebody goes on.")
-    return Derived(f"{called[match.players.index(match.winner)]} wins the match")
+        return ResultPreview("No winner yet", why="In match play somebody goes on.")
+    return ResultPreview(f"{called[match.players.index(match.winner)]} wins the match")
 
 
-def now_counts(table: Table) -> Outcome | None:
+def now_counts(table: TableState) -> GameOutcome | None:
     """Return the result that a correction replaces."""
     return outcome_of(table.match) if table.match is not None else None

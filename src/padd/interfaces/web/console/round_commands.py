@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.model import PlayerId
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
 
 BYE: Final = "bye"
 
 
-def _changed(typed: QueryDict, desk: Desk) -> Act:
+def _changed(typed: QueryDict, desk: ConsoleView) -> Action:
     """Read who sits where: one field for each player, with a table or a bye."""
     round_ = desk.current
     if round_ is None:
@@ -66,7 +66,7 @@ def _changed(typed: QueryDict, desk: Desk) -> Act:
     )
 
 
-def _extended(typed: QueryDict, desk: Desk) -> Act:
+def _extended(typed: QueryDict, desk: ConsoleView) -> Action:
     until = moment_of(text_of(typed, "until"), desk)
     if until is None:
         raise MissingError("Say until when.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.result_checks import result_line
-from padd.core.eventlog.table import Status
+from padd.core.eventlog.table import ResultStatus
 from padd.core.model import Kind, PlayerId
 from padd.core.scoring.results import (
     match_results,
@@ -19,27 +19,27 @@ from padd.presentation.words import signed
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.core.model import Match
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 ORDER: Final = {
-    Status.DISPUTED: 0,
-    Status.REPORTED: 1,
-    Status.PLAYING: 2,
-    Status.PUBLISHED: 2,
-    Status.DRAFT: 2,
-    Status.DELAYED: 3,
-    Status.CONFIRMED: 4,
+    ResultStatus.DISPUTED: 0,
+    ResultStatus.REPORTED: 1,
+    ResultStatus.PLAYING: 2,
+    ResultStatus.PUBLISHED: 2,
+    ResultStatus.DRAFT: 2,
+    ResultStatus.DELAYED: 3,
+    ResultStatus.CONFIRMED: 4,
 }
 GROUPS: Final = {
-    Status.DISPUTED: "needs",
-    Status.REPORTED: "waiting",
-    Status.PLAYING: "playing",
-    Status.PUBLISHED: "playing",
-    Status.DRAFT: "playing",
-    Status.DELAYED: "waiting",
-    Status.CONFIRMED: "confirmed",
+    ResultStatus.DISPUTED: "needs",
+    ResultStatus.REPORTED: "waiting",
+    ResultStatus.PLAYING: "playing",
+    ResultStatus.PUBLISHED: "playing",
+    ResultStatus.DRAFT: "playing",
+    ResultStatus.DELAYED: "waiting",
+    ResultStatus.CONFIRMED: "confirmed",
 }
 FILTERS: Final = (
     ("needs", "Needs you"),
@@ -49,7 +49,7 @@ FILTERS: Final = (
 )
 
 
-class Seat(msgspec.Struct, frozen=True):
+class TablePlayer(msgspec.Struct, frozen=True):
     """One player of a table, with the points before the round."""
 
     player: PlayerId
@@ -63,7 +63,7 @@ class TableRow(msgspec.Struct, frozen=True):
     """One table of the list."""
 
     number: int
-    seats: tuple[Seat, ...]
+    seats: tuple[TablePlayer, ...]
     score: str
     chip: Chip
     status: str
@@ -72,7 +72,7 @@ class TableRow(msgspec.Struct, frozen=True):
     solid: bool = False
 
 
-class Others(msgspec.Struct, frozen=True):
+class WithoutTable(msgspec.Struct, frozen=True):
     """Somebody of the round without a table."""
 
     name: str
@@ -80,7 +80,7 @@ class Others(msgspec.Struct, frozen=True):
 
 
 def table_rows(
-    desk: Desk, round_: RoundState, *, with_points: bool = True
+    desk: ConsoleView, round_: RoundState, *, with_points: bool = True
 ) -> tuple[TableRow, ...]:
     """Return the tables of a round, in the order in which they need somebody."""
     before = points_before(desk, round_) if with_points else {}
@@ -90,7 +90,7 @@ def table_rows(
     return tuple(_row(desk, round_, table, before) for table in tables)
 
 
-def points_before(desk: Desk, round_: RoundState) -> dict[PlayerId, str]:
+def points_before(desk: ConsoleView, round_: RoundState) -> dict[PlayerId, str]:
     """Return the points that everybody had before a round; Swiss alone counts them."""
     if desk.state.settings.kind is not Kind.SWISS:
         return {}
@@ -103,13 +103,16 @@ def points_before(desk: Desk, round_: RoundState) -> dict[PlayerId, str]:
 
 
 def _row(
-    desk: Desk, round_: RoundState, table: Table, before: dict[PlayerId, str]
+    desk: ConsoleView,
+    round_: RoundState,
+    table: TableState,
+    before: dict[PlayerId, str],
 ) -> TableRow:
     status = round_.status(table)
     winner = _winner(desk, table) if table.settled else None
     scores = table.pod.scores if table.pod is not None else None
     seats = tuple(
-        Seat(
+        TablePlayer(
             player,
             desk.name(player),
             before.get(player, ""),
@@ -125,12 +128,12 @@ def _row(
         chip=_chip(desk, table, status),
         status=status,
         group=GROUPS[status],
-        settled=status is Status.CONFIRMED,
-        solid=status is Status.DISPUTED,
+        settled=status is ResultStatus.CONFIRMED,
+        solid=status is ResultStatus.DISPUTED,
     )
 
 
-def _winner(desk: Desk, table: Table) -> PlayerId | None:
+def _winner(desk: ConsoleView, table: TableState) -> PlayerId | None:
     match = table.match
     if match is None or match.ending is None:
         return None
@@ -142,7 +145,7 @@ def _winner(desk: Desk, table: Table) -> PlayerId | None:
     return first.player if first.vp > second.vp else second.player
 
 
-def _score(table: Table) -> str:
+def _score(table: TableState) -> str:
     """Return the score that counts, or what was reported so far."""
     if table.match is not None and table.saved:
         return short_score(table.match)
@@ -158,26 +161,26 @@ def short_score(match: Match) -> str:
     return "" if match.ending is None else result_line(match)
 
 
-def _chip(desk: Desk, table: Table, status: Status) -> Chip:  # noqa: PLR0911 -- one line for each state
+def _chip(desk: ConsoleView, table: TableState, status: ResultStatus) -> Chip:  # noqa: PLR0911 -- one line for each state
     extra = f" +{table.extra_minutes}:00" if table.extra_minutes else ""
     match status:
-        case Status.DRAFT:
+        case ResultStatus.DRAFT:
             return Chip("Draft", "circle-dashed", "lavender")
-        case Status.PUBLISHED:
+        case ResultStatus.PUBLISHED:
             return Chip(f"Not begun{extra}", "hourglass", "lavender")
-        case Status.PLAYING:
+        case ResultStatus.PLAYING:
             return Chip(f"Playing{extra}", "play", "peach")
-        case Status.REPORTED:
+        case ResultStatus.REPORTED:
             return Chip(_awaited(desk, table), "hourglass", "orange")
-        case Status.DISPUTED:
+        case ResultStatus.DISPUTED:
             return Chip("Disputed", "triangle-alert", "red")
-        case Status.DELAYED:
+        case ResultStatus.DELAYED:
             return Chip("Delayed", "hourglass", "lavender")
-        case Status.CONFIRMED:
+        case ResultStatus.CONFIRMED:
             return Chip(_result(desk, table), "check", "blue")
 
 
-def _awaited(desk: Desk, table: Table) -> str:
+def _awaited(desk: ConsoleView, table: TableState) -> str:
     told = {claim.player for claim in table.claims}
     silent = [desk.name(player) for player in table.players if player not in told]
     if not silent:
@@ -187,7 +190,7 @@ def _awaited(desk: Desk, table: Table) -> str:
     return f"{silent[0].split()[0]} to confirm"
 
 
-def _result(desk: Desk, table: Table) -> str:
+def _result(desk: ConsoleView, table: TableState) -> str:
     match = table.match
     if match is None or desk.state.settings.kind is not Kind.SWISS:
         return "Confirmed"
@@ -197,7 +200,7 @@ def _result(desk: Desk, table: Table) -> str:
     return f"{told.code}{margin}"
 
 
-def others(desk: Desk, round_: RoundState) -> tuple[Others, ...]:
+def others(desk: ConsoleView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     # Whoever is out of a bracket has missed nothing.
     out = desk.state.settings.kind is Kind.BRACKET
@@ -207,7 +210,9 @@ def others(desk: Desk, round_: RoundState) -> tuple[Others, ...]:
         (() if out else round_.missed, Chip("Missed game", "log-out", "lavender")),
     )
     return tuple(
-        Others(desk.name(player), chip) for players, chip in given for player in players
+        WithoutTable(desk.name(player), chip)
+        for players, chip in given
+        for player in players
     )
 
 

@@ -19,7 +19,7 @@ from padd.core.eventlog.refusal import (
 from padd.core.eventlog.rounds import disputed_tables
 from padd.interfaces.web.console.commands import act_of
 from padd.interfaces.web.console.confirmation import (
-    Question,
+    Confirmation,
     chosen,
     question_of,
 )
@@ -36,16 +36,16 @@ from padd.interfaces.web.console.table_rows import next_open
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.theme import COOKIE
 from padd.services import eventlog
-from padd.services.access.permissions import Act
+from padd.services.access.permissions import Permission
 from padd.services.refusal import NotAllowed
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.core.eventlog.action import Act as Action
-    from padd.core.eventlog.repair import Choice
-    from padd.interfaces.web.console.event_view import Desk
-    from padd.services.eventlog import Done
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.repair import RepairOption
+    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.services.eventlog import Recorded
 
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
@@ -62,7 +62,7 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
     name = str(request.resolver_match.url_name if request.resolver_match else "")
     desk = desk_of(request, event)
     if not open_to(desk, name):
-        raise NotAllowed(Act.EVENT_RUN)
+        raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
         return show(request, desk, name, request.GET, **place)
     theme = request.COOKIES.get(COOKIE, "")
@@ -77,7 +77,7 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
 
 def show(
     request: HttpRequest,
-    desk: Desk,
+    desk: ConsoleView,
     name: str,
     query: QueryDict,
     *,
@@ -113,14 +113,14 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     found = _asked_or_done(kind, request.POST, desk)
     if isinstance(found, Refused):
         return _again(request, desk, kind, found)
-    if isinstance(found, Question):
+    if isinstance(found, Confirmation):
         return _ask(request, desk, kind, found)
     return _go_on(request, desk, found)
 
 
 def _asked_or_done(
-    kind: str, typed: QueryDict, desk: Desk
-) -> Done | Question | Refused:
+    kind: str, typed: QueryDict, desk: ConsoleView
+) -> Recorded | Confirmation | Refused:
     """Do an act, unless a question comes first."""
     action = act_of(kind, typed, desk)
     if isinstance(action, Refused):
@@ -129,7 +129,7 @@ def _asked_or_done(
     if question is not None:
         return question
     way = chosen(kind, action, typed, desk)
-    if isinstance(way, Question):
+    if isinstance(way, Confirmation):
         return way
     done = _do(desk, action, typed)
     if isinstance(done, Refused) or way is None:
@@ -137,7 +137,7 @@ def _asked_or_done(
     return _mend(desk, way, typed)
 
 
-def _do(desk: Desk, action: Action, typed: QueryDict) -> Done | Refused:
+def _do(desk: ConsoleView, action: Action, typed: QueryDict) -> Recorded | Refused:
     expected = typed.get("expected", "")
     return eventlog.act(
         event_id=desk.id,
@@ -151,7 +151,7 @@ def _do(desk: Desk, action: Action, typed: QueryDict) -> Done | Refused:
     )
 
 
-def _mend(desk: Desk, way: Choice, typed: QueryDict) -> Done | Refused:
+def _mend(desk: ConsoleView, way: RepairOption, typed: QueryDict) -> Recorded | Refused:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
@@ -193,7 +193,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
     desk = desk_of(request, event)
     if not desk.may_run:
-        raise NotAllowed(Act.EVENT_RUN)
+        raise NotAllowed(Permission.EVENT_RUN)
     opened = eventlog.open_event(
         listing_id=desk.id,
         by=desk.actor,
@@ -257,7 +257,7 @@ def export(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _ask(
-    request: HttpRequest, desk: Desk, kind: str, question: Question
+    request: HttpRequest, desk: ConsoleView, kind: str, question: Confirmation
 ) -> HttpResponse:
     context = {
         **frame(desk, "", QueryDict()),
@@ -270,7 +270,10 @@ def _ask(
 
 
 def _again(
-    request: HttpRequest, desk: Desk, kind: str = "", refusal: Refused | None = None
+    request: HttpRequest,
+    desk: ConsoleView,
+    kind: str = "",
+    refusal: Refused | None = None,
 ) -> HttpResponse:
     """Show the page of the form again, with all that was typed."""
     back = urlsplit(_back(request, desk))
@@ -287,7 +290,7 @@ def _again(
     )
 
 
-def _back(request: HttpRequest, desk: Desk) -> str:
+def _back(request: HttpRequest, desk: ConsoleView) -> str:
     """Return the page of the console that a form stood on."""
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
@@ -300,7 +303,7 @@ def _back(request: HttpRequest, desk: Desk) -> str:
     return reverse("console", args=(desk.id,))
 
 
-def _go_on(request: HttpRequest, desk: Desk, done: Done) -> HttpResponse:
+def _go_on(request: HttpRequest, desk: ConsoleView, done: Recorded) -> HttpResponse:
     """Go back to the page, tell what was done, and open the next table if asked."""
     back = urlsplit(_back(request, desk))
     query = QueryDict(back.query, mutable=True)

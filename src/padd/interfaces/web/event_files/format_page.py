@@ -10,7 +10,7 @@ from markupsafe import Markup
 from padd.core.formats.bracket.event import played_event
 from padd.core.model import Kind
 from padd.interfaces.web.event_files.why_panel import (
-    Panel,
+    WhyPanel,
     told,
 )
 from padd.interfaces.web.events.event_head import (
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.presentation.formats.answer import (
-        Answer,
-        Sheet,
-        Way,
+        FormatAnswer,
+        FormatPresenter,
+        TextTable,
     )
     from padd.rulebooks.schema import Rulebook
 
@@ -46,7 +46,7 @@ class SheetRow(msgspec.Struct, frozen=True):
 
     key: str
     cells: tuple[str, ...]
-    why: Panel
+    why: WhyPanel
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -64,11 +64,11 @@ class SheetPage(msgspec.Struct, frozen=True):
     numbers: tuple[str, ...]
     lines: tuple[str, ...]
     rows: tuple[SheetRow, ...]
-    rounds: tuple[Sheet, ...]
+    rounds: tuple[TextTable, ...]
     drawing: Drawing | None = None
 
 
-def sheet_page_of(event: Event, way: Way) -> SheetPage:
+def sheet_page_of(event: Event, way: FormatPresenter) -> SheetPage:
     """Return the page of an event that is not Swiss."""
     book = book_for(event)
     answer = way.standings(event, 0)
@@ -84,7 +84,7 @@ def sheet_page_of(event: Event, way: Way) -> SheetPage:
     )
 
 
-def _rounds(event: Event, way: Way) -> Iterator[Sheet]:
+def _rounds(event: Event, way: FormatPresenter) -> Iterator[TextTable]:
     """Return the rounds under short titles; the page has the event's name."""
     for round_, sheet in zip(event.rounds, way.score(event).sheets, strict=True):
         yield msgspec.structs.replace(sheet, title=f"Round {round_.number}")
@@ -101,7 +101,9 @@ def _drawing(event: Event, book: Rulebook) -> Drawing:
     )
 
 
-def _rows(event: Event, way: Way, answer: Answer, book: Rulebook) -> Iterator[SheetRow]:
+def _rows(
+    event: Event, way: FormatPresenter, answer: FormatAnswer, book: Rulebook
+) -> Iterator[SheetRow]:
     placed = answer.document["standings"]
     for index, (row, cells) in enumerate(
         zip(placed, answer.sheets[0].rows, strict=True)

@@ -18,7 +18,7 @@ from padd.core.scoring.results import (
 )
 from padd.interfaces.web import page_words
 from padd.interfaces.web.event_files.why_panel import (
-    Panel,
+    WhyPanel,
     panel,
 )
 from padd.interfaces.web.events.event_head import (
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from padd.core.scoring.rescore import Rescoring
     from padd.core.scoring.results import Result
     from padd.core.scoring.standings import (
-        Row,
         Standings,
+        StandingsRow,
     )
     from padd.rulebooks.schema import Rulebook
 
@@ -63,7 +63,7 @@ LARGE: Final = 200
 SHORT: Final = (str, int, bool, type(None))
 
 
-class Line(msgspec.Struct, frozen=True):
+class SwissRow(msgspec.Struct, frozen=True):
     """One line of the standings."""
 
     key: str
@@ -76,10 +76,10 @@ class Line(msgspec.Struct, frozen=True):
     cvp: int | None
     chips: tuple[Chip, ...]
     leads: bool
-    why: Panel | None
+    why: WhyPanel | None
 
 
-class Game(msgspec.Struct, frozen=True):
+class GameRow(msgspec.Struct, frozen=True):
     """One match of a round: both players, the score, what it gave."""
 
     table: int | None
@@ -97,12 +97,12 @@ class RoundPart(msgspec.Struct, frozen=True):
     """One round with its games, byes and absences."""
 
     number: int
-    games: tuple[Game, ...]
+    games: tuple[GameRow, ...]
     others: tuple[tuple[str, Chip], ...]
     summary: str
 
 
-class Entrant(msgspec.Struct, frozen=True):
+class PlayerCodes(msgspec.Struct, frozen=True):
     """One player with the codes of all rounds."""
 
     name: str
@@ -112,7 +112,7 @@ class Entrant(msgspec.Struct, frozen=True):
     cells: tuple[tuple[str, str], ...]
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MovedPlayer(msgspec.Struct, frozen=True):
     """A player whose place differs under another rulebook."""
 
     name: str
@@ -122,12 +122,12 @@ class Moved(msgspec.Struct, frozen=True):
     """Path, rule in words with both values, and section."""
 
 
-class Other(msgspec.Struct, frozen=True):
+class OtherRulebook(msgspec.Struct, frozen=True):
     """The event under another rulebook: who moved, or why it cannot be read."""
 
     id: str
     title: str
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedPlayer, ...]
     refusal: Refusal | None
 
 
@@ -137,10 +137,10 @@ class EventPage(msgspec.Struct, frozen=True):
     head: Head
     has_schedule: bool
     large: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SwissRow, ...]
     rounds: tuple[RoundPart, ...]
-    entrants: tuple[Entrant, ...]
-    others: tuple[Other, ...]
+    entrants: tuple[PlayerCodes, ...]
+    others: tuple[OtherRulebook, ...]
     rulings: tuple[tuple[str, str, int], ...]
 
 
@@ -174,11 +174,11 @@ def standing_lines(
     names: dict[PlayerId, str],
     *,
     explained: bool,
-) -> Iterator[Line]:
+) -> Iterator[SwissRow]:
     """Return the lines of a table of standings."""
     players = {player.id: player for player in found.event.players}
     for index, row in enumerate(found.rows):
-        yield Line(
+        yield SwissRow(
             key=key_of(row.player, index),
             place=_place(row),
             name=names[row.player],
@@ -194,23 +194,25 @@ def standing_lines(
 
 
 def _reason(
-    found: Standings, row: Row, names: dict[PlayerId, str], book: Rulebook
-) -> Panel:
+    found: Standings, row: StandingsRow, names: dict[PlayerId, str], book: Rulebook
+) -> WhyPanel:
     explained = explain(found, row.player, book)
     return panel(explained, names, has_schedule=found.has_schedule)
 
 
-def _place(row: Row) -> str:
+def _place(row: StandingsRow) -> str:
     return "DQ" if row.disqualified else str(row.place)
 
 
-def _decided_by(row: Row) -> str:
+def _decided_by(row: StandingsRow) -> str:
     return (
         page_words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
     )
 
 
-def chips_of(player: Player, event: Event, row: Row | None = None) -> Iterator[Chip]:
+def chips_of(
+    player: Player, event: Event, row: StandingsRow | None = None
+) -> Iterator[Chip]:
     """Give what is particular about a player: late, gone, disqualified."""
     if row is not None and row.disqualified:
         yield Chip("Disqualified", "triangle-alert", "red")
@@ -242,12 +244,12 @@ def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]
 
 def game_of(
     match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
-) -> Game:
+) -> GameRow:
     """Return one match as a line of its round."""
     first, second = (results[player] for player in match.players)
     winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
     told = second if winner == 1 else first
-    return Game(
+    return GameRow(
         table=match.table,
         names=(names[match.players[0]], names[match.players[1]]),
         won=winner,
@@ -267,12 +269,12 @@ def _both(first: Result, second: Result, told: Result) -> str:
     return RESULTS[told.code]
 
 
-def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[Entrant]:
+def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[PlayerCodes]:
     players = {player.id: player for player in found.event.players}
     places = {row.player: _place(row) for row in found.rows}
     for row in sorted(found.rows, key=lambda row: names[row.player].casefold()):
         player = players[row.player]
-        yield Entrant(
+        yield PlayerCodes(
             name=names[row.player],
             handle=player.handle,
             place=_place(row),
@@ -287,7 +289,9 @@ def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[Entrant]
         )
 
 
-def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator[Other]:
+def _others(
+    event: Event, own: Rulebook, names: dict[PlayerId, str]
+) -> Iterator[OtherRulebook]:
     for name in rulebook_ids():
         if name == own.id:
             continue
@@ -295,21 +299,21 @@ def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator
         try:
             found = rescored(event, own, other)
         except EventRefused as refused:
-            yield Other(other.id, other.title, (), refused.refusal)
+            yield OtherRulebook(other.id, other.title, (), refused.refusal)
         else:
             moved = tuple(_moved(found, names, own, other))
-            yield Other(other.id, other.title, moved, None)
+            yield OtherRulebook(other.id, other.title, moved, None)
 
 
 def _moved(
     found: Rescoring, names: dict[PlayerId, str], own: Rulebook, other: Rulebook
-) -> Iterator[Moved]:
+) -> Iterator[MovedPlayer]:
     for move in found.moves:
         causes = tuple(
             (cause.path, _both_values(cause.path, own, other), cause.cite)
             for cause in move.causes
         )
-        yield Moved(names[move.player], move.before, move.after, causes)
+        yield MovedPlayer(names[move.player], move.before, move.after, causes)
 
 
 def _both_values(path: str, own: Rulebook, other: Rulebook) -> str:

@@ -42,7 +42,7 @@ class Tried(msgspec.Struct, frozen=True):
     aside: bool = False
 
 
-class Panel(msgspec.Struct, frozen=True):
+class WhyPanel(msgspec.Struct, frozen=True):
     """Everything that an opened row shows."""
 
     question: str
@@ -55,10 +55,10 @@ class Panel(msgspec.Struct, frozen=True):
 
 def panel(
     found: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
-) -> Panel:
+) -> WhyPanel:
     """Return the why-panel of one line of the standings."""
     said = why(found, names, has_schedule=has_schedule)
-    return Panel(
+    return WhyPanel(
         question=said.question,
         answer=said.answer,
         chain=tuple(_chain(found, said.chain)),
@@ -67,7 +67,7 @@ def panel(
     )
 
 
-def told(said: Why, book: Rulebook) -> Panel:
+def told(said: Why, book: Rulebook) -> WhyPanel:
     """Return the why-panel of an explanation in words."""
     chain = tuple(
         Tried(ICONS[line.mark], "", line.text, line.cite) for line in said.chain
@@ -78,7 +78,7 @@ def told(said: Why, book: Rulebook) -> Panel:
         for path, citation in reversed(book.citations.items())
         if citation.cite in cited
     }
-    return Panel(said.question, said.answer, chain, said.sums, paths)
+    return WhyPanel(said.question, said.answer, chain, said.sums, paths)
 
 
 def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:

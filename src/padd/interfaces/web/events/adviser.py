@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from padd.core.validation.record import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.adviser import (
-        Advice,
-        Season,
+        ChampionshipSeason,
+        SanctionAdvice,
     )
-    from padd.services.events.event_form import Draft
+    from padd.services.events.event_form import EventForm
 
 MARKS: Final = {
     "ok": ("good", "check"),
@@ -52,7 +52,7 @@ THINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class AdviserPoint:
     """One line of the adviser."""
 
     kind: str
@@ -67,14 +67,14 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class AdviserPanel:
     """The whole adviser."""
 
     book: str
     title: str
     under: str
     chip: Chip
-    points: tuple[Point, ...]
+    points: tuple[AdviserPoint, ...]
     required: tuple[str, ...]
     recommended: tuple[str, ...]
     director_brings: tuple[str, ...]
@@ -83,8 +83,8 @@ class Panel:
 
 
 def panel_of(
-    advice: Advice, draft: Draft, book: Rulebook, *, settled: bool = False
-) -> Panel:
+    advice: SanctionAdvice, draft: EventForm, book: Rulebook, *, settled: bool = False
+) -> AdviserPanel:
     """Return what stands beside the form, or on the page of a listed event."""
     papers = advice.documents
     verb = "Is" if settled else "Will be"
@@ -98,7 +98,7 @@ def panel_of(
         chip = Chip("Sanctioned", "badge-check", "blue")
         title = f"{verb} sanctioned and rated"
     paths = {citation.cite: path for path, citation in reversed(book.citations.items())}
-    return Panel(
+    return AdviserPanel(
         book=book.id,
         title=title
         if not settled
@@ -122,7 +122,7 @@ def thing(slug: str) -> str:
     return THINGS.get(slug, slug.replace("-", " "))
 
 
-def _said(finding: Finding, draft: Draft, book: Rulebook, *, settled: bool) -> str:
+def _said(finding: Finding, draft: EventForm, book: Rulebook, *, settled: bool) -> str:
     """Return a finding as the form says it, before there is an event."""
     rules = book.sanctioning
     if finding.code == "players-to-come":
@@ -135,12 +135,12 @@ def _said(finding: Finding, draft: Draft, book: Rulebook, *, settled: bool) -> s
 
 
 def _points(
-    advice: Advice, draft: Draft, book: Rulebook, *, settled: bool
-) -> Iterator[Point]:
+    advice: SanctionAdvice, draft: EventForm, book: Rulebook, *, settled: bool
+) -> Iterator[AdviserPoint]:
     for finding in _in_order(advice):
         kind, icon = MARKS[finding.severity]
         suggested = finding.code == RECOMMENDED and not settled
-        yield Point(
+        yield AdviserPoint(
             kind=kind,
             icon=icon,
             lead="",
@@ -157,7 +157,7 @@ def _points(
     if not settled:
         yield from _approvals(advice)
     if not advice.preregistration_possible:
-        yield Point(
+        yield AdviserPoint(
             kind="",
             icon="users",
             lead="Nobody enters beforehand:",
@@ -165,7 +165,7 @@ def _points(
             cite="",
         )
     if advice.shown_twice and not draft.second_time:
-        yield Point(
+        yield AdviserPoint(
             kind="advice",
             icon="lightbulb",
             lead="The clocks show this time twice that day.",
@@ -174,15 +174,15 @@ def _points(
         )
 
 
-def _in_order(advice: Advice) -> list[Finding]:
+def _in_order(advice: SanctionAdvice) -> list[Finding]:
     rank = {"error": 0, "ok": 1, "warning": 2}
     shown = [one for one in advice.sanction.findings if one.code not in QUIET]
     return sorted(shown, key=lambda one: rank[one.severity])
 
 
-def _deadlines(advice: Advice) -> Iterator[Point]:
+def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
     if advice.last_moment is not None and (advice.seconds_left or 0) > 0:
-        yield Point(
+        yield AdviserPoint(
             kind="",
             icon="hourglass",
             lead=f"Register by {shortly(advice.last_moment)}.",
@@ -190,7 +190,7 @@ def _deadlines(advice: Advice) -> Iterator[Point]:
             cite="",
         )
     if advice.last_change is not None and advice.last_change != advice.last_moment:
-        yield Point(
+        yield AdviserPoint(
             kind="",
             icon="hourglass",
             lead=f"From {shortly(advice.last_change)}",
@@ -199,9 +199,9 @@ def _deadlines(advice: Advice) -> Iterator[Point]:
         )
 
 
-def _level(advice: Advice) -> Point:
+def _level(advice: SanctionAdvice) -> AdviserPoint:
     text = f"k-value {advice.k}." if advice.k is not None else ""
-    return Point(
+    return AdviserPoint(
         kind="",
         icon="scale",
         lead=f"Level {advice.level}, {LEVELS[advice.level]}.",
@@ -210,10 +210,10 @@ def _level(advice: Advice) -> Point:
     )
 
 
-def _season(season: Season) -> Point:
+def _season(season: ChampionshipSeason) -> AdviserPoint:
     months = f"{month_name[season.first_month]} to {month_name[season.last_month]}"
     outside = season.inside is False
-    return Point(
+    return AdviserPoint(
         kind="advice" if outside else "",
         icon="lightbulb" if outside else "calendar",
         lead=f"{season.title}: season {months}.",
@@ -222,10 +222,10 @@ def _season(season: Season) -> Point:
     )
 
 
-def _approvals(advice: Advice) -> Iterator[Point]:
+def _approvals(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
     for one in advice.approvals:
         who = DECIDERS.get(one.decides, "the Department of Organized Play")
-        yield Point(
+        yield AdviserPoint(
             kind="advice",
             icon="hourglass",
             lead=f"{one.asked}:",

@@ -31,7 +31,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
 
-    from padd.store.queries import EventLine
+    from padd.store.queries import EventRow
 
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12
@@ -78,7 +78,7 @@ WHENS: Final = {"upcoming": "Upcoming", "live": "Live now", "past": "Past"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Day:
+class CalendarDay:
     """A day of the month's sheet."""
 
     number: int
@@ -120,7 +120,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = present(), actor_of(request)
     if is_empty():
-        may_fill = allowed(Act.DEMO_FILL, hats(actor))
+        may_fill = allowed(Permission.DEMO_FILL, hats(actor))
         context = {
             **form_of(None),
             **reading_parts(),
@@ -197,17 +197,17 @@ def _known(day: date) -> date | None:
     return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
-def _sheet(first: date, now: datetime) -> list[list[Day]]:
+def _sheet(first: date, now: datetime) -> list[list[CalendarDay]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
     lines = queries.month(sheet[0][0], sheet[-1][-1])
     return [[_day(one, first, lines, now.date()) for one in week] for week in sheet]
 
 
-def _day(one: date, first: date, found: dict[date, int], today: date) -> Day:
+def _day(one: date, first: date, found: dict[date, int], today: date) -> CalendarDay:
     count = found.get(one, 0)
     state = "played" if one < today else "planned"
-    return Day(
+    return CalendarDay(
         number=one.day,
         inside=one.month == first.month,
         count=count,
@@ -257,7 +257,7 @@ def _feed(request: HttpRequest, wanted: Filter, *, title: str) -> HttpResponse:
 
 
 def calendar_file(
-    request: HttpRequest, lines: Iterable[EventLine], *, title: str, name: str
+    request: HttpRequest, lines: Iterable[EventRow], *, title: str, name: str
 ) -> HttpResponse:
     """Return events as a calendar file."""
     data = ical.feed_of(

@@ -37,13 +37,13 @@ from padd.interfaces.web.request_actor import (
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
 from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.validation import draft_refused
 from padd.services.refusal import Refused
@@ -59,17 +59,17 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
     from padd.store.models import Event
-    from padd.store.queries import EventFacts, EventLine
+    from padd.store.queries import EventFacts, EventRow
 
 ACTS: Final = {
-    "may_edit": Act.EVENT_EDIT,
-    "may_cancel": Act.EVENT_CANCEL,
-    "may_discard": Act.EVENT_DISCARD,
-    "may_concern": Act.CONCERN_RAISE,
-    "may_invite": Act.STAFF_INVITE,
-    "may_add": Act.ENTRY_ADD_OTHER,
-    "may_run": Act.EVENT_RUN,
-    "may_report": Act.REPORT_SUBMIT,
+    "may_edit": Permission.EVENT_EDIT,
+    "may_cancel": Permission.EVENT_CANCEL,
+    "may_discard": Permission.EVENT_DISCARD,
+    "may_concern": Permission.CONCERN_RAISE,
+    "may_invite": Permission.STAFF_INVITE,
+    "may_add": Permission.ENTRY_ADD_OTHER,
+    "may_run": Permission.EVENT_RUN,
+    "may_report": Permission.REPORT_SUBMIT,
 }
 SENT: Final = (
     "Look into your mail: the link in it confirms that you are coming. No mail? "
@@ -126,12 +126,12 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
 
 def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     line, worn = facts.line, hats(actor, event=row)
-    book, draft = rulebook(line.rulebook), Draft(**form_values(row))
+    book, draft = rulebook(line.rulebook), EventForm(**form_values(row))
     found = advise(draft, book, now=present(), registered=facts.registered_at)
     hidden = line.state == "draft"
     going = [one for one in facts.seats if one.state == "going"]
     waiting = [one for one in facts.seats if one.state == "waiting"]
-    own = queries.entries_of(person_id=actor.person_id) if actor.person_id else ()
+    own = queries.registrations_of(person_id=actor.person_id) if actor.person_id else ()
     return {
         "book": book,
         "panel": panel_of(found, draft, book, settled=not hidden),
@@ -158,7 +158,7 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _missing(draft: Draft, row: Event, actor: Actor) -> Iterator[Refusal]:
+def _missing(draft: EventForm, row: Event, actor: Actor) -> Iterator[Refusal]:
     """Give what a draft still lacks before it can be listed."""
     try:
         draft_refused(draft, by=actor, publish=True, event=row)
@@ -166,7 +166,7 @@ def _missing(draft: Draft, row: Event, actor: Actor) -> Iterator[Refusal]:
         yield from refused.refusals
 
 
-def _life(line: EventLine) -> Iterator[Segment]:
+def _life(line: EventRow) -> Iterator[Segment]:
     """Give the life of an event as the segments of the bar."""
     if line.state in HIDDEN:
         waits = line.state == "awaiting-approval"

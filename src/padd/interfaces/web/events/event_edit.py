@@ -25,7 +25,7 @@ from padd.interfaces.web.request_actor import (
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -33,7 +33,7 @@ from padd.services.access.permissions import (
 from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
 from padd.services.events.approvals_needed import notice_from
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.refusal import (
     Outdated,
     Refused,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from padd.interfaces.web.events.event_form import Filled
+    from padd.interfaces.web.events.event_form import FilledForm
     from padd.services.access.actors import Actor
     from padd.store.queries import EventFacts
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 def register(request: HttpRequest) -> HttpResponse:
     """Show the form; check it, keep it as a draft, or go on to look it over."""
     actor = actor_of(request)
-    require(Act.EVENT_REGISTER, actor)
+    require(Permission.EVENT_REGISTER, actor)
     if request.method != "POST":
         return _form(request, _opening(request, actor))
     filled = event_form.read_form(request.POST)
@@ -72,7 +72,7 @@ def register(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("listing", args=(kept,)))
 
 
-def _kept(request: HttpRequest, filled: Filled, actor: Actor) -> str:
+def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     """Keep the draft with its people and place, or refuse with what is wrong."""
     _settle(request, filled, actor)
     looking = request.POST.get("step") == "look"
@@ -86,13 +86,13 @@ def _kept(request: HttpRequest, filled: Filled, actor: Actor) -> str:
     return done.public_id
 
 
-def _settle(request: HttpRequest, filled: Filled, actor: Actor) -> None:
+def _settle(request: HttpRequest, filled: FilledForm, actor: Actor) -> None:
     now, adding = present(), bool(request.POST.get("add_people"))
     event_form.settle_people(filled, by=actor, now=now, adding=adding)
     event_form.settle_place(filled, by=actor, now=now)
 
 
-def _opening(request: HttpRequest, actor: Actor) -> Filled:
+def _opening(request: HttpRequest, actor: Actor) -> FilledForm:
     copied = request.GET.get("copy", "")
     if not copied:
         return event_form.blank()
@@ -103,7 +103,7 @@ def _opening(request: HttpRequest, actor: Actor) -> Filled:
 
 def _form(
     request: HttpRequest,
-    filled: Filled,
+    filled: FilledForm,
     *,
     status: int = 200,
     facts: EventFacts | None = None,
@@ -111,7 +111,7 @@ def _form(
     context = {
         "section": "mine",
         **_beside(event_form.placed(filled)),
-        "may_league": allowed(Act.EVENT_LEAGUE, hats(actor_of(request))),
+        "may_league": allowed(Permission.EVENT_LEAGUE, hats(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
         **event_form.form_context(filled),
@@ -119,7 +119,7 @@ def _form(
     return render(request, "events/event_form.html", context, status=status)
 
 
-def _beside(draft: Draft) -> dict[str, object]:
+def _beside(draft: EventForm) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(draft.rulebook)
     found = advise(draft, book, now=present(), registered=notice_from(draft))
@@ -144,10 +144,10 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
     actor, now = actor_of(request), present()
     row = lifecycle.event_of(event, by=actor)
-    require(Act.EVENT_EDIT, actor, event=row)
+    require(Permission.EVENT_EDIT, actor, event=row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
-        filled = event_form.from_draft(Draft(**form_values(row)), facts)
+        filled = event_form.from_draft(EventForm(**form_values(row)), facts)
         return _form(request, filled, facts=facts)
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
@@ -163,7 +163,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("listing", args=(event,)))
 
 
-def _edited(request: HttpRequest, filled: Filled, event: str, actor: Actor) -> None:
+def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
     _settle(request, filled, actor)
     if filled.wrong:
         raise Refused(*filled.wrong.values())
@@ -241,7 +241,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
     )
     own = (
-        queries.entries_of(person_id=actor.person_id)
+        queries.registrations_of(person_id=actor.person_id)
         if actor.person_id is not None
         else ()
     )
@@ -249,7 +249,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "section": "mine",
         "months": list(by_month(lines)),
         "asked": asked,
-        "concerns": queries.concerns_of(account_id=actor.account_id)
+        "concerns": queries.complaints_of(account_id=actor.account_id)
         if actor.account_id
         else (),
         "own": list(by_month(one.event for one in own)),

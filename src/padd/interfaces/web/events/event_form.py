@@ -11,12 +11,12 @@ from padd.interfaces.web import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events import venues
 from padd.services.events.adviser import (
-    Choice,
     Choices,
+    FormChoice,
     choices,
 )
 from padd.services.events.event_form import (
-    Draft,
+    EventForm,
     RoundsChange,
 )
 from padd.services.local_time import zone_names
@@ -88,10 +88,10 @@ MOST_DIGITS: Final = 5
 
 
 @dataclass(slots=True, kw_only=True)
-class Filled:
+class FilledForm:
     """A form as it was filled in: the draft, the typed words, what is wrong."""
 
-    draft: Draft
+    draft: EventForm
     typed: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, Refusal] = field(default_factory=dict)
     replaced: list[str] = field(default_factory=list)
@@ -115,7 +115,7 @@ FIELDS: Final = {
 """Where the form shows what the service says of a field."""
 
 
-def read_form(posted: QueryDict) -> Filled:
+def read_form(posted: QueryDict) -> FilledForm:
     """Return what was typed as a draft; a choice that is not offered is replaced."""
     book = posted.get("rulebook", "")
     book = book if book in rulebook_ids() else rulebook_ids()[0]
@@ -125,8 +125,8 @@ def read_form(posted: QueryDict) -> Filled:
     starts = _moment(posted.get("date", ""), posted.get("time", ""))
     values: dict[str, Any] = {name: posted.get(name, "") for name in TEXTS}
     values |= {name: bool(posted.get(name)) for name in TICKS}
-    filled = Filled(
-        draft=Draft(
+    filled = FilledForm(
+        draft=EventForm(
             **values,
             rulebook=book,
             edition=edition,
@@ -145,12 +145,12 @@ def read_form(posted: QueryDict) -> Filled:
     return filled
 
 
-def _choose(filled: Filled, posted: Mapping[str, str]) -> None:
+def _choose(filled: FilledForm, posted: Mapping[str, str]) -> None:
     """Take the choices of the matrices; what is not offered becomes the usual."""
     offered = choices(rulebook(filled.draft.rulebook), filled.draft.edition)
     chosen: dict[str, str] = {}
     for name, where in FROM_MATRIX.items():
-        options: tuple[Choice, ...] = getattr(offered, where)
+        options: tuple[FormChoice, ...] = getattr(offered, where)
         asked = posted.get(name, "")
         known = {option.value for option in options}
         if asked in known or (name == "scenario" and not asked):
@@ -165,7 +165,7 @@ def _choose(filled: Filled, posted: Mapping[str, str]) -> None:
     filled.draft = replace(filled.draft, **chosen)  # type: ignore[arg-type]
 
 
-def _usual(options: tuple[Choice, ...]) -> str:
+def _usual(options: tuple[FormChoice, ...]) -> str:
     usual = next((one.value for one in options if one.default), "")
     return usual or (options[0].value if options else "")
 
@@ -190,17 +190,17 @@ def _number(text: str) -> int | None:
     return int(text) if plain else None
 
 
-def blank(*, time_zone: str = "") -> Filled:
+def blank(*, time_zone: str = "") -> FilledForm:
     """Return the form as it opens."""
-    draft = Draft(time_zone=time_zone)
+    draft = EventForm(time_zone=time_zone)
     offered = choices(rulebook(draft.rulebook), draft.edition)
-    filled = Filled(draft=replace(draft, rules=_usual(offered.rules)))
+    filled = FilledForm(draft=replace(draft, rules=_usual(offered.rules)))
     filled.typed = typed_of(filled.draft)
     return filled
 
 
 def typed_of(
-    draft: Draft, *, where: str = "", handles: Iterable[str] = ()
+    draft: EventForm, *, where: str = "", handles: Iterable[str] = ()
 ) -> dict[str, str]:
     """Return the words that stand in the fields for a draft."""
     typed = dict.fromkeys((*OWN_FIELDS, *DIRECTORS, *NEW_VENUE), "")
@@ -216,15 +216,17 @@ def typed_of(
     return typed
 
 
-def from_draft(draft: Draft, facts: EventFacts | None = None) -> Filled:
+def from_draft(draft: EventForm, facts: EventFacts | None = None) -> FilledForm:
     """Return the form filled with a draft that was kept."""
     venue = queries.venue_facts(draft.venue) if draft.venue else None
     handles = [one.handle for one in facts.directors] if facts else []
     where = venue_line(venue) if venue else ""
-    return Filled(draft=draft, typed=typed_of(draft, where=where, handles=handles))
+    return FilledForm(draft=draft, typed=typed_of(draft, where=where, handles=handles))
 
 
-def settle_people(filled: Filled, *, by: Actor, now: datetime, adding: bool) -> None:
+def settle_people(
+    filled: FilledForm, *, by: Actor, now: datetime, adding: bool
+) -> None:
     """Find the directors by handle or name; add one that is not known if asked."""
     found: list[str] = []
     for name in DIRECTORS:
@@ -244,7 +246,7 @@ def settle_people(filled: Filled, *, by: Actor, now: datetime, adding: bool) -> 
     filled.draft = replace(filled.draft, directors=tuple(found))
 
 
-def _unknown(text: str, sorted_out: people.Pasted) -> str:
+def _unknown(text: str, sorted_out: people.PastedList) -> str:
     near = [one.handle for line in sorted_out.close for one in line.close]
     said = f"Nobody here is called “{text}”."
     if near:
@@ -252,7 +254,7 @@ def _unknown(text: str, sorted_out: people.Pasted) -> str:
     return f"{said} To add a new person, tick the box below and send again."
 
 
-def placed(filled: Filled) -> Draft:
+def placed(filled: FilledForm) -> EventForm:
     """Return the draft at its venue, if that is known; nothing is added."""
     text = filled.typed.get("where", "").strip()
     known = venue_named(text) if text and not filled.draft.online else None
@@ -262,7 +264,7 @@ def placed(filled: Filled) -> Draft:
     return replace(filled.draft, venue=known.public_id, region="", time_zone=zone)
 
 
-def settle_place(filled: Filled, *, by: Actor, now: datetime) -> None:
+def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
     """Find the venue by name and town, or add it with the address given."""
     text = filled.typed.get("where", "").strip()
     if filled.draft.online or not text:
@@ -321,7 +323,7 @@ def rounds_change_of(posted: QueryDict) -> RoundsChange | None:
     )
 
 
-def form_context(filled: Filled) -> dict[str, Any]:
+def form_context(filled: FilledForm) -> dict[str, Any]:
     """Return what the template of the form needs beside the values."""
     book = rulebook(filled.draft.rulebook)
     offered = choices(book, filled.draft.edition)
@@ -339,7 +341,9 @@ def form_context(filled: Filled) -> dict[str, Any]:
     }
 
 
-def titled(offered: Choices, rules_sets: Mapping[str, str]) -> dict[str, list[Choice]]:
+def titled(
+    offered: Choices, rules_sets: Mapping[str, str]
+) -> dict[str, list[FormChoice]]:
     """Return the choices under words for people."""
     return {
         name: [
@@ -350,7 +354,7 @@ def titled(offered: Choices, rules_sets: Mapping[str, str]) -> dict[str, list[Ch
     }
 
 
-def _title(name: str, one: Choice, rules_sets: Mapping[str, str]) -> str:
+def _title(name: str, one: FormChoice, rules_sets: Mapping[str, str]) -> str:
     if name == "rules":
         return rules_sets.get(one.value, one.title)
     if name == "styles":

@@ -11,7 +11,7 @@ from padd.interfaces.web import page_words
 from padd.interfaces.web.events.event_head import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.store.local_events import NOWHERE
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.validation.sanction import Sanction
-    from padd.store.queries import EventLine
+    from padd.store.queries import EventRow
 
 GOING_ON: Final = frozenset({"running"})
 OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})
@@ -45,10 +45,10 @@ STATES: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CalendarRow:
     """One event in a list."""
 
-    line: EventLine
+    line: EventRow
     day: str
     weekday: str
     where: str
@@ -58,10 +58,10 @@ class Row:
     colour: str
 
 
-def row_of(line: EventLine) -> Row:
+def row_of(line: EventRow) -> CalendarRow:
     """Return an event as a row of a list."""
     local = line.local_start
-    return Row(
+    return CalendarRow(
         line=line,
         day=str(local.day),
         weekday=f"{local:%a}",
@@ -73,13 +73,13 @@ def row_of(line: EventLine) -> Row:
     )
 
 
-def by_month(lines: Iterable[EventLine]) -> Iterator[tuple[str, list[Row]]]:
+def by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]]]:
     """Give the rows of a list under the names of their months."""
     for month, found in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
         yield month, [row_of(line) for line in found]
 
 
-def where(line: EventLine) -> str:
+def where(line: EventRow) -> str:
     """Return the place in one line."""
     if line.online:
         return "online"
@@ -90,12 +90,12 @@ def where(line: EventLine) -> str:
     return f"{place} (venue not verified yet)" if unverified(line) else place
 
 
-def unverified(line: EventLine) -> bool:
+def unverified(line: EventRow) -> bool:
     """Tell whether nobody has looked at the venue yet."""
     return line.venue_state == "unverified"
 
 
-def about(line: EventLine) -> str:
+def about(line: EventRow) -> str:
     """Return format and rounds in one line; a release tournament says so."""
     rounds = page_words.count(line.rounds_planned, "round")
     kind = "" if line.format == "constructed" else f"{line.format}, "
@@ -103,9 +103,9 @@ def about(line: EventLine) -> str:
     return f"{kind}{rounds}{release}"
 
 
-def sanction_of(line: EventLine) -> Sanction:
+def sanction_of(line: EventRow) -> Sanction:
     """Return what its rulebook makes of a listed event."""
-    draft = Draft(
+    draft = EventForm(
         name=line.name,
         rulebook=line.rulebook,
         edition=line.edition,
@@ -127,7 +127,7 @@ def sanction_of(line: EventLine) -> Sanction:
     return advise(draft, book, now=registered, registered=registered).sanction
 
 
-def _known_verdict(line: EventLine) -> tuple[bool, bool]:
+def _known_verdict(line: EventRow) -> tuple[bool, bool]:
     """Return sanctioned and rated; events alike in all that decides share it."""
     notice = rulebook(line.rulebook).sanctioning.notice_hours or 0
     ahead = line.starts_at - (line.registered_at or line.starts_at)
@@ -144,7 +144,7 @@ def _known_verdict(line: EventLine) -> tuple[bool, bool]:
     return _verdicts[alike]
 
 
-def chip_of(line: EventLine) -> Chip:
+def chip_of(line: EventRow) -> Chip:
     """Return the chip of a listed event: cancelled, or how it is sanctioned."""
     if line.state in {"cancelled", "voided"} | HIDDEN:
         return STATES[line.state]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.registration import Scenario
-    from padd.services.events.event_form import Draft
+    from padd.services.events.event_form import EventForm
 
 LIMITED: Final = "limited"
 STILL_TO_DO: Final = frozenset({"formats.limited_pool"})
@@ -55,7 +55,7 @@ OWN_DECKS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sentence:
+class GuidanceLine:
     """One sentence, and the value of the rulebook that it rests on."""
 
     text: str
@@ -65,7 +65,7 @@ class Sentence:
     """Whether somebody should still do something about it."""
 
 
-def for_players(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
+def for_players(draft: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return how an event is played: decks, drafts, scenario, rulings, filming."""
     return tuple(
         _cited(
@@ -81,7 +81,7 @@ def for_players(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
     )
 
 
-def for_directors(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
+def for_directors(draft: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what to settle before an event is registered."""
     return tuple(
         _cited(
@@ -96,7 +96,7 @@ def for_directors(draft: Draft, book: Rulebook) -> tuple[Sentence, ...]:
     )
 
 
-def prizes(book: Rulebook) -> tuple[Sentence, ...]:
+def prizes(book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what the prizes of an event that is over go by."""
     if book.sanctioning.prizes_go_by is None:
         return ()
@@ -104,10 +104,10 @@ def prizes(book: Rulebook) -> tuple[Sentence, ...]:
     return tuple(_cited(book, (("sanctioning.prizes_go_by", text),)))
 
 
-def _cited(book: Rulebook, found: Iterable[Found]) -> Iterator[Sentence]:
+def _cited(book: Rulebook, found: Iterable[Found]) -> Iterator[GuidanceLine]:
     for path, text in found:
         cite = book.citations[path].cite
-        yield Sentence(text=text, path=path, cite=cite, advice=path in STILL_TO_DO)
+        yield GuidanceLine(text=text, path=path, cite=cite, advice=path in STILL_TO_DO)
 
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
@@ -115,7 +115,7 @@ def _listed(codes: Iterable[str], last: str = "and") -> str:
     return words.listed(said).replace(" and ", f" {last} ")
 
 
-def _decks(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _decks(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give when a deck is built, from what, and whether it may change."""
     formats, decks = book.formats, book.decks
     changes = (decks.changes or {}).get(draft.format)
@@ -139,7 +139,7 @@ def _decks(draft: Draft, book: Rulebook) -> Iterator[Found]:
         yield "decks.sideboards", "There are no sideboards."
 
 
-def _drafting(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _drafting(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give how a draft goes, what is handed out, and the time to build."""
     formats, rules = book.formats, book.formats.draft
     if draft.format == Format.DRAFT and rules.passing and rules.packs:
@@ -165,7 +165,7 @@ def _drafting(draft: Draft, book: Rulebook) -> Iterator[Found]:
         yield "formats.build_minutes", f"You have at least {minutes} minutes to build."
 
 
-def _scenario(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _scenario(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     found = book.formats.scenarios.get(draft.scenario)
     if found is None:
         return
@@ -229,7 +229,7 @@ def _filming(book: Rulebook) -> Iterator[Found]:
         yield "roles.video.sent_to", f"The {office} likes to be sent videos."
 
 
-def _pool(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _pool(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     choices = book.formats.limited_pool
     if draft.card_pool == LIMITED and choices and not draft.pool_note:
         text = f"Say what the limited pool holds: {_listed(choices, 'or')}."
@@ -240,7 +240,7 @@ def _pool(draft: Draft, book: Rulebook) -> Iterator[Found]:
         yield "formats.default_card_pool", text
 
 
-def _venue(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _venue(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     rules = book.sanctioning
     if rules.venue_secured_first and not draft.online:
         asks = f", {_listed(rules.venue_asks)}" if rules.venue_asks else ""
@@ -252,7 +252,7 @@ def _venue(draft: Draft, book: Rulebook) -> Iterator[Found]:
             yield "sanctioning.promoted_at", f"Promote it {_listed(places)}."
 
 
-def _money(draft: Draft, book: Rulebook) -> Iterator[Found]:
+def _money(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     rules = book.sanctioning
     if draft.entry_fee and rules.entry_fee_covers:
         covers = _listed(rules.entry_fee_covers)

@@ -26,7 +26,7 @@ from padd.services.access import (
     visibility,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.events import lifecycle
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.services.access.helpers import Invited
+    from padd.services.access.helpers import NewInvite
 
 ROLES: Final = {
     "director": "Director: everything on the day",
@@ -57,7 +57,7 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
     """Show the helpers of an event, and invite another one."""
     actor = actor_of(request)
     row = lifecycle.event_of(event, by=actor)
-    require(Act.STAFF_INVITE, actor, event=row)
+    require(Permission.STAFF_INVITE, actor, event=row)
     if request.method != "POST":
         return _page(request, event)
     hours = request.POST.get("hours", "")
@@ -84,7 +84,7 @@ def _page(
     request: HttpRequest,
     event: str,
     *,
-    made: Invited | None = None,
+    made: NewInvite | None = None,
     link: str = "",
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,

@@ -16,14 +16,14 @@ from padd.interfaces.web.events.event_rows import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from padd.store.queries import EventLine
+    from padd.store.queries import EventRow
 
 HOURS_A_ROUND: Final = 1.5
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 
 
 def feed_of(
-    lines: Iterable[EventLine],
+    lines: Iterable[EventRow],
     *,
     title: str,
     now: datetime,
@@ -41,7 +41,7 @@ def feed_of(
     return data
 
 
-def _entry(line: EventLine, *, now: datetime, page: str) -> Event:
+def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
     """Return one event; moments are in UTC, so no table of time zones is needed."""
     entry = Event()
     entry.add("uid", f"{line.public_id}@padd")
@@ -61,7 +61,7 @@ def _entry(line: EventLine, *, now: datetime, page: str) -> Event:
     return entry
 
 
-def _end(line: EventLine) -> datetime:
+def _end(line: EventRow) -> datetime:
     """Return a likely end: the rounds with their breaks, or the last day."""
     likely = line.starts_at + timedelta(hours=HOURS_A_ROUND * line.rounds_planned)
     if not line.ends_on:

@@ -16,7 +16,7 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -65,13 +65,13 @@ def _desk(
         raise Http404
     context = {
         "section": "desk",
-        "waiting": queries.desk(areas),
-        "decided": queries.desk(areas, states=DECIDED)[-MOST_DECIDED:],
+        "waiting": queries.inbox(areas),
+        "decided": queries.inbox(areas, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
-        "concerns": queries.concerns_at(areas),
+        "concerns": queries.complaints_at(areas),
         "held": len(waiting_reports(areas)),
-        "may_import": allowed(Act.EVENT_IMPORT, hats(actor_of(request))),
-        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor_of(request))),
+        "may_import": allowed(Permission.EVENT_IMPORT, hats(actor_of(request))),
+        "may_refresh": allowed(Permission.RATING_REFRESH, hats(actor_of(request))),
         "refusals": refusals,
         "about": about,
     }
@@ -82,7 +82,9 @@ def _known_question(request: HttpRequest, approval: str) -> None:
     """Refuse a question of another desk as one that does not exist."""
     found = queries.question(approval)
     actor = actor_of(request)
-    if found is None or not allowed(Act.APPROVAL_DECIDE, hats(actor, area=found.area)):
+    if found is None or not allowed(
+        Permission.APPROVAL_DECIDE, hats(actor, area=found.area)
+    ):
         raise NotFound("request")
 
 

@@ -18,7 +18,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.events import (
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.people.people import (
-        Line,
-        Pasted,
+        PastedLine,
+        PastedList,
     )
-    from padd.store.queries import EventLine
+    from padd.store.queries import EventRow
 
 NEW: Final = "new"
 SKIP: Final = ""
@@ -57,7 +57,7 @@ def field(request: HttpRequest, event: str) -> HttpResponse:
     """Sort a pasted list out, then enter everybody that was chosen."""
     actor = actor_of(request)
     row = lifecycle.event_of(event, by=actor)
-    require(Act.ENTRY_ADD_OTHER, actor, event=row)
+    require(Permission.ENTRY_ADD_OTHER, actor, event=row)
     if request.method == "POST" and request.POST.get("step") == "enter":
         return _enter(request, event)
     text = request.POST.get("list", "") if request.method == "POST" else ""
@@ -93,7 +93,7 @@ def _page(
     return render(request, "events/player_list.html", context, status=status)
 
 
-def _rated(found: Pasted, line: EventLine) -> Pasted:
+def _rated(found: PastedList, line: EventRow) -> PastedList:
     """Return a sorted list with the ratings of those who were found."""
     series = ratings.series_named(line.edition)
     known = ratings_of(
@@ -105,7 +105,7 @@ def _rated(found: Pasted, line: EventLine) -> Pasted:
     )
 
 
-def _with_rating(line: Line, known: dict[str, float]) -> Line:
+def _with_rating(line: PastedLine, known: dict[str, float]) -> PastedLine:
     rating = known.get(line.found.public_id) if line.found else None
     if line.found is None or rating is None:
         return line

@@ -17,7 +17,7 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -49,7 +49,7 @@ def venues(request: HttpRequest) -> HttpResponse:
         "section": "calendar",
         "query": text,
         "found": queries.venues(text.replace(",", " "), limit=MOST),
-        "may_add": allowed(Act.VENUE_ADD, hats(actor_of(request))),
+        "may_add": allowed(Permission.VENUE_ADD, hats(actor_of(request))),
     }
     return render(request, "events/venues.html", context)
 
@@ -64,7 +64,7 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
     context = {
         "section": "calendar",
         "facts": facts,
-        "may_edit": allowed(Act.VENUE_EDIT, worn),
+        "may_edit": allowed(Permission.VENUE_EDIT, worn),
     }
     return render(request, "events/venue.html", context)
 
@@ -74,7 +74,7 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Add a venue; it is shown at once, and a coordinator looks at it."""
     actor = actor_of(request)
-    require(Act.VENUE_ADD, actor)
+    require(Permission.VENUE_ADD, actor)
     title, act = "Add a venue", "Add this venue"
     if request.method != "POST":
         return _form(request, {}, title=title, act=act)
@@ -93,7 +93,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
     """Correct a venue."""
     actor = actor_of(request)
     row = keeping.venue_of(venue)
-    require(Act.VENUE_EDIT, actor, area=row.region.area)
+    require(Permission.VENUE_EDIT, actor, area=row.region.area)
     title, act = f"Correct {row.name}", "Keep the changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}

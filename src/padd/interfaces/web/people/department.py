@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.rulebooks.schema import Rulebook
-    from padd.store.queries.people import Held
+    from padd.store.queries.people import HeldOffice
 
 HEAD: Final = "director-of-organized-play"
 COORDINATOR: Final = "coordinator"
@@ -61,12 +61,12 @@ SAID: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
+class OfficeHolder:
     """An office that the rulebook names, and who holds it today."""
 
     title: str
     does: str
-    holders: tuple[Held, ...]
+    holders: tuple[HeldOffice, ...]
     stands_in: str
     """Who does the work while nobody holds it."""
     cite: str
@@ -74,7 +74,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class DepartmentAnswer:
     """One question that people have, and whom the rulebook names for it."""
 
     question: str
@@ -105,11 +105,11 @@ def department(request: HttpRequest) -> HttpResponse:
     return render(request, "people/department.html", context)
 
 
-def posts(book: Rulebook, held: Iterable[Held]) -> Iterator[Post]:
+def posts(book: Rulebook, held: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
     """Give the head and the coordinators of a rulebook, with who holds each post."""
     roles, known = book.roles, list(held)
     if roles.head is not None:
-        yield Post(
+        yield OfficeHolder(
             title=_office(roles.head),
             does=_tasks(roles.head_does),
             holders=tuple(one for one in known if one.office == roles.head),
@@ -119,7 +119,7 @@ def posts(book: Rulebook, held: Iterable[Held]) -> Iterator[Post]:
         )
     for number, scope in enumerate(roles.coordinators):
         area = scope.casefold().replace(" ", "-")
-        yield Post(
+        yield OfficeHolder(
             title=f"Coordinator, {scope[0].upper()}{scope[1:]}",
             does="" if number else _tasks(roles.coordinators_do),
             holders=tuple(
@@ -137,7 +137,7 @@ def decided(book: Rulebook) -> Iterator[tuple[str, str]]:
         yield _said(request), _said(decider)
 
 
-def asked(book: Rulebook) -> Iterator[Answer]:
+def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
     """Give whom to turn to with what, and how."""
     roles = book.roles
     for name, question, answer in (
@@ -160,7 +160,9 @@ def asked(book: Rulebook) -> Iterator[Answer]:
         if answer:
             path = f"roles.{name}"
             cite = book.citations[path].cite
-            yield Answer(question=question, answer=answer, cite=cite, path=path)
+            yield DepartmentAnswer(
+                question=question, answer=answer, cite=cite, path=path
+            )
 
 
 def _said(code: str) -> str:

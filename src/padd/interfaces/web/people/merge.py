@@ -17,7 +17,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 from padd.services.people import merge as duplicates
@@ -27,20 +27,20 @@ from padd.store import queries
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.services.people.people import Known
+    from padd.services.people.people import KnownPerson
 
 MOST_FOUND: Final = 6
 LONGEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class MergeCandidate:
     """What was typed for one of the two, and whom it may mean."""
 
     text: str
     chosen: str = ""
     """The public id, once it is clear who is meant."""
-    found: tuple[Known, ...] = ()
+    found: tuple[KnownPerson, ...] = ()
 
 
 @known
@@ -48,7 +48,7 @@ class Meant:
 def merge(request: HttpRequest) -> HttpResponse:
     """Find two records, show what merging them would do; undo earlier merges."""
     actor = actor_of(request)
-    require(Act.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
+    require(Permission.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
     if request.method == "POST":
         return _merge(request)
     keep, other = (_meant(request, name) for name in ("keep", "duplicate"))
@@ -71,22 +71,22 @@ def merge(request: HttpRequest) -> HttpResponse:
     return render(request, "people/merge.html", context)
 
 
-def _meant(request: HttpRequest, name: str) -> Meant:
+def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     """Tell whom a name, a handle or the id of a page means."""
     text = request.GET.get(name, "").strip()[:LONGEST]
     if not text:
-        return Meant("")
+        return MergeCandidate("")
     by_id = queries.person_facts(text)
     if by_id is not None:
-        return Meant(by_id.handle, text)
+        return MergeCandidate(by_id.handle, text)
     found = visibility.people_found(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
     exact = [one for one in found if one.handle.casefold() == text.casefold()]
     if len(exact) == 1 or len(found) == 1:
         only = (exact or list(found))[0]
-        return Meant(only.handle, only.public_id, found)
-    return Meant(text, "", found)
+        return MergeCandidate(only.handle, only.public_id, found)
+    return MergeCandidate(text, "", found)
 
 
 def _merge(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
     require,
@@ -63,8 +63,8 @@ def players(request: HttpRequest) -> HttpResponse:
         )
         if text
         else (),
-        "may_add": allowed(Act.PERSON_ADD, worn),
-        "may_merge": allowed(Act.PERSON_MERGE, worn),
+        "may_add": allowed(Permission.PERSON_ADD, worn),
+        "may_merge": allowed(Permission.PERSON_MERGE, worn),
     }
     return render(request, "people/players.html", context)
 
@@ -76,7 +76,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     worn = hats(actor, person_id=row.pk, area=facts.area)
-    own = queries.entries_of(person_id=row.pk)
+    own = queries.registrations_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
     part = profile_part(request, facts)
     recorded = {one.event for one in part["career"].played}
@@ -92,10 +92,10 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
             )
         ),
         "directs": list(by_month(line for line in directs if public(line.state))),
-        "may_edit": allowed(Act.PERSON_EDIT, worn),
-        "may_export": allowed(Act.PERSON_EXPORT, worn),
-        "may_erase": allowed(Act.PERSON_ERASE, worn),
-        "may_merge": allowed(Act.PERSON_MERGE, worn),
+        "may_edit": allowed(Permission.PERSON_EDIT, worn),
+        "may_export": allowed(Permission.PERSON_EXPORT, worn),
+        "may_erase": allowed(Permission.PERSON_ERASE, worn),
+        "may_merge": allowed(Permission.PERSON_MERGE, worn),
     }
     return render(request, "people/player.html", context)
 
@@ -123,7 +123,7 @@ def details_of(request: HttpRequest) -> PersonDetails:
 def add(request: HttpRequest) -> HttpResponse:
     """Add a person on the spot."""
     actor = actor_of(request)
-    require(Act.PERSON_ADD, actor)
+    require(Permission.PERSON_ADD, actor)
     title, act = "Add a player", "Add this player"
     if request.method != "POST":
         values = {"handle": request.GET.get("handle", "")[:LONGEST]}
@@ -144,7 +144,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
-    require(Act.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
+    require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
     title, act = f"Correct {facts.handle}", "Keep the changes"
     if request.method != "POST":
         values = {
@@ -169,7 +169,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
 def me(request: HttpRequest) -> HttpResponse:
     """Lead to one's own page; an account without a player gets one here."""
     actor = actor_of(request)
-    require(Act.PERSON_CLAIM, actor)
+    require(Permission.PERSON_CLAIM, actor)
     if actor.person_id is not None:
         return HttpResponseRedirect(reverse("player", args=(actor.person,)))
     title, act = "Who you are", "This is me"
@@ -223,7 +223,7 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
-    require(Act.PERSON_ERASE, actor, person_id=row.pk)
+    require(Permission.PERSON_ERASE, actor, person_id=row.pk)
     if request.POST.get("handle", "").strip() != facts.handle:
         return HttpResponseRedirect(reverse("player", args=(person,)) + "#erase")
     privacy.erase(by=actor, now=now, person=person)

@@ -25,8 +25,8 @@ from padd.presentation.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from padd.interfaces.web.console.event_view import Desk
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.interfaces.web.phone.player_context import PlayerContext
 
 LAST_ROUNDS: Final = 2
 """From how many rounds before the end the outlook is shown."""
@@ -55,7 +55,7 @@ class Needs(msgspec.Struct, frozen=True):
 class _Asked:
     """One state of an event, by which its outlook is kept."""
 
-    def __init__(self, desk: Desk, rounds_left: int) -> None:
+    def __init__(self, desk: ConsoleView, rounds_left: int) -> None:
         self.desk, self.rounds_left = desk, rounds_left
         self.key = (desk.id, desk.sequence)
 
@@ -72,7 +72,7 @@ def _worked_out(asked: _Asked) -> Outlook:
     return outlook(desk.facts, desk.book, rounds_left=asked.rounds_left)
 
 
-def outlook_of(pocket: Pocket) -> Needs | None:
+def outlook_of(pocket: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
     state, round_ = pocket.desk.state, pocket.round
     if state.settings.kind is not Kind.SWISS or round_ is None:
@@ -85,7 +85,7 @@ def outlook_of(pocket: Pocket) -> Needs | None:
     return in_words(found, pocket.player, _names(pocket), final=state.final_planned)
 
 
-def _names(pocket: Pocket) -> dict[PlayerId, str]:
+def _names(pocket: PlayerContext) -> dict[PlayerId, str]:
     return {player: pocket.name(player) for player in pocket.desk.state.entrants}
 
 

@@ -14,14 +14,14 @@ from padd.core.eventlog.action_kinds import (
     ResultDisputed,
     ResultReported,
 )
-from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.refusal import (
     Refused,
     refused,
 )
 from padd.core.eventlog.result_checks import same_result
 from padd.core.eventlog.table import (
-    Outcome,
+    GameOutcome,
     ended,
 )
 from padd.interfaces.web.console.result_form import small
@@ -40,21 +40,21 @@ from padd.services import eventlog
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Act
+    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.core.model import Match, PlayerId
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.phone.player_context import PlayerContext
     from padd.services.access.actors import Actor
-    from padd.services.eventlog import Done
+    from padd.services.eventlog import Recorded
 
 TOO_LATE: Final = frozenset({"round-closed", "already-saved"})
 LONGEST_OUTCOME: Final = 4000
 
 
 def do(
-    pocket: Pocket, action: Act, typed: QueryDict, by: Actor | None = None
-) -> Done | Refused:
+    pocket: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
+) -> Recorded | Refused:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return refused("key-missing", "The page is out of date. Load it again.")
@@ -67,7 +67,9 @@ def do(
     )
 
 
-def place_of(pocket: Pocket, typed: QueryDict) -> tuple[RoundState, Table] | Refused:
+def place_of(
+    pocket: PlayerContext, typed: QueryDict
+) -> tuple[RoundState, TableState] | Refused:
     """Return the player's own table that a form is about."""
     number = small(typed.get("round", "")) or 0
     round_ = pocket.desk.state.round(number)
@@ -84,7 +86,7 @@ def place_of(pocket: Pocket, typed: QueryDict) -> tuple[RoundState, Table] | Ref
     return round_, table
 
 
-def report(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     """Report a result, or say what stands in its way."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -105,7 +107,7 @@ def report(pocket: Pocket, typed: QueryDict) -> Done | Refused:
 
 
 def _overtaken(
-    pocket: Pocket, table: Table, match: Match, typed: QueryDict
+    pocket: PlayerContext, table: TableState, match: Match, typed: QueryDict
 ) -> Refused | None:
     """Say that the opponent reported something else since the page was made."""
     for claim in table.claims:
@@ -124,7 +126,7 @@ def _overtaken(
     return None
 
 
-def fresh_mark(pocket: Pocket) -> str:
+def fresh_mark(pocket: PlayerContext) -> str:
     """Return the mark of what the opponent says now, for a form to go on with."""
     table = pocket.table
     claims = table.claims if table is not None else ()
@@ -132,7 +134,7 @@ def fresh_mark(pocket: Pocket) -> str:
     return mark_of(said[-1]) if said else ""
 
 
-def came_late(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     """Tell the director what came too late to count."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -147,7 +149,7 @@ def came_late(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     return do(pocket, late, copy)
 
 
-def says_the_same(pocket: Pocket, typed: QueryDict) -> bool:
+def says_the_same(pocket: PlayerContext, typed: QueryDict) -> bool:
     """Tell whether what counts is what the form says."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -161,12 +163,12 @@ def says_the_same(pocket: Pocket, typed: QueryDict) -> bool:
 
 
 def confirm(
-    pocket: Pocket,
+    pocket: PlayerContext,
     typed: QueryDict,
     *,
     by: Actor | None = None,
-    signed: Signed | None = None,
-) -> Done | Refused:
+    signed: Signature | None = None,
+) -> Recorded | Refused:
     """Agree with what was seen; a code from the other phone makes it a signature."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -179,7 +181,7 @@ def confirm(
         mark = mark_of(ended(table.match, outcome))
         if _plain(typed.get("code", "")) != code_of(pocket, round_, table, mark):
             return wrong_code()
-        signed = Signed.CODE
+        signed = Signature.CODE
     action = ResultConfirmed(
         number=round_.number, table=table.number, outcome=outcome, signed=signed
     )
@@ -199,17 +201,17 @@ def _plain(code: str) -> str:
     return "".join(code.split()).upper()
 
 
-def _seen(typed: QueryDict) -> Outcome | Refused:
+def _seen(typed: QueryDict) -> GameOutcome | Refused:
     said = typed.get("outcome", "")
     try:
         if len(said) <= LONGEST_OUTCOME:
-            return msgspec.json.decode(said, type=Outcome)
+            return msgspec.json.decode(said, type=GameOutcome)
     except (msgspec.MsgspecError, UnicodeError):
         pass
     return refused("nothing-seen", "Look at the report again, then confirm it.")
 
 
-def dispute(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def dispute(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     """Disagree without a version of one's own."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -218,7 +220,7 @@ def dispute(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     return do(pocket, ResultDisputed(number=round_.number, table=table.number), typed)
 
 
-def score_pod(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     """Write the round of a pod down."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):
@@ -236,7 +238,7 @@ def score_pod(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     return do(pocket, action, typed)
 
 
-def confirm_pod(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def confirm_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     """Agree with what somebody of the pod wrote down."""
     place = place_of(pocket, typed)
     if isinstance(place, Refused):

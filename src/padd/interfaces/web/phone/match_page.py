@@ -13,7 +13,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.eventlog.table import (
-    How,
+    ResultSource,
     outcome_of,
 )
 from padd.core.model import Match
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
 
-    from padd.core.eventlog.action import Actor
+    from padd.core.eventlog.action import LogActor
     from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import (
-        Claim,
-        Saved,
-        Table,
+        ResultClaim,
+        SavedResult,
+        TableState,
     )
     from padd.core.model import PlayerId
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.phone.player_context import PlayerContext
 
     Context = dict[str, Any]
 
@@ -57,12 +57,12 @@ GONE: Final = {
     Presence.DISQUALIFIED: "You were disqualified. Ask the director what it means.",
 }
 SAVED: Final = {
-    How.AGREED: "both agreed",
-    How.ENTERED: "entered it",
-    How.DECIDED: "decided it",
-    How.CORRECTED: "corrected it",
-    How.DROP: "left the game",
-    How.PENALTY: "gave a penalty",
+    ResultSource.AGREED: "both agreed",
+    ResultSource.ENTERED: "entered it",
+    ResultSource.DECIDED: "decided it",
+    ResultSource.CORRECTED: "corrected it",
+    ResultSource.DROP: "left the game",
+    ResultSource.PENALTY: "gave a penalty",
 }
 ROLES: Final = {
     Role.DIRECTOR: "The director",
@@ -73,7 +73,7 @@ ROLES: Final = {
 }
 
 
-class Version(msgspec.Struct, frozen=True):
+class ClaimVersion(msgspec.Struct, frozen=True):
     """What one of the two said, in the reader's words."""
 
     who: str
@@ -84,7 +84,7 @@ class Version(msgspec.Struct, frozen=True):
     """As the form sends it back, so that one agrees to what one saw."""
 
 
-class Step(msgspec.Struct, frozen=True, order=True):
+class ResultStep(msgspec.Struct, frozen=True, order=True):
     """One thing that happened to a result."""
 
     moment: str
@@ -93,7 +93,7 @@ class Step(msgspec.Struct, frozen=True, order=True):
     reason: str = ""
 
 
-def around(pocket: Pocket, here: str) -> Context:
+def around(pocket: PlayerContext, here: str) -> Context:
     """Return what every page of a phone shows around its own part."""
     table = pocket.table
     return {
@@ -109,7 +109,7 @@ def around(pocket: Pocket, here: str) -> Context:
 
 
 def match_page(
-    request: HttpRequest, pocket: Pocket, typed: QueryDict | None = None
+    request: HttpRequest, pocket: PlayerContext, typed: QueryDict | None = None
 ) -> Context:
     """Return the page of the player's own match."""
     shown = {**around(pocket, "phone"), "state": _state(pocket)}
@@ -126,7 +126,7 @@ def match_page(
     return shown | _game(request, pocket, round_, table, typed)
 
 
-def _state(pocket: Pocket) -> str:
+def _state(pocket: PlayerContext) -> str:
     """Return which part of the page there is to show."""
     round_, table = pocket.round, pocket.table
     if round_ is None:
@@ -142,7 +142,7 @@ def _state(pocket: Pocket) -> str:
     return "pod" if table.pod is not None else _game_state(pocket, round_, table)
 
 
-def _game_state(pocket: Pocket, round_: RoundState, table: Table) -> str:
+def _game_state(pocket: PlayerContext, round_: RoundState, table: TableState) -> str:
     said = {claim.player for claim in table.claims}
     if table.settled:
         return "settled"
@@ -157,9 +157,9 @@ def _game_state(pocket: Pocket, round_: RoundState, table: Table) -> str:
 
 def _game(
     request: HttpRequest,
-    pocket: Pocket,
+    pocket: PlayerContext,
     round_: RoundState,
-    table: Table,
+    table: TableState,
     typed: QueryDict | None,
 ) -> Context:
     mine, theirs = _claims(pocket, table)
@@ -189,7 +189,7 @@ def _game(
     return shown
 
 
-def _short(pocket: Pocket, player: PlayerId) -> str:
+def _short(pocket: PlayerContext, player: PlayerId) -> str:
     """Return a name in short, where room is scarce and nobody can be mistaken."""
     given, _, rest = pocket.desk.state.name(player).partition(" ")
     own = pocket.desk.state.name(pocket.player).partition(" ")[0]
@@ -199,7 +199,10 @@ def _short(pocket: Pocket, player: PlayerId) -> str:
 
 
 def _form(
-    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict | None
+    pocket: PlayerContext,
+    round_: RoundState,
+    table: TableState,
+    typed: QueryDict | None,
 ) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
     found = form_of(pocket.desk, round_, table, typed)
     own = next((c.said for c in table.claims if c.player == pocket.player), None)
@@ -215,21 +218,25 @@ def _form(
     )
 
 
-def code_of(pocket: Pocket, round_: RoundState, table: Table, mark: str) -> str:
+def code_of(
+    pocket: PlayerContext, round_: RoundState, table: TableState, mark: str
+) -> str:
     """Return the code that the phone of whoever reported shows."""
     return player_passes.signing_code(pocket.id, round_.number, table.number, mark)
 
 
-def _claims(pocket: Pocket, table: Table) -> tuple[Version | None, Version | None]:
-    found: list[Version | None] = [None, None]
+def _claims(
+    pocket: PlayerContext, table: TableState
+) -> tuple[ClaimVersion | None, ClaimVersion | None]:
+    found: list[ClaimVersion | None] = [None, None]
     for claim in table.claims:
         if claim.match is not None:
             found[claim.player != pocket.player] = _version(pocket, claim, claim.match)
     return found[0], found[1]
 
 
-def _version(pocket: Pocket, claim: Claim, match: Match) -> Version:
-    return Version(
+def _version(pocket: PlayerContext, claim: ResultClaim, match: Match) -> ClaimVersion:
+    return ClaimVersion(
         who="You" if claim.player == pocket.player else pocket.name(claim.player),
         at=pocket.desk.clock(claim.at),
         told=told(pocket, match),
@@ -238,28 +245,28 @@ def _version(pocket: Pocket, claim: Claim, match: Match) -> Version:
     )
 
 
-def _steps(pocket: Pocket, table: Table) -> Iterator[Step]:
+def _steps(pocket: PlayerContext, table: TableState) -> Iterator[ResultStep]:
     """Yield everything that happened to a result, with who did it."""
     for claim in table.claims:
         who = "You" if claim.player == pocket.player else pocket.name(claim.player)
         said = told(pocket, claim.match).title if claim.match else ""
         clock = pocket.desk.clock(claim.at)
-        yield Step(claim.at, clock, f"{who} reported: {said}")
+        yield ResultStep(claim.at, clock, f"{who} reported: {said}")
     for saved in table.saved:
         yield _saved(pocket, saved)
 
 
-def _saved(pocket: Pocket, saved: Saved) -> Step:
+def _saved(pocket: PlayerContext, saved: SavedResult) -> ResultStep:
     who = _who(pocket, saved.by)
     text = f"{who} {SAVED[saved.how]}."
-    if saved.how is How.AGREED:
+    if saved.how is ResultSource.AGREED:
         text = f"{who} confirmed: it counts."
     if isinstance(saved.before, Match) and saved.before.ending is not None:
         text += f" Before: {told(pocket, saved.before).title}."
-    return Step(saved.at, pocket.desk.clock(saved.at), text, saved.reason)
+    return ResultStep(saved.at, pocket.desk.clock(saved.at), text, saved.reason)
 
 
-def _who(pocket: Pocket, by: Actor) -> str:
+def _who(pocket: PlayerContext, by: LogActor) -> str:
     if by.role is not Role.PLAYER:
         return ROLES[by.role]
     if by.player is None or by.player == pocket.player:
@@ -267,7 +274,7 @@ def _who(pocket: Pocket, by: Actor) -> str:
     return pocket.name(by.player)
 
 
-def _changes(pocket: Pocket) -> Iterator[Step]:
+def _changes(pocket: PlayerContext) -> Iterator[ResultStep]:
     """Yield what was changed after it counted, in any round of the player."""
     for round_ in pocket.desk.state.played:
         table = pocket.table_in(round_)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from padd.core.eventlog.state import Stage
 from padd.core.model import PlayerId
-from padd.interfaces.web.console.event_view import Desk
+from padd.interfaces.web.console.event_view import ConsoleView
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.eventlog.state import (
-        Entrant,
+        EventPlayer,
         RoundState,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.services.access.actors import Actor
-    from padd.services.access.player_sign_in import Entered
+    from padd.services.access.player_sign_in import PhoneSession
 
     Page = Callable[..., HttpResponse]
 
@@ -41,10 +41,10 @@ OUT: Final = "You are not in this event any more. Come in again; nothing is lost
 
 
 @dataclass(frozen=True)
-class Pocket:
+class PlayerContext:
     """An event as one of its players sees it."""
 
-    desk: Desk
+    desk: ConsoleView
     player: PlayerId
 
     @property
@@ -53,7 +53,7 @@ class Pocket:
         return self.desk.id
 
     @property
-    def me(self) -> Entrant:
+    def me(self) -> EventPlayer:
         """Whose phone it is."""
         return self.desk.state.entrants[self.player]
 
@@ -64,16 +64,16 @@ class Pocket:
         return played[-1] if played else None
 
     @cached_property
-    def table(self) -> Table | None:
+    def table(self) -> TableState | None:
         """The player's table in that round."""
         return None if self.round is None else self.table_in(self.round)
 
-    def table_in(self, round_: RoundState) -> Table | None:
+    def table_in(self, round_: RoundState) -> TableState | None:
         """Return the player's table in a round."""
         seat = round_.seats.get(self.player)
         return None if seat is None else round_.tables[seat]
 
-    def opponents(self, table: Table) -> tuple[PlayerId, ...]:
+    def opponents(self, table: TableState) -> tuple[PlayerId, ...]:
         """Return who else sits at a table."""
         return tuple(one for one in table.players if one != self.player)
 
@@ -91,7 +91,7 @@ class Pocket:
         return reverse(page, args=(self.id, *args))
 
 
-def keep(request: HttpRequest, entered: Entered) -> None:
+def keep(request: HttpRequest, entered: PhoneSession) -> None:
     """Let the session of a phone hold a pass; nothing else of the session stays."""
     held = dict(request.session.get(PASSES, {}))
     held[entered.event_id] = entered.pass_id
@@ -108,7 +108,7 @@ def forget(request: HttpRequest, event: str) -> None:
         request.session[PASSES] = held
 
 
-def pocket_of(request: HttpRequest, event: str) -> Pocket | None:
+def pocket_of(request: HttpRequest, event: str) -> PlayerContext | None:
     """Return whose phone this is at an event, by a pass or by an account."""
     row, standing = player_passes.at_event(event)
     actor = _player(request, event)
@@ -117,14 +117,14 @@ def pocket_of(request: HttpRequest, event: str) -> Pocket | None:
     player = PlayerId(actor.public_id if actor.event_id else actor.person)
     if player not in standing.state.entrants:
         return None
-    desk = Desk(
+    desk = ConsoleView(
         row=row,
         standing=standing,
         actor=actor,
         worn=frozenset(),
         now=present(),
     )
-    return Pocket(desk, player)
+    return PlayerContext(desk, player)
 
 
 def _player(request: HttpRequest, event: str) -> Actor | None:

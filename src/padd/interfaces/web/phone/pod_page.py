@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import (
-        Claim,
-        Table,
+        ResultClaim,
+        TableState,
     )
     from padd.core.model import PlayerId, Pod
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.phone.player_context import PlayerContext
 
 
-class Seat(msgspec.Struct, frozen=True):
+class PadPlayer(msgspec.Struct, frozen=True):
     """One player of the pod on the pad."""
 
     player: PlayerId
@@ -40,7 +40,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Everything that counts so far, without this round unless it counts."""
 
 
-class Pad(msgspec.Struct, frozen=True):
+class ScorePad(msgspec.Struct, frozen=True):
     """What somebody of the pod wrote down."""
 
     who: str
@@ -52,7 +52,10 @@ class Pad(msgspec.Struct, frozen=True):
 
 
 def pod_part(
-    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict | None
+    pocket: PlayerContext,
+    round_: RoundState,
+    table: TableState,
+    typed: QueryDict | None,
 ) -> dict[str, Any]:
     """Return the pad of the player's pod."""
     claims = [claim for claim in table.claims if claim.pod is not None]
@@ -71,7 +74,10 @@ def pod_part(
 
 
 def _state(
-    round_: RoundState, table: Table, own: Claim | None, other: Claim | None
+    round_: RoundState,
+    table: TableState,
+    own: ResultClaim | None,
+    other: ResultClaim | None,
 ) -> str:
     if table.settled:
         return "settled"
@@ -84,7 +90,7 @@ def _state(
     return "mine" if own is not None else "open"
 
 
-def totals_of(pocket: Pocket) -> dict[PlayerId, int]:
+def totals_of(pocket: PlayerContext) -> dict[PlayerId, int]:
     """Return what everybody has so far, head starts included."""
     rules = pocket.desk.book.tribbles
     if rules is None:
@@ -95,13 +101,13 @@ def totals_of(pocket: Pocket) -> dict[PlayerId, int]:
 
 
 def _seats(
-    pocket: Pocket, table: Table, pod: Pod | None, typed: QueryDict | None
-) -> tuple[Seat, ...]:
+    pocket: PlayerContext, table: TableState, pod: Pod | None, typed: QueryDict | None
+) -> tuple[PadPlayer, ...]:
     totals = totals_of(pocket)
     known = (pod.scores or {}) if pod is not None else {}
     gone = table.pod.conceded if table.pod is not None else ()
     return tuple(
-        Seat(
+        PadPlayer(
             player=player,
             name=pocket.name(player),
             me=player == pocket.player,
@@ -122,10 +128,10 @@ def _seats(
     )
 
 
-def _pad(pocket: Pocket, claim: Claim) -> Pad:
+def _pad(pocket: PlayerContext, claim: ResultClaim) -> ScorePad:
     pod = claim.pod
     scores = (pod.scores or {}) if pod is not None else {}
-    return Pad(
+    return ScorePad(
         who="You" if claim.player == pocket.player else pocket.name(claim.player),
         mine=claim.player == pocket.player,
         at=pocket.desk.clock(claim.at),
@@ -141,7 +147,7 @@ def _pad(pocket: Pocket, claim: Claim) -> Pad:
     )
 
 
-def typed_points(typed: QueryDict, table: Table) -> dict[PlayerId, int] | Refused:
+def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | Refused:
     """Return the points of the round as the pad says them."""
     found: dict[PlayerId, int] = {}
     gone = table.pod.conceded if table.pod is not None else ()
@@ -158,6 +164,6 @@ def typed_points(typed: QueryDict, table: Table) -> dict[PlayerId, int] | Refuse
     return found
 
 
-def went_out(typed: QueryDict, table: Table) -> tuple[PlayerId, ...]:
+def went_out(typed: QueryDict, table: TableState) -> tuple[PlayerId, ...]:
     """Return who emptied the hand first."""
     return tuple(one for one in table.players if typed.get(f"out-{one}"))

@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import (
-        Outcome,
-        Table,
+        GameOutcome,
+        TableState,
     )
     from padd.core.model import Match, PlayerId
     from padd.core.scoring.results import Result
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.phone.player_context import PlayerContext
 
 BY_MISSIONS: Final = frozenset({Ending.TIME, Ending.DECKED})
 
 
-class Told(msgspec.Struct, frozen=True):
+class ResultText(msgspec.Struct, frozen=True):
     """A result as a player reads it."""
 
     title: str
@@ -53,7 +53,7 @@ class Told(msgspec.Struct, frozen=True):
     """What is missing or impossible, where it comes to nothing."""
 
 
-def said_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
+def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refused:
     """Return how a game ended as a phone says it.
 
     Missions decide a game that time or empty decks ended; of any other they are not
@@ -65,11 +65,11 @@ def said_outcome(typed: QueryDict, table: Table) -> Outcome | Refused:
     return msgspec.structs.replace(outcome, missions=None)
 
 
-def told(pocket: Pocket, match: Match) -> Told:
+def told(pocket: PlayerContext, match: Match) -> ResultText:
     """Say what a result gives the reader, then what it gives the opponent."""
     me, them = pocket.player, match.opponent_of(pocket.player)
     if pocket.desk.state.settings.kind is Kind.BRACKET:
-        return Told(_in_a_bracket(match, me, pocket.name(them)))
+        return ResultText(_in_a_bracket(match, me, pocket.name(them)))
     terms = terms_of(pocket.desk.state.settings, pocket.desk.book)
     mine, theirs = _own_first(match_results(match, terms), me)
     said = told_to_staff(
@@ -84,7 +84,7 @@ def told(pocket: Pocket, match: Match) -> Told:
     name = pocket.name(them)
     how = ENDINGS.get(str(match.ending), "")
     why = f"{page_words.capitalised(how)}. {said.why}" if how else said.why
-    return Told(
+    return ResultText(
         title=title,
         line=f"{name}: {RESULTS[theirs.code]}, {_gives(theirs)}",
         why=why,
@@ -93,13 +93,13 @@ def told(pocket: Pocket, match: Match) -> Told:
 
 
 def told_while_typed(
-    pocket: Pocket, round_: RoundState, table: Table, typed: QueryDict
-) -> tuple[Told, Match | None]:
+    pocket: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict
+) -> tuple[ResultText, Match | None]:
     """Say what a typed result comes to, or what is missing."""
     checked = derive(pocket.desk, round_, table, typed)
     outcome = said_outcome(typed, table)
     if checked.wrong or isinstance(outcome, Refused) or table.match is None:
-        return Told(checked.title, wrong=checked.wrong), None
+        return ResultText(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
     return told(pocket, match), match
 

@@ -19,15 +19,15 @@ from padd.services.access import player_passes
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from padd.interfaces.web.console.event_view import Desk
-    from padd.interfaces.web.phone.player_context import Pocket
+    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.interfaces.web.phone.player_context import PlayerContext
 
     Context = dict[str, Any]
 
 KEPT: Final = 8
 
 
-def card_page(pocket: Pocket) -> Context:
+def card_page(pocket: PlayerContext) -> Context:
     """Return the player's scorecard: a line for each round."""
     from django.http import QueryDict
 
@@ -44,7 +44,7 @@ def card_page(pocket: Pocket) -> Context:
     }
 
 
-def _place(pocket: Pocket) -> str:
+def _place(pocket: PlayerContext) -> str:
     found = places_of(pocket.desk).get(pocket.player)
     return "" if found is None else ordinal(found)
 
@@ -52,7 +52,7 @@ def _place(pocket: Pocket) -> str:
 class _Table:
     """The standings of one state, made once for all phones that ask."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ConsoleView) -> None:
         self.desk = desk
         self.key = (desk.id, desk.sequence)
 
@@ -68,7 +68,7 @@ def _table(of: _Table) -> Context | None:
     return table_of(of.desk, of.desk.state)
 
 
-def standings_page(pocket: Pocket) -> Context:
+def standings_page(pocket: PlayerContext) -> Context:
     """Return the standings with reasons, and what the player needs."""
     table = _table(_Table(pocket.desk))
     hidden = player_passes.outlook_hidden(pocket.id)
@@ -81,7 +81,7 @@ def standings_page(pocket: Pocket) -> Context:
     }
 
 
-def event_page(pocket: Pocket) -> Context:
+def event_page(pocket: PlayerContext) -> Context:
     """Return the notices of the day, why this pairing, and the way out."""
     state = pocket.desk.state
     return {
@@ -99,7 +99,7 @@ def event_page(pocket: Pocket) -> Context:
     }
 
 
-def _why(pocket: Pocket) -> str:
+def _why(pocket: PlayerContext) -> str:
     """Return why the player was paired so, in words."""
     round_, table = pocket.round, pocket.table
     if round_ is None:

@@ -21,14 +21,14 @@ from padd.services.access import (
     player_sign_in,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     require,
 )
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 
 @known
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the phones of an event to its staff, and do what the staff decides."""
     desk = desk_of(request, event)
-    require(Act.PHONE_PASSES, desk.actor, event=desk.row)
+    require(Permission.PHONE_PASSES, desk.actor, event=desk.row)
     if request.method == "POST":
         _decide(request, desk)
         return HttpResponseRedirect(reverse("phones", args=(event,)))
     return _page(request, desk)
 
 
-def _decide(request: HttpRequest, desk: Desk) -> None:
+def _decide(request: HttpRequest, desk: ConsoleView) -> None:
     said, now = request.POST, present()
     by = {"by": desk.actor, "now": now, "event_id": desk.id}
     match said.get("do", ""):
@@ -61,7 +61,7 @@ def _decide(request: HttpRequest, desk: Desk) -> None:
             player_passes.hide_outlook(**by, hidden=word == "hide")  # type: ignore[arg-type]
 
 
-def _page(request: HttpRequest, desk: Desk) -> HttpResponse:
+def _page(request: HttpRequest, desk: ConsoleView) -> HttpResponse:
     now = present()
     held = player_passes.passes(by=desk.actor, now=now, event_id=desk.id)
     chosen = request.GET.get("player", "")

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.action_kinds import Dropped
-from padd.core.eventlog.actions.result_claims import Signed
+from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.refusal import (
     Refused,
     refused,
@@ -43,45 +43,45 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
 
-    from padd.interfaces.web.phone.player_context import Pocket
-    from padd.services.eventlog import Done
+    from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.services.eventlog import Recorded
 
-    Deed = Callable[[Pocket, QueryDict], Done | Refused]
+    Deed = Callable[[PlayerContext, QueryDict], Recorded | Refused]
 
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
 
 @require_safe
 @players_only
-def match(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def match(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Show the player's own match."""
     return render(request, "phone/match.html", match_page(request, pocket))
 
 
 @require_safe
 @players_only
-def card(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def card(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Show the player's scorecard."""
     return render(request, "phone/card.html", card_page(pocket))
 
 
 @require_safe
 @players_only
-def standings(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def standings(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Show how everybody stands and why, and what the player needs."""
     return render(request, "phone/standings.html", standings_page(pocket))
 
 
 @require_safe
 @players_only
-def event(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def event(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Show what concerns the day: notices, why this pairing, leaving."""
     return render(request, "phone/event.html", event_page(pocket))
 
 
 @require_safe
 @players_only
-def derived(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def derived(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Say what a result comes to while it is typed."""
     place = commands.place_of(pocket, request.GET)
     if isinstance(place, Refused) or place[1].match is None:
@@ -92,7 +92,7 @@ def derived(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 
 @require_POST
 @players_only
-def report(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def report(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take a report; without scripts it is read back before it is sent."""
     if request.POST.get("look"):
         shown = match_page(request, pocket, request.POST)
@@ -102,47 +102,47 @@ def report(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 
 @require_POST
 @players_only
-def late(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def late(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Tell the director what came too late to count."""
     return _answer(request, pocket, commands.came_late)
 
 
 @require_POST
 @players_only
-def confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def confirm(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is right."""
     return _answer(request, pocket, commands.confirm)
 
 
 @require_POST
 @players_only
-def dispute(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def dispute(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is wrong."""
     return _answer(request, pocket, commands.dispute)
 
 
 @require_POST
 @players_only
-def pod(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def pod(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take the points of a pod."""
     return _answer(request, pocket, commands.score_pod)
 
 
 @require_POST
 @players_only
-def pod_confirm(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def pod_confirm(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take another player's word for the points of a pod."""
     return _answer(request, pocket, commands.confirm_pod)
 
 
 @require_POST
 @players_only
-def sign(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def sign(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Let the opponent sign on this phone, by the PIN of the own scorecard."""
     return _answer(request, pocket, _signed_here)
 
 
-def _signed_here(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     place = commands.place_of(pocket, typed)
     if isinstance(place, Refused):
         return place
@@ -157,12 +157,12 @@ def _signed_here(pocket: Pocket, typed: QueryDict) -> Done | Refused:
     except NotDone as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.row.pk)
-    return commands.confirm(pocket, typed, by=by, signed=Signed.PIN)
+    return commands.confirm(pocket, typed, by=by, signed=Signature.PIN)
 
 
 @require_safe
 @players_only
-def sign_code(request: HttpRequest, pocket: Pocket, code: str) -> HttpResponse:
+def sign_code(request: HttpRequest, pocket: PlayerContext, code: str) -> HttpResponse:
     """Show what a code from the opponent's phone stands for, to be signed."""
     shown = match_page(request, pocket)
     theirs = shown.get("theirs")
@@ -176,7 +176,7 @@ def sign_code(request: HttpRequest, pocket: Pocket, code: str) -> HttpResponse:
 
 @require_safe
 @players_only
-def typed_code(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def typed_code(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Take a code that was typed to where a scanned one leads."""
     code = "".join(one for one in request.GET.get("code", "") if one.isalnum())
     if not code.isascii() or not code:
@@ -185,13 +185,13 @@ def typed_code(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 
 
 @players_only
-def drop(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def drop(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Say what leaving means, and leave after this round."""
     if request.method != "POST":
         shown = around(pocket, "phone-event")
         return render(request, "phone/drop.html", shown | event_page(pocket))
 
-    def leave(pocket: Pocket, typed: QueryDict) -> Done | Refused:
+    def leave(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
         return commands.do(pocket, Dropped(player=pocket.player), typed)
 
     return _answer(request, pocket, leave)
@@ -199,13 +199,13 @@ def drop(request: HttpRequest, pocket: Pocket) -> HttpResponse:
 
 @require_POST
 @players_only
-def leave(request: HttpRequest, pocket: Pocket) -> HttpResponse:
+def leave(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Let this phone forget whose it was."""
     forget(request, pocket.id)
     return HttpResponseRedirect(pocket.address("phone-join"))
 
 
-def _answer(request: HttpRequest, pocket: Pocket, deed: Deed) -> HttpResponse:
+def _answer(request: HttpRequest, pocket: PlayerContext, deed: Deed) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
     done = deed(pocket, request.POST)
     same = (
@@ -220,7 +220,9 @@ def _answer(request: HttpRequest, pocket: Pocket, deed: Deed) -> HttpResponse:
     return HttpResponseRedirect(pocket.address())
 
 
-def _in_data(pocket: Pocket, done: Done | Refused, *, same: bool) -> JsonResponse:
+def _in_data(
+    pocket: PlayerContext, done: Recorded | Refused, *, same: bool
+) -> JsonResponse:
     if same:
         return JsonResponse({"done": True, "message": "It counts as you sent it."})
     if not isinstance(done, Refused):
@@ -241,7 +243,9 @@ def _status(refusal: Refused) -> int:
     return 409 if refusal.code in CONFLICT | commands.TOO_LATE else 422
 
 
-def _again(request: HttpRequest, pocket: Pocket, refusal: Refused) -> HttpResponse:
+def _again(
+    request: HttpRequest, pocket: PlayerContext, refusal: Refused
+) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None
     shown = match_page(request, pocket, typed)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import Day
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.printing.event_view import PrintView
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 MOST_KEPT: Final = 64
 """Sheets that are kept for the next who asks."""
@@ -87,7 +87,7 @@ def _public(name: str) -> Document:
     return found
 
 
-def _day(hall: Desk, found: Document) -> Day:
+def _day(hall: ConsoleView, found: Document) -> PrintView:
     """Return the event as the room sees it; nothing on it changes by the minute."""
     book = hall.standing.book
     if book is None:
@@ -105,7 +105,7 @@ def _day(hall: Desk, found: Document) -> Day:
     return day
 
 
-def _number(request: HttpRequest, day: Day) -> int | None:
+def _number(request: HttpRequest, day: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
     said = request.GET.get("round", "")
     return next((one.number for one in day.rounds if str(one.number) == said), None)

@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 from padd.core.refusal import EventRefused
 from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
 from padd.interfaces.printing.event_view import (
-    Door,
+    PhoneCode,
     day_of,
 )
 from padd.interfaces.printing.pdf import (
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.core.refusal import Refusal
     from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import Day
+    from padd.interfaces.printing.event_view import PrintView
 
 PICTURE_DOTS: Final = 34
 FEW: Final = 2
@@ -93,7 +93,7 @@ def _overview(
     return render(request, "printing/paper.html", context, status=status)
 
 
-def _rounds(day: Day) -> tuple[int, ...]:
+def _rounds(day: PrintView) -> tuple[int, ...]:
     return tuple(round_.number for round_ in day.rounds)
 
 
@@ -129,7 +129,7 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
     and looking changes nothing.
     """
 
-    def make(found: Document, day: Day) -> bytes:
+    def make(found: Document, day: PrintView) -> bytes:
         number = _number(request, day)
         size = Paper(printouts.size_of(event))
         return printed(found, day, number, paper=size).pdf
@@ -143,7 +143,7 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Show the first page of a document as a small picture."""
 
-    def make(found: Document, day: Day) -> bytes:
+    def make(found: Document, day: PrintView) -> bytes:
         few = replace(day, people=day.people[:FEW]) if found.each else day
         size = Paper(printouts.size_of(event))
         shown = pages(
@@ -158,7 +158,7 @@ def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a list as a spreadsheet."""
 
-    def make(found: Document, day: Day) -> bytes:
+    def make(found: Document, day: PrintView) -> bytes:
         if found.list is None:
             raise NotFound("document")
         round_ = day.round(_number(request, day)) if found.of_round else None
@@ -189,7 +189,7 @@ def _answer(
     request: HttpRequest,
     event: str,
     name: str,
-    make: Callable[[Document, Day], bytes],
+    make: Callable[[Document, PrintView], bytes],
     content_type: str,
 ) -> HttpResponse:
     """Make a document for the staff, unless the browser has it already."""
@@ -218,7 +218,7 @@ def _answer(
     return answer
 
 
-def _day(request: HttpRequest, event: str, *, doors: bool = False) -> Day:
+def _day(request: HttpRequest, event: str, *, doors: bool = False) -> PrintView:
     standing, row, now = look(event_id=event), event_row(event), present()
     if standing.book is None:
         raise NotFound("document")
@@ -233,7 +233,7 @@ def _day(request: HttpRequest, event: str, *, doors: bool = False) -> Day:
     )
 
 
-def _doors(request: HttpRequest, event: str) -> dict[PlayerId, Door]:
+def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     """Return the passes for the cards, where whoever prints may hand them out."""
     try:
         passes = player_passes.passes(
@@ -242,12 +242,14 @@ def _doors(request: HttpRequest, event: str) -> dict[PlayerId, Door]:
     except (NotAllowed, Refused):
         return {}
     return {
-        one.player: Door(address=shared_address(request, one.url_path), pin=one.pin)
+        one.player: PhoneCode(
+            address=shared_address(request, one.url_path), pin=one.pin
+        )
         for one in passes
     }
 
 
-def _number(request: HttpRequest, day: Day) -> int | None:
+def _number(request: HttpRequest, day: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
     said = request.GET.get("round", "")
     numbers = {str(round_.number): round_.number for round_ in day.rounds}

@@ -31,13 +31,13 @@ from padd.services.access import (
     visibility,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
 from padd.services.eventlog import room
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import Draft
+from padd.services.events.event_form import EventForm
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.rulebooks.schema import Rulebook
 
 BETWEEN: Final = timedelta(minutes=15)
@@ -98,7 +98,7 @@ def _show(
     actor, hall = actor_of(request), hall_of(request, event)
     facts = visibility.event_page(by=actor, now=hall.now, event=event)
     book = hall.standing.book or rulebook(hall.row.rulebook)
-    draft = Draft(**form_values(hall.row))
+    draft = EventForm(**form_values(hall.row))
     advice = advise(draft, book, now=hall.now, registered=facts.registered_at)
     said = room.told(event=event)
     join = shared_address(request, player_passes.join_path(event))
@@ -114,7 +114,7 @@ def _show(
         "notes": said.notes,
         "typed": said.notes if typed is None else typed,
         "refusals": refusals,
-        "may_write": allowed(Act.ROOM_NOTES, hats(actor, event=hall.row)),
+        "may_write": allowed(Permission.ROOM_NOTES, hats(actor, event=hall.row)),
         "join": join,
         "longest": room.LONGEST_NOTES,
         "to_print": _to_print(hall),
@@ -123,7 +123,7 @@ def _show(
     return render(request, "public/info.html", context, status=status)
 
 
-def _to_print(hall: Desk) -> tuple[tuple[str, str], ...]:
+def _to_print(hall: ConsoleView) -> tuple[tuple[str, str], ...]:
     """Return the sheets that anybody may print: name and title."""
     if not hall.opened or not hall.state.played:
         return ()
@@ -133,14 +133,14 @@ def _to_print(hall: Desk) -> tuple[tuple[str, str], ...]:
     )
 
 
-def minutes_of(hall: Desk, book: Rulebook) -> int | None:
+def minutes_of(hall: ConsoleView, book: Rulebook) -> int | None:
     """Return how long a round of this event lasts, once or before it is opened."""
     if hall.opened:
         return hall.state.minutes
     return minutes_of_round(settings_of(hall.row), book)
 
 
-def schedule(hall: Desk, book: Rulebook) -> Iterator[Slot]:
+def schedule(hall: ConsoleView, book: Rulebook) -> Iterator[Slot]:
     """Give the day as it is: what began, began; what is to come follows from it."""
     zone = ZoneInfo(hall.row.time_zone)
     minutes = minutes_of(hall, book)
@@ -165,7 +165,7 @@ def schedule(hall: Desk, book: Rulebook) -> Iterator[Slot]:
         yield Slot("End", _wall(end, zone), "", "over")
 
 
-def _closed(hall: Desk) -> dict[int, datetime]:
+def _closed(hall: ConsoleView) -> dict[int, datetime]:
     """Return when rounds were over: before the time limit, as a rule."""
     return {
         line.action.number: line.at
@@ -175,7 +175,7 @@ def _closed(hall: Desk) -> dict[int, datetime]:
 
 
 def _round(
-    hall: Desk,
+    hall: ConsoleView,
     number: int,
     planned: datetime,
     length: timedelta | None,
@@ -211,7 +211,7 @@ def _wall(at: datetime | None, zone: ZoneInfo) -> str:
     return "" if at is None else f"{at.astimezone(zone):%H:%M}"
 
 
-def _rules(hall: Desk, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+def _rules(hall: ConsoleView, book: Rulebook) -> Iterator[tuple[str, str, str]]:
     """Give what players ask about most: words, section, and where it stands."""
     minutes = minutes_of(hall, book)
     if minutes:

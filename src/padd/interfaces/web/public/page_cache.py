@@ -44,7 +44,7 @@ VARIES: Final = (b"host", b"x-forwarded-proto")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class CachedPage:
     """A page as it went out."""
 
     event: str
@@ -57,12 +57,12 @@ class Page:
     packed: bytes
 
 
-class Swift:
+class PageCache:
     """Stands in front of the application and answers for pages it has kept."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.pages: OrderedDict[tuple[object, ...], Page] = OrderedDict()
+        self.pages: OrderedDict[tuple[object, ...], CachedPage] = OrderedDict()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="swift")
         self.making: dict[tuple[object, ...], asyncio.Event] = {}
         self.asked: dict[str, asyncio.Future[int | None]] = {}
@@ -95,7 +95,7 @@ class Swift:
             del self.making[key]
             made.set()
 
-    async def _kept(self, key: tuple[object, ...], came: float) -> Page | None:
+    async def _kept(self, key: tuple[object, ...], came: float) -> CachedPage | None:
         """Return a page that is good: begun after one came, or still how it stands."""
         page = self.pages.get(key)
         if page is None or time.monotonic() - page.since > LIFE:
@@ -116,7 +116,7 @@ class Swift:
             looking.add_done_callback(lambda _: self.asked.pop(event, None))
         return await asyncio.shield(looking)
 
-    def keep(self, key: tuple[object, ...], page: Page) -> None:
+    def keep(self, key: tuple[object, ...], page: CachedPage) -> None:
         """Remember a page for the next who asks."""
         self.pages[key] = page
         self.pages.move_to_end(key)
@@ -127,7 +127,7 @@ class Swift:
 class _Keeping:
     """Passes an answer on, and keeps it if it carries the mark."""
 
-    def __init__(self, swift: Swift, key: tuple[object, ...], send: Send) -> None:
+    def __init__(self, swift: PageCache, key: tuple[object, ...], send: Send) -> None:
         self.swift, self.key, self.send = swift, key, send
         self.mark = b""
         self.headers: Headers = []
@@ -158,7 +158,7 @@ class _Keeping:
         )
         self.swift.keep(
             self.key,
-            Page(
+            CachedPage(
                 event=event,
                 sequence=int(number),
                 since=self.since,
@@ -202,7 +202,7 @@ def _has(headers: Iterable[tuple[bytes, bytes]], wanted: bytes) -> bool:
     return any(name == wanted for name, _ in headers)
 
 
-async def _answer(page: Page, scope: Message, send: Send) -> None:
+async def _answer(page: CachedPage, scope: Message, send: Send) -> None:
     asked = dict(scope["headers"])
     headers = [
         *page.headers,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.state import RoundState
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.presentation.bracket import BracketView
     from padd.presentation.pairing_reasons import RoundReasons
 
@@ -41,7 +41,7 @@ MOST_REASONS: Final = 64
 _reasons: dict[tuple[str, int, bytes], RoundReasons | None] = {}
 
 
-class Place(msgspec.Struct, frozen=True):
+class PublicRailItem(msgspec.Struct, frozen=True):
     """One page of the rail."""
 
     name: str
@@ -49,20 +49,20 @@ class Place(msgspec.Struct, frozen=True):
     icon: str
 
 
-def places(hall: Desk) -> tuple[Place, ...]:
+def places(hall: ConsoleView) -> tuple[PublicRailItem, ...]:
     """Return where one can go: the pages of this event."""
     found = [
-        Place("listing", "Event", "calendar"),
-        Place("room-pairings", "Pairings", "arrow-left-right"),
-        Place("room-standings", "Standings", "trophy"),
+        PublicRailItem("listing", "Event", "calendar"),
+        PublicRailItem("room-pairings", "Pairings", "arrow-left-right"),
+        PublicRailItem("room-standings", "Standings", "trophy"),
     ]
     if hall.opened and hall.state.settings.kind is Kind.BRACKET:
-        found.append(Place("room-bracket", "Bracket", "columns-2"))
-    found.append(Place("room-info", "Info", "lightbulb"))
+        found.append(PublicRailItem("room-bracket", "Bracket", "columns-2"))
+    found.append(PublicRailItem("room-info", "Info", "lightbulb"))
     return tuple(found)
 
 
-def around(hall: Desk, here: str) -> Context:
+def around(hall: ConsoleView, here: str) -> Context:
     """Return what every page of the room shows around its own part."""
     stage = stage_of(hall)
     round_ = hall.current
@@ -80,7 +80,7 @@ def around(hall: Desk, here: str) -> Context:
     }
 
 
-def pairings(hall: Desk, number: int | None, *, by_name: bool) -> Context:
+def pairings(hall: ConsoleView, number: int | None, *, by_name: bool) -> Context:
     """Return a round by table or by name, and which other rounds there are."""
     round_ = round_of(hall, number) if hall.opened else None
     if number is not None and round_ is None:
@@ -99,7 +99,7 @@ def pairings(hall: Desk, number: int | None, *, by_name: bool) -> Context:
     }
 
 
-def why(hall: Desk, number: int) -> Context:
+def why(hall: ConsoleView, number: int) -> Context:
     """Return a round with the reason for every table."""
     round_ = round_of(hall, number) if hall.opened else None
     if round_ is None or hall.state.settings.kind is not Kind.SWISS:
@@ -121,7 +121,7 @@ def _by_table(found: RoundReasons, round_: RoundState) -> dict[int, str]:
     return {round_.seats[one.players[0]]: one.reason for one in found.tables}
 
 
-def _reasons_of(hall: Desk, round_: RoundState) -> RoundReasons | None:
+def _reasons_of(hall: ConsoleView, round_: RoundState) -> RoundReasons | None:
     """Return why a round came out so, worked out once for what it rests on."""
     names = {player: hall.name(player) for player in hall.state.entrants}
     rests_on = msgspec.json.encode(
@@ -139,19 +139,19 @@ def _reasons_of(hall: Desk, round_: RoundState) -> RoundReasons | None:
     return _reasons[key]
 
 
-def standings(hall: Desk) -> Context:
+def standings(hall: ConsoleView) -> Context:
     """Return the table as it stands, each place with its reason."""
     return {"table": table_of(hall, hall.state) if hall.opened else None}
 
 
-def bracket(hall: Desk) -> Context:
+def bracket(hall: ConsoleView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
     if not hall.opened or hall.state.settings.kind is not Kind.BRACKET:
         raise NotFound("bracket")
     return {"drawing": drawing_of(hall), "view": _view(hall)}
 
 
-def _view(hall: Desk) -> BracketView | None:
+def _view(hall: ConsoleView) -> BracketView | None:
     from padd.core.formats.bracket.event import played_event
     from padd.core.refusal import EventRefused
 

@@ -14,12 +14,12 @@ from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
-from padd.core.eventlog.table import Status
+from padd.core.eventlog.table import ResultStatus
 from padd.core.eventlog.time_limits import warnings_of
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import Kind, PlayerId
 from padd.interfaces.web import page_words as words
-from padd.interfaces.web.console.event_view import Desk
+from padd.interfaces.web.console.event_view import ConsoleView
 from padd.interfaces.web.console.table_rows import (
     TableRow,
     table_rows,
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.eventlog.state import (
+        LogState,
         RoundState,
-        State,
     )
-    from padd.core.eventlog.table import Table
+    from padd.core.eventlog.table import TableState
     from padd.core.formats.tribbles.scoring import Score
 
-UNSAID: Final = frozenset({Status.REPORTED, Status.DISPUTED})
+UNSAID: Final = frozenset({ResultStatus.REPORTED, ResultStatus.DISPUTED})
 """What players said about their game is theirs and the staff's until it counts."""
 REPORTED: Final = Chip("Reported", "hourglass", "peach")
 BYE: Final = Chip("Bye", "moon", "blue")
@@ -56,7 +56,7 @@ EARNED: Final = Chip("Earned bye", "moon", "blue")
 MISSED: Final = Chip("Missed game", "log-out", "lavender")
 
 
-class Line(msgspec.Struct, frozen=True, order=True):
+class RoundPlayer(msgspec.Struct, frozen=True, order=True):
     """One player of a round, as a list by name has it."""
 
     name: FamilyFirst
@@ -83,7 +83,7 @@ class PodPart(msgspec.Struct, frozen=True):
     extra: int
 
 
-class Playing(msgspec.Struct, frozen=True):
+class OpenTable(msgspec.Struct, frozen=True):
     """A table that is still playing, and its extra time."""
 
     table: int
@@ -91,7 +91,7 @@ class Playing(msgspec.Struct, frozen=True):
     extra: int
 
 
-class Call(msgspec.Struct, frozen=True):
+class TimeCall(msgspec.Struct, frozen=True):
     """A moment at which the room is told how much time is left."""
 
     left: int
@@ -112,7 +112,7 @@ class ClockPart(msgspec.Struct, frozen=True):
     left: int | None = None
     """Seconds that were left when it was stopped."""
     since: str = ""
-    calls: tuple[Call, ...] = ()
+    calls: tuple[TimeCall, ...] = ()
     seated_by: str = ""
     seated_until: str = ""
     """Until when a player may come to the table, for scripts."""
@@ -127,11 +127,11 @@ AT_TIME: Final = {
 }
 
 
-def hall_of(request: HttpRequest, event: str) -> Desk:
+def hall_of(request: HttpRequest, event: str) -> ConsoleView:
     """Return an event as the room sees it; whoever asks sees the same."""
     now = present()
     found = room.hall(event=event, by=actor_of(request), now=now)
-    return Desk(
+    return ConsoleView(
         row=found.row,
         standing=found.standing,
         actor=VISITOR,
@@ -140,14 +140,14 @@ def hall_of(request: HttpRequest, event: str) -> Desk:
     )
 
 
-def round_of(hall: Desk, number: int | None) -> RoundState | None:
+def round_of(hall: ConsoleView, number: int | None) -> RoundState | None:
     """Return a published round, or the latest one."""
     if number is None:
         return hall.current
     return hall.state.round(number)
 
 
-def tables_of(hall: Desk, round_: RoundState) -> tuple[TableRow, ...]:
+def tables_of(hall: ConsoleView, round_: RoundState) -> tuple[TableRow, ...]:
     """Return the tables of a round by number, without what players only claim."""
     rows = sorted(table_rows(hall, round_), key=lambda row: row.number)
     return tuple(_said(row, round_) for row in rows)
@@ -157,29 +157,29 @@ def _said(row: TableRow, round_: RoundState) -> TableRow:
     if round_.status(round_.tables[row.number]) not in UNSAID:
         return row
     return msgspec.structs.replace(
-        row, score="", chip=REPORTED, status=str(Status.REPORTED), solid=False
+        row, score="", chip=REPORTED, status=str(ResultStatus.REPORTED), solid=False
     )
 
 
-def names_of_round(hall: Desk, round_: RoundState) -> tuple[Line, ...]:
+def names_of_round(hall: ConsoleView, round_: RoundState) -> tuple[RoundPlayer, ...]:
     """Return everybody of a round by family name, with table and opponent."""
     return tuple(sorted(_lines(hall, round_), key=lambda line: line.name))
 
 
-def _lines(hall: Desk, round_: RoundState) -> Iterator[Line]:
+def _lines(hall: ConsoleView, round_: RoundState) -> Iterator[RoundPlayer]:
     for player, at in round_.seats.items():
         others = [p for p in round_.tables[at].players if p != player]
-        yield Line(_parts(hall, player), at, _against(hall, others))
+        yield RoundPlayer(_parts(hall, player), at, _against(hall, others))
     for players, chip in (
         (round_.byes, BYE),
         (round_.earned_byes, EARNED),
         (tuple(_missed(hall, round_)), MISSED),
     ):
         for player in players:
-            yield Line(_parts(hall, player), None, chip.word, chip)
+            yield RoundPlayer(_parts(hall, player), None, chip.word, chip)
 
 
-def _missed(hall: Desk, round_: RoundState) -> Iterator[PlayerId]:
+def _missed(hall: ConsoleView, round_: RoundState) -> Iterator[PlayerId]:
     """Yield who should be here and is not: nobody who left earlier looks here."""
     if hall.state.settings.kind is Kind.BRACKET:
         return  # whoever is out of a bracket has missed nothing
@@ -189,17 +189,17 @@ def _missed(hall: Desk, round_: RoundState) -> Iterator[PlayerId]:
             yield player
 
 
-def _parts(hall: Desk, player: PlayerId) -> FamilyFirst:
+def _parts(hall: ConsoleView, player: PlayerId) -> FamilyFirst:
     return family_first(hall.state.name(player))
 
 
-def _against(hall: Desk, others: list[PlayerId]) -> str:
+def _against(hall: ConsoleView, others: list[PlayerId]) -> str:
     if len(others) == 1:
         return hall.name(others[0])
     return "pod of " + str(len(others) + 1)
 
 
-def pods_of(hall: Desk, round_: RoundState) -> tuple[PodPart, ...]:
+def pods_of(hall: ConsoleView, round_: RoundState) -> tuple[PodPart, ...]:
     """Return the pods of a round with running totals; other events have none."""
     rules = hall.book.tribbles
     if hall.state.settings.kind is not Kind.TRIBBLES or rules is None:
@@ -220,7 +220,10 @@ def pods_of(hall: Desk, round_: RoundState) -> tuple[PodPart, ...]:
 
 
 def _pod_seat(
-    hall: Desk, table: Table, player: PlayerId, totals: dict[PlayerId, Score]
+    hall: ConsoleView,
+    table: TableState,
+    player: PlayerId,
+    totals: dict[PlayerId, Score],
 ) -> PodSeat:
     scores = (table.pod.scores or {}) if table.pod and table.settled else {}
     total = totals[player].points if player in totals else 0
@@ -232,11 +235,11 @@ def _pod_seat(
     )
 
 
-def playing(hall: Desk, round_: RoundState) -> tuple[Playing, ...]:
+def playing(hall: ConsoleView, round_: RoundState) -> tuple[OpenTable, ...]:
     """Return the tables that are still playing, those with extra time last."""
     tables = sorted(open_tables(round_), key=lambda t: (t.extra_minutes, t.number))
     return tuple(
-        Playing(
+        OpenTable(
             table.number,
             tuple(hall.name(player) for player in table.players),
             table.extra_minutes,
@@ -246,13 +249,13 @@ def playing(hall: Desk, round_: RoundState) -> tuple[Playing, ...]:
     )
 
 
-def here(state: State) -> tuple[int, int]:
+def here(state: LogState) -> tuple[int, int]:
     """Return how many are here, and how many entered."""
     in_it = [e for e in state.entrants.values() if e.presence is not Presence.WITHDRAWN]
     return sum(e.presence is Presence.HERE for e in in_it), len(in_it)
 
 
-def stage_of(hall: Desk) -> str:
+def stage_of(hall: ConsoleView) -> str:
     """Return how far the event is, as the wall follows it by itself."""
     if not hall.opened or not hall.state.played:
         return "before"
@@ -264,7 +267,7 @@ def stage_of(hall: Desk) -> str:
     return "playing" if round_.clock.started_at else "published"
 
 
-def clock_of(hall: Desk, round_: RoundState | None) -> ClockPart:
+def clock_of(hall: ConsoleView, round_: RoundState | None) -> ClockPart:
     """Return the clock of a round that is being played."""
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ClockPart(state="none")
@@ -297,7 +300,7 @@ def clock_of(hall: Desk, round_: RoundState | None) -> ClockPart:
         started=started.isoformat(timespec="seconds"),
         ends_at=hall.clock(ends),
         calls=tuple(
-            Call(
+            TimeCall(
                 left=one.minutes_left * 60,
                 words=_call(one.minutes_left, halfway=one.halfway),
                 at=hall.clock(one.at),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
 
 
 @require_safe
@@ -33,7 +33,7 @@ def pairings(
     """Show who plays whom, where, in this round or an earlier one."""
     by_name = request.GET.get("by") == "name"
 
-    def gather(hall: Desk) -> dict[str, Any]:
+    def gather(hall: ConsoleView) -> dict[str, Any]:
         return pages.pairings(hall, number, by_name=by_name)
 
     return _page(request, event, "room-pairings", "public/pairings.html", gather)
@@ -43,7 +43,7 @@ def pairings(
 def why(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Show why the tables of a round came out as they did."""
 
-    def gather(hall: Desk) -> dict[str, Any]:
+    def gather(hall: ConsoleView) -> dict[str, Any]:
         return pages.why(hall, number)
 
     return _page(request, event, "room-pairings", "public/why.html", gather)
@@ -75,7 +75,7 @@ def _page(
     event: str,
     here: str,
     template: str,
-    gather: Callable[[Desk], dict[str, Any]],
+    gather: Callable[[ConsoleView], dict[str, Any]],
 ) -> HttpResponse:
     """Show a page that is the same for all, unless the browser has it already."""
     hall = hall_of(request, event)
@@ -91,7 +91,7 @@ def _page(
     return response
 
 
-def _etag(request: HttpRequest, hall: Desk) -> str:
+def _etag(request: HttpRequest, hall: ConsoleView) -> str:
     """Return what names a page: its event, how far it is, and whatever else it shows.
 
     Names change outside the log where somebody is erased; listings and the program

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.services.ratings.careers import (
-        Called,
         Career,
+        NamedPerson,
     )
     from padd.services.ratings.ratings import (
         ChangeLine,
@@ -44,7 +44,7 @@ HUNDREDTH: Final = 0.01
 LEGEND: Final = (("local", "local"), ("regional", "regional"), ("national", "national"))
 
 
-class Tile(msgspec.Struct, frozen=True):
+class RatingTile(msgspec.Struct, frozen=True):
     """One rating as a headline."""
 
     title: str
@@ -54,10 +54,10 @@ class Tile(msgspec.Struct, frozen=True):
     chosen: bool
 
 
-class Sum(msgspec.Struct, frozen=True):
+class RatingSum(msgspec.Struct, frozen=True):
     """One game of a change: what was expected, what it gave."""
 
-    opponent: Called
+    opponent: NamedPerson
     rating: str
     expected: str
     scored: str
@@ -65,7 +65,7 @@ class Sum(msgspec.Struct, frozen=True):
     change: str
 
 
-class Row(msgspec.Struct, frozen=True):
+class CareerRow(msgspec.Struct, frozen=True):
     """One event of a career, with the sum behind the change if it was rated."""
 
     key: str
@@ -78,12 +78,12 @@ class Row(msgspec.Struct, frozen=True):
     change: str
     after: str
     k: str
-    games: tuple[Sum, ...]
+    games: tuple[RatingSum, ...]
     notes: tuple[str, ...] = ()
     """What keeps the games from adding up to the change, or from being as played."""
 
 
-class Chart(msgspec.Struct, frozen=True):
+class RatingChart(msgspec.Struct, frozen=True):
     """The way of a rating, for a laptop and for a phone."""
 
     title: str
@@ -92,7 +92,7 @@ class Chart(msgspec.Struct, frozen=True):
     legend: tuple[tuple[str, Markup], ...]
 
 
-def tiles_of(career: Career) -> tuple[Tile, ...]:
+def tiles_of(career: Career) -> tuple[RatingTile, ...]:
     """Return the ratings as headlines, the chosen one marked.
 
     An overall rating with the games of one other list says nothing new.
@@ -118,7 +118,7 @@ def tiles_of(career: Career) -> tuple[Tile, ...]:
     )
 
 
-def _tile(one: PersonRating, career: Career) -> Tile:
+def _tile(one: PersonRating, career: Career) -> RatingTile:
     few = one.games < ratingwords.PROVISIONAL
     games = page_words.count(one.games, "game")
     series = one.series
@@ -128,7 +128,7 @@ def _tile(one: PersonRating, career: Career) -> Tile:
             f"{title}, {series.keeper}",
             f"&{urlencode({'keeper': series.keeper})}",
         )
-    return Tile(
+    return RatingTile(
         title=title,
         rating=ratingwords.whole(one.rating),
         below=f"provisional, {games}" if few else f"rank {one.place}, {games}",
@@ -137,7 +137,7 @@ def _tile(one: PersonRating, career: Career) -> Tile:
     )
 
 
-def chart_of(career: Career, who: str) -> Chart | None:
+def chart_of(career: Career, who: str) -> RatingChart | None:
     """Return the drawing of the chosen rating."""
     if career.series is None or not career.changes:
         return None
@@ -154,7 +154,7 @@ def chart_of(career: Career, who: str) -> Chart | None:
     title = ratingwords.title_of(career.series)
     about = {"title": f"{who}: {title}", "start": career.changes[-1].before}
     shapes = {shape_of(point.level) for point in points}
-    return Chart(
+    return RatingChart(
         title=title,
         # The drawing escapes everything that it writes.
         wide=Markup(chart_svg(points, size=LAPTOP, key="wide", **about)),  # type: ignore[arg-type]  # noqa: S704
@@ -182,7 +182,7 @@ def _words(change: ChangeLine) -> str:
     )
 
 
-def rows_of(career: Career, *, most: int) -> tuple[Row, ...]:
+def rows_of(career: Career, *, most: int) -> tuple[CareerRow, ...]:
     """Return the events of the chosen rating, the latest first."""
     played = {one.event: one for one in career.played}
     return tuple(
@@ -193,8 +193,8 @@ def rows_of(career: Career, *, most: int) -> tuple[Row, ...]:
 
 def _row(
     change: ChangeLine, played: PlayedLine | None, career: Career, index: int
-) -> Row:
-    return Row(
+) -> CareerRow:
+    return CareerRow(
         key=f"{change.event}-{index}",
         event=change.event,
         name=change.event_name,
@@ -241,12 +241,12 @@ def score_line(won: int, tied: int, lost: int) -> str:
     return f"{record}, {tied} tied" if tied else record
 
 
-def _sums(change: ChangeLine, career: Career) -> Iterator[Sum]:
+def _sums(change: ChangeLine, career: Career) -> Iterator[RatingSum]:
     figures = ratingwords.adding_up(
         [game.change for game in change.games], change.before, change.after
     )
     for game, figure in zip(change.games, figures, strict=True):
-        yield Sum(
+        yield RatingSum(
             opponent=career.called[game.opponent],
             rating=ratingwords.exact(game.opponent_rating),
             expected=ratingwords.share(game.expected),
@@ -256,11 +256,11 @@ def _sums(change: ChangeLine, career: Career) -> Iterator[Sum]:
         )
 
 
-def other_events(career: Career) -> tuple[Row, ...]:
+def other_events(career: Career) -> tuple[CareerRow, ...]:
     """Return the events that did not move the chosen rating, the latest first."""
     rated = {change.event for change in career.changes}
     return tuple(
-        Row(
+        CareerRow(
             key=one.event,
             event=one.event,
             name=one.event_name,

@@ -14,8 +14,8 @@ from padd.interfaces.web.ratings.profile_page import score_line
 from padd.presentation.svg.season_card import (
     HEIGHT,
     WIDTH,
-    Card,
     Figure,
+    SeasonCard,
     card_svg,
 )
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.services.ratings.careers import (
+        CommunitySeason,
         OwnSeason,
-        Season,
     )
     from padd.store.queries.seasons import SeasonFacts
 
@@ -35,7 +35,7 @@ SHEET: Final = (
 POINTS_AN_INCH: Final = 72.0
 
 
-def own_card(season: OwnSeason) -> Card:
+def own_card(season: OwnSeason) -> SeasonCard:
     """Return the picture of a player's year."""
     favourite = favourite_format(season)
     lines = []
@@ -64,7 +64,7 @@ def own_card(season: OwnSeason) -> Card:
     ]
     if season.before is not None:
         figures.append(Figure(ratingwords.whole_change(moved), "rating"))
-    return Card(
+    return SeasonCard(
         title=season.facts.name or season.facts.handle,
         about=f"The year {season.year} in Star Trek CCG",
         year=season.year,
@@ -93,7 +93,7 @@ def favourite_format(season: OwnSeason) -> str:
     return f"{page_words.EDITIONS[edition]}, {format_}: {played}"
 
 
-def season_card(season: Season) -> Card:
+def season_card(season: CommunitySeason) -> SeasonCard:
     """Return the picture of the community's year."""
     facts, called = season.facts, season.called
     lines = []
@@ -114,7 +114,7 @@ def season_card(season: Season) -> Card:
                 ),
             )
         )
-    return Card(
+    return SeasonCard(
         title="Star Trek CCG organized play",
         about=f"What the community played in {season.year}",
         year=season.year,
@@ -172,7 +172,7 @@ def _word(count: int, one: str, many: str = "") -> str:
     return one if count == 1 else many or f"{one}s"
 
 
-def card_png(card: Card) -> bytes:
+def card_png(card: SeasonCard) -> bytes:
     """Return the picture as PNG, as large as it is drawn."""
     made: bytes = typst.compile(
         SHEET.encode(),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, QueryDict
 
-    from padd.services.ratings.careers import Season
+    from padd.services.ratings.careers import CommunitySeason
     from padd.services.ratings.ratings import (
         PersonRating,
         RatingPage,
@@ -92,7 +92,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/lists.html", context)
 
 
-class Wanted(TypedDict):
+class RatingFilter(TypedDict):
     """Whom a list is cut to."""
 
     region: str
@@ -100,7 +100,7 @@ class Wanted(TypedDict):
     active: bool
 
 
-def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> Wanted:
+def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> RatingFilter:
     """Return whom the list is cut to; nonsense cuts nothing."""
     region, area = asked.get("region", ""), asked.get("area", "")
     return {
@@ -110,7 +110,7 @@ def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> Wanted:
     }
 
 
-def _page(request: HttpRequest, series: SeriesName, wanted: Wanted) -> RatingPage:
+def _page(request: HttpRequest, series: SeriesName, wanted: RatingFilter) -> RatingPage:
     number = request.GET.get("page", "1")
     return ratings.rating_list(
         by=actor_of(request),
@@ -247,7 +247,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/seasons.html", context)
 
 
-def _season(request: HttpRequest, year: int) -> Season:
+def _season(request: HttpRequest, year: int) -> CommunitySeason:
     return careers.season(year=year, by=actor_of(request), now=present())
 
 

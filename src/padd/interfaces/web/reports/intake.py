@@ -28,7 +28,7 @@ from padd.presentation.spreadsheet.uploads import brought
 from padd.services import reports
 from padd.services.access import api_tokens
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
-    from padd.services.reports import Filed
+    from padd.services.reports import ReportOutcome
 
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200
@@ -118,7 +118,7 @@ def _slower(seconds: int) -> HttpResponse:
     return answer
 
 
-def _answer(request: HttpRequest, done: Filed) -> dict[str, object]:
+def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
     name, of = ("report", done.event)
     if done.state is reports.ReportState.PLAYERS:
         name, of = ("report-players", done.report)
@@ -140,7 +140,7 @@ def _answer(request: HttpRequest, done: Filed) -> dict[str, object]:
 def report_file(request: HttpRequest) -> HttpResponse:
     """Take in an event file that was carried here by hand."""
     actor = actor_of(request)
-    if not allowed(Act.REPORT_BRING, hats(actor)):
+    if not allowed(Permission.REPORT_BRING, hats(actor)):
         raise Http404
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
@@ -168,7 +168,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
     return render(request, "reports/file.html", context, status=status)
 
 
-def _carried(request: HttpRequest, actor: Actor) -> Filed:
+def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
         raise Refused(no("no-file", "Choose the event file.", place="file"))
@@ -209,7 +209,7 @@ def _held(
         "held_events": {one.event for one in waiting},
         "contests": stored.open_contests(areas),
         "awaiting": stored.awaiting_refresh(areas),
-        "may_refresh": allowed(Act.RATING_REFRESH, hats(actor)),
+        "may_refresh": allowed(Permission.RATING_REFRESH, hats(actor)),
         "refusals": refusals,
         "about": about,
     }
@@ -222,7 +222,7 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     """Release a held report, or send it back."""
     actor = actor_of(request)
     row = report_row(report)
-    if not allowed(Act.REPORT_DECIDE, hats(actor, event=row.event)):
+    if not allowed(Permission.REPORT_DECIDE, hats(actor, event=row.event)):
         raise NotFound("report")
     act = reports.release
     if request.POST.get("do") == "send-back":
@@ -245,9 +245,9 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
 def import_events(request: HttpRequest) -> HttpResponse:
     """Take in finished events from many files at once."""
     actor = actor_of(request)
-    if not allowed(Act.EVENT_IMPORT, hats(actor)):
+    if not allowed(Permission.EVENT_IMPORT, hats(actor)):
         raise Http404
-    done: tuple[file_import.Imported, ...] | None = None
+    done: tuple[file_import.ImportedFile, ...] | None = None
     if request.method == "POST":
         files = request.FILES.getlist("files")[:MOST_FILES]
         said = {one: request.POST[one] for one in SETTINGS if request.POST.get(one)}
@@ -264,7 +264,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "desk",
         "done": done,
-        "fates": file_import.Fate,
+        "fates": file_import.ImportFate,
         "typed": request.POST,
         "formats": {str(one): one.capitalize() for one in Format},
     }
@@ -275,7 +275,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
 def refresh(request: HttpRequest) -> HttpResponse:
     """Show how far the ratings are, and start a refresh in the background."""
     actor = actor_of(request)
-    if not allowed(Act.RATING_REFRESH, hats(actor)):
+    if not allowed(Permission.RATING_REFRESH, hats(actor)):
         raise Http404
     if request.method == "POST":
         transaction.on_commit(partial(start_refresh, actor))

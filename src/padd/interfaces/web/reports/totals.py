@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import PlayerId
-    from padd.services.reports.outcome import Outcome
+    from padd.services.reports.outcome import FinishedEventView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnGame:
+class ScorecardRow:
     """One round of one player, as the scorecard has it."""
 
     round: int
@@ -38,7 +38,7 @@ class OwnGame:
     differential: int
 
 
-def totals_of(found: Outcome) -> Totals:
+def totals_of(found: FinishedEventView) -> Totals:
     """Return VP and differential of everybody, or the table of the kind of play."""
     event, way = found.event, way_of(found.event)
     if way is not None:
@@ -66,14 +66,14 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def own_games(found: Outcome, player: PlayerId) -> Iterator[OwnGame]:
+def own_games(found: FinishedEventView, player: PlayerId) -> Iterator[ScorecardRow]:
     """Yield the rounds of a player; only Swiss events have scorecards."""
     if found.event.kind is not Kind.SWISS:
         return
     names = {one.id: one.name for one in found.event.players}
     scored = score_event(found.event, found.book)
     for round_, result in zip(scored.rounds, scored.results_of(player), strict=True):
-        yield OwnGame(
+        yield ScorecardRow(
             round=round_.number,
             opponent=names[result.opponent] if result.opponent else "",
             result=RESULTS[result.code],

@@ -24,7 +24,7 @@ from padd.services import (
     reports,
 )
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -43,8 +43,8 @@ from padd.services.refusal import (
 from padd.services.reports import outcome
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import (
-    Answer,
     NotSentError,
+    SendAnswer,
     send,
 )
 from padd.store.queries import reports as stored
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
-    from padd.services.eventlog.log_cache import Held
-    from padd.services.reports import Filed
+    from padd.services.eventlog.log_cache import CachedLog
+    from padd.services.reports import ReportOutcome
     from padd.store.models import Event
 
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
@@ -96,7 +96,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
 def _own_event(request: HttpRequest, event: str) -> Event:
     """Return an event whose report is one's business; to others it is not there."""
     row = event_row(event)
-    if not allowed(Act.REPORT_SUBMIT, hats(actor_of(request), event=row)):
+    if not allowed(Permission.REPORT_SUBMIT, hats(actor_of(request), event=row)):
         raise NotFound("event")
     return row
 
@@ -106,7 +106,7 @@ def _page(
     row: Event,
     *,
     said: str = "",
-    answer: Answer | None = None,
+    answer: SendAnswer | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -127,9 +127,9 @@ def _page(
         "latest": filed[0] if filed else None,
         "contests": stored.contests_of(event),
         "corrections": stored.corrections_of(event),
-        "may_send": allowed(Act.REPORT_SEND, worn),
-        "may_void": allowed(Act.REPORT_VOID, worn),
-        "may_settle": allowed(Act.REPORT_SETTLE, worn),
+        "may_send": allowed(Permission.REPORT_SEND, worn),
+        "may_void": allowed(Permission.REPORT_VOID, worn),
+        "may_settle": allowed(Permission.REPORT_SETTLE, worn),
         "said": said,
         "answer": answer,
         "typed": request.POST,
@@ -139,19 +139,19 @@ def _page(
     return render(request, "reports/report.html", context, status=status)
 
 
-def _grown(log: Held, latest: stored.ReportLine) -> bool:
+def _grown(log: CachedLog, latest: stored.ReportLine) -> bool:
     """Tell whether the log says more than what was last reported."""
     return log.log.sequence > latest.sequence
 
 
-def _outcome(event: str, actor: Actor) -> outcome.Outcome | None:
+def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
     try:
         return outcome.outcome_of(event=event, by=actor, now=present())
     except NotFound:
         return None
 
 
-def _unless_refused(done: Filed | reports.RefusedByRules) -> Filed:
+def _unless_refused(done: ReportOutcome | reports.RefusedByRules) -> ReportOutcome:
     if isinstance(done, reports.RefusedByRules):
         raise Refused(no(done.code, f"{done.message} {done.way_out}".strip()))
     return done
@@ -169,11 +169,11 @@ def _submit(request: HttpRequest, event: str) -> str:
     return became(done) if done.again else ""
 
 
-def _send(request: HttpRequest, event: str) -> Answer:
+def _send(request: HttpRequest, event: str) -> SendAnswer:
     """Report the event here, then send it to headquarters."""
     row = event_row(event)
-    if not allowed(Act.REPORT_SEND, hats(actor_of(request), event=row)):
-        raise NotAllowed(Act.REPORT_SEND)
+    if not allowed(Permission.REPORT_SEND, hats(actor_of(request), event=row)):
+        raise NotAllowed(Permission.REPORT_SEND)
     _unless_refused(
         reports.submit(event_id=event, by=actor_of(request), now=present(), create=True)
     )
@@ -317,7 +317,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
     actor = actor_of(request)
     row = report_row(report)
     worn = hats(actor, event=row.event, account_id=row.account_id)
-    if not allowed(Act.REPORT_MATCH, worn):
+    if not allowed(Permission.REPORT_MATCH, worn):
         raise NotFound("report")
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
@@ -350,6 +350,6 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
 def _onward(actor: Actor, event: Event) -> HttpResponse:
     """Lead on to the report, or to the results for whoever has no part in it."""
     row = event_row(event.public_id)
-    if allowed(Act.REPORT_SUBMIT, hats(actor, event=row)):
+    if allowed(Permission.REPORT_SUBMIT, hats(actor, event=row)):
         return HttpResponseRedirect(reverse("report", args=(event.public_id,)))
     return HttpResponseRedirect(reverse("listing", args=(event.public_id,)))

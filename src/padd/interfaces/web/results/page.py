@@ -16,8 +16,8 @@ from padd.interfaces.web.event_files.format_page import (
 )
 from padd.interfaces.web.event_files.swiss_page import (
     LARGE,
-    Game,
-    Line,
+    GameRow,
+    SwissRow,
     chips_of,
     game_of,
     standing_lines,
@@ -41,41 +41,41 @@ if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.core.scoring.standings import Standings
     from padd.services.ratings.ratings import EventChange
-    from padd.services.reports.outcome import Outcome
+    from padd.services.reports.outcome import FinishedEventView
 
 
-class Named(msgspec.Struct, frozen=True):
+class PersonLink(msgspec.Struct, frozen=True):
     """What somebody is called, and the public id if there is a page."""
 
     name: str
     person: str
 
 
-class Placed(msgspec.Struct, frozen=True):
+class FinalStanding(msgspec.Struct, frozen=True):
     """One line of the final standings."""
 
-    line: Line
+    line: SwissRow
     person: str
     change: str
     """What the event did to the rating, if it is rated."""
 
 
-class Met(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """One game of a round with both players."""
 
-    game: Game
-    players: tuple[Named, Named]
+    game: GameRow
+    players: tuple[PersonLink, PersonLink]
 
 
-class Round(msgspec.Struct, frozen=True):
+class ResultsRound(msgspec.Struct, frozen=True):
     """One round: games, then whoever had none."""
 
     number: int
-    games: tuple[Met, ...]
-    others: tuple[tuple[Named, Chip], ...]
+    games: tuple[GameResult, ...]
+    others: tuple[tuple[PersonLink, Chip], ...]
 
 
-class Cell(msgspec.Struct, frozen=True):
+class CrossTableCell(msgspec.Struct, frozen=True):
     """One round of one player in the cross table."""
 
     code: str
@@ -84,17 +84,17 @@ class Cell(msgspec.Struct, frozen=True):
     opponent: str
 
 
-class Crossed(msgspec.Struct, frozen=True):
+class CrossTableRow(msgspec.Struct, frozen=True):
     """One player in the cross table."""
 
     place: str
-    player: Named
+    player: PersonLink
     chips: tuple[Chip, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[CrossTableCell, ...]
     vp: int
 
 
-class Seat(msgspec.Struct, frozen=True):
+class FormatStanding(msgspec.Struct, frozen=True):
     """One line of the standings of a bracket or of Tribbles."""
 
     key: str
@@ -104,35 +104,37 @@ class Seat(msgspec.Struct, frozen=True):
     change: str
 
 
-class AfterPage(msgspec.Struct, frozen=True):
+class ResultsPage(msgspec.Struct, frozen=True):
     """Everything that the page of a finished event shows."""
 
     head: Head
     has_schedule: bool = False
-    lines: tuple[Placed, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    crossed: tuple[Crossed, ...] = ()
+    lines: tuple[FinalStanding, ...] = ()
+    rounds: tuple[ResultsRound, ...] = ()
+    crossed: tuple[CrossTableRow, ...] = ()
     sheet: SheetPage | None = None
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[FormatStanding, ...] = ()
     pods: tuple[PodTable, ...] = ()
     large: bool = False
 
 
-def page_of(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
+def page_of(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings."""
     way = way_of(found.event)
     if way is None:
         return _swiss(found, changes)
     sheet = sheet_page_of(found.event, way)
     seats = tuple(
-        Seat(row.key, row.cells, row.why, *_of(found, changes, player))
+        FormatStanding(row.key, row.cells, row.why, *_of(found, changes, player))
         for row, player in zip(sheet.rows, found.order, strict=True)
     )
     pods = pod_tables(found) if found.event.kind is Kind.TRIBBLES else ()
-    return AfterPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
+    return ResultsPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
 
 
-def changes_told(found: Outcome, moved: Sequence[EventChange]) -> dict[PlayerId, str]:
+def changes_told(
+    found: FinishedEventView, moved: Sequence[EventChange]
+) -> dict[PlayerId, str]:
     """Return what the event did to the rating of its own list, in whole points.
 
     Of several lists the one with the fewest formats is meant: constructed or sealed,
@@ -156,22 +158,22 @@ def changes_told(found: Outcome, moved: Sequence[EventChange]) -> dict[PlayerId,
 
 
 def _of(
-    found: Outcome, changes: Mapping[PlayerId, str], player: PlayerId
+    found: FinishedEventView, changes: Mapping[PlayerId, str], player: PlayerId
 ) -> tuple[str, str]:
     return found.people.get(player, ""), changes.get(player, "")
 
 
-def _swiss(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
+def _swiss(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     event, book = found.event, found.book
     table = rank(score_event(event, book), book)
     names = names_of(event)
     large = len(event.players) > LARGE
     lines = standing_lines(table, book, names, explained=not large)
-    return AfterPage(
+    return ResultsPage(
         head=head_of(event, book, final=table.final),
         has_schedule=table.has_schedule,
         lines=tuple(
-            Placed(line, *_of(found, changes, row.player))
+            FinalStanding(line, *_of(found, changes, row.player))
             for row, line in zip(table.rows, lines, strict=True)
         ),
         rounds=tuple(_rounds(found, table, names)),
@@ -181,10 +183,10 @@ def _swiss(found: Outcome, changes: Mapping[PlayerId, str]) -> AfterPage:
 
 
 def _rounds(
-    found: Outcome, table: Standings, names: dict[PlayerId, str]
-) -> Iterator[Round]:
-    def named(player: PlayerId) -> Named:
-        return Named(names[player], found.people.get(player, ""))
+    found: FinishedEventView, table: Standings, names: dict[PlayerId, str]
+) -> Iterator[ResultsRound]:
+    def named(player: PlayerId) -> PersonLink:
+        return PersonLink(names[player], found.people.get(player, ""))
 
     for index, round_ in enumerate(table.event.rounds):
         results = {row.player: row.record.results[index] for row in table.rows}
@@ -193,10 +195,10 @@ def _rounds(
             (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
             (round_.missed, Chip("Missed game", "log-out", "lavender")),
         )
-        yield Round(
+        yield ResultsRound(
             number=round_.number,
             games=tuple(
-                Met(
+                GameResult(
                     game_of(match, results, names),
                     (named(match.players[0]), named(match.players[1])),
                 )
@@ -207,19 +209,19 @@ def _rounds(
 
 
 def _crossed(
-    found: Outcome, table: Standings, names: dict[PlayerId, str]
-) -> Iterator[Crossed]:
+    found: FinishedEventView, table: Standings, names: dict[PlayerId, str]
+) -> Iterator[CrossTableRow]:
     players = {player.id: player for player in table.event.players}
     places = {
         row.player: "DQ" if row.disqualified else str(row.place) for row in table.rows
     }
     for row in table.rows:
-        yield Crossed(
+        yield CrossTableRow(
             place=places[row.player],
-            player=Named(names[row.player], found.people.get(row.player, "")),
+            player=PersonLink(names[row.player], found.people.get(row.player, "")),
             chips=tuple(chips_of(players[row.player], table.event, row)),
             cells=tuple(
-                Cell(
+                CrossTableCell(
                     result.code,
                     "" if result.opponent is None else places[result.opponent],
                     "" if result.opponent is None else names[result.opponent],

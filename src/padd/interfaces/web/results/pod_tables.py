@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.services.reports.outcome import Outcome
+    from padd.services.reports.outcome import FinishedEventView
 
 Result = dict[str, Any]
 
@@ -44,7 +44,7 @@ class PodTable(msgspec.Struct, frozen=True):
     rows: tuple[PodRow, ...]
 
 
-def pod_tables(found: Outcome) -> tuple[PodTable, ...]:
+def pod_tables(found: FinishedEventView) -> tuple[PodTable, ...]:
     """Return every pod of every match, the best of it first."""
     rules = found.book.tribbles
     if rules is None:
@@ -59,7 +59,7 @@ def pod_tables(found: Outcome) -> tuple[PodTable, ...]:
     )
 
 
-def _title(found: Outcome, number: int, matches: int) -> str:
+def _title(found: FinishedEventView, number: int, matches: int) -> str:
     if matches == 1:
         return ""
     if found.event.pairing_style is PairingStyle.TRIBBLES_FINALS:
@@ -67,7 +67,9 @@ def _title(found: Outcome, number: int, matches: int) -> str:
     return f"Match {number}"
 
 
-def _tables(found: Outcome, match: Sequence[Result], title: str) -> Iterator[PodTable]:
+def _tables(
+    found: FinishedEventView, match: Sequence[Result], title: str
+) -> Iterator[PodTable]:
     lines = [{one["player"]: one for one in round_["results"]} for round_ in match]
     tables: dict[int, list[PlayerId]] = {}
     for player in found.event.players:
@@ -89,7 +91,9 @@ def _total(lines: Sequence[Mapping[PlayerId, Result]], player: PlayerId) -> int:
 
 
 def _row(
-    found: Outcome, lines: Sequence[Mapping[PlayerId, Result]], player: PlayerId
+    found: FinishedEventView,
+    lines: Sequence[Mapping[PlayerId, Result]],
+    player: PlayerId,
 ) -> PodRow:
     return PodRow(
         name=names_of(found.event)[player],

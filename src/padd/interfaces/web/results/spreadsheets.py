@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.presentation.spreadsheet.csv_text import Cell
-    from padd.services.reports.outcome import Outcome
+    from padd.services.reports.outcome import FinishedEventView
 
 STANDINGS = ("Place", "Player", "Handle", "VP", "SoS", "Differential", "CVP")
 
 
-def standings_csv(found: Outcome) -> bytes:
+def standings_csv(found: FinishedEventView) -> bytes:
     """Return the final standings as a table."""
     event, way = found.event, way_of(found.event)
     if way is not None:
@@ -28,7 +28,7 @@ def standings_csv(found: Outcome) -> bytes:
     return write_csv(STANDINGS, _standings(found))
 
 
-def _standings(found: Outcome) -> Iterator[tuple[Cell, ...]]:
+def _standings(found: FinishedEventView) -> Iterator[tuple[Cell, ...]]:
     players = {player.id: player for player in found.event.players}
     table = rank(score_event(found.event, found.book), found.book)
     for row in table.rows:
@@ -44,6 +44,6 @@ def _standings(found: Outcome) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def results_csv(found: Outcome) -> bytes:
+def results_csv(found: FinishedEventView) -> bytes:
     """Return every game of every round as a table that can be read again."""
     return write_csv(*results_table(found.event, found.book))

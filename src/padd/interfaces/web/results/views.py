@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from padd.interfaces.printing.event_view import Day
-    from padd.services.reports.outcome import Outcome
+    from padd.interfaces.printing.event_view import PrintView
+    from padd.services.reports.outcome import FinishedEventView
 
 CSV = "text/csv; charset=utf-8"
 
 
-def _found(request: HttpRequest, event: str) -> Outcome:
+def _found(request: HttpRequest, event: str) -> FinishedEventView:
     return outcome_of(event=event, by=actor_of(request), now=present())
 
 
@@ -85,7 +85,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "results/results.html", context)
 
 
-def _with_directors(found: Outcome) -> Outcome:
+def _with_directors(found: FinishedEventView) -> FinishedEventView:
     """Return an event whose file may name no director; the listing does."""
     listed = tuple(one.handle for one in found.about.directors)
     if found.event.directors or not listed:
@@ -93,7 +93,7 @@ def _with_directors(found: Outcome) -> Outcome:
     return replace(found, event=msgspec.structs.replace(found.event, directors=listed))
 
 
-def _life(found: Outcome) -> Iterator[Segment]:
+def _life(found: FinishedEventView) -> Iterator[Segment]:
     """Give the life of the event as the segments of the bar."""
     state = found.about.line.state
     rounds = len(found.event.rounds)
@@ -144,7 +144,7 @@ def results_print(request: HttpRequest, event: str) -> HttpResponse:
 def _printed(
     request: HttpRequest,
     event: str,
-    made: Callable[[Day], lists.Listing],
+    made: Callable[[PrintView], lists.PrintedList],
     name: str,
 ) -> HttpResponse:
     found = _found(request, event)

@@ -35,7 +35,7 @@ CODES: Final = {
 }
 
 
-class Said(msgspec.Struct, frozen=True):
+class RulebookValue(msgspec.Struct, frozen=True):
     """What one rulebook says on one point, and where."""
 
     book: Rulebook
@@ -50,7 +50,7 @@ class Rule(msgspec.Struct, frozen=True):
     label: str
     about: str
     unit: str
-    said: tuple[Said, ...]
+    said: tuple[RulebookValue, ...]
 
     @property
     def differs(self) -> bool:
@@ -58,7 +58,7 @@ class Rule(msgspec.Struct, frozen=True):
         return any(one.value != self.said[0].value for one in self.said)
 
 
-class Topic(msgspec.Struct, frozen=True):
+class RulebookTopic(msgspec.Struct, frozen=True):
     """The rules of one subject."""
 
     name: str
@@ -66,7 +66,7 @@ class Topic(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
 
 
-class Reading(msgspec.Struct, frozen=True):
+class RulingNote(msgspec.Struct, frozen=True):
     """How one doubt in the documents was decided, and which values rest on it."""
 
     id: str
@@ -74,11 +74,11 @@ class Reading(msgspec.Struct, frozen=True):
     """Each with what only the rulebooks concerned say."""
 
 
-def topics(*books: Rulebook, differing: bool = False) -> tuple[Topic, ...]:
+def topics(*books: Rulebook, differing: bool = False) -> tuple[RulebookTopic, ...]:
     """Return all that the rulebooks say, by subject, in the order of the data."""
     rules = (rule for rule in rules_of(*books) if rule.differs or not differing)
     return tuple(
-        Topic(subject, titled(subject), tuple(group))
+        RulebookTopic(subject, titled(subject), tuple(group))
         for subject, group in groupby(rules, key=lambda rule: subject_of(rule.path))
     )
 
@@ -97,7 +97,7 @@ def rules_of(*books: Rulebook) -> Iterator[Rule]:
 
 def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
     said = tuple(
-        Said(book, _plain(value_at(book, path)), citation_of(book, path))
+        RulebookValue(book, _plain(value_at(book, path)), citation_of(book, path))
         for book in books
     )
     speaking = next(
@@ -152,18 +152,18 @@ def _matches(rule: Rule, wanted: list[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-def readings() -> tuple[Reading, ...]:
+def readings() -> tuple[RulingNote, ...]:
     """Return the doubts in the documents that were decided, by their number."""
     by_id: dict[str, list[Rule]] = {}
     for rule in rules_of(*(rulebook(name) for name in rulebook_ids())):
-        resting: dict[str, list[Said]] = {}
+        resting: dict[str, list[RulebookValue]] = {}
         for one in rule.said:
             for reading in numbers_of(one.citation):
                 resting.setdefault(reading, []).append(one)
         for reading, said in resting.items():
             narrowed = msgspec.structs.replace(rule, said=tuple(said))
             by_id.setdefault(reading, []).append(narrowed)
-    return tuple(Reading(one, tuple(by_id[one])) for one in sorted(by_id, key=_turn))
+    return tuple(RulingNote(one, tuple(by_id[one])) for one in sorted(by_id, key=_turn))
 
 
 def numbers_of(citation: Citation) -> list[str]:

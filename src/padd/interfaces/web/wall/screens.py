@@ -27,7 +27,7 @@ from padd.interfaces.web.public.public_view import (
     stage_of,
     tables_of,
 )
-from padd.interfaces.web.public.public_view import Line as NameLine
+from padd.interfaces.web.public.public_view import RoundPlayer as NameLine
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.formats.registry import way_of
 from padd.services.access import player_passes
@@ -36,20 +36,20 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from markupsafe import Markup
 
-    from padd.interfaces.web.console.event_view import Desk
+    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.table_rows import TableRow
     from padd.interfaces.web.public.public_view import (
-        Playing,
+        OpenTable,
         PodPart,
     )
-    from padd.presentation.formats.answer import Sheet
-    from padd.services.eventlog.room import Told
+    from padd.presentation.formats.answer import TextTable
+    from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5
 """Minutes for which the pairings stay up where the rulebook names no lateness."""
 
 
-class Placed(msgspec.Struct, frozen=True):
+class WallStanding(msgspec.Struct, frozen=True):
     """One line of the standings on the wall."""
 
     place: str
@@ -57,7 +57,7 @@ class Placed(msgspec.Struct, frozen=True):
     points: str
 
 
-class Showing(msgspec.Struct, frozen=True):
+class WallScreens(msgspec.Struct, frozen=True):
     """One event on the wall, with everything that may be shown of it."""
 
     id: str
@@ -79,10 +79,10 @@ class Showing(msgspec.Struct, frozen=True):
     names: tuple[NameLine, ...]
     tables: tuple[TableRow, ...]
     pods: tuple[PodPart, ...]
-    playing: tuple[Playing, ...]
-    extra: tuple[Playing, ...]
+    playing: tuple[OpenTable, ...]
+    extra: tuple[OpenTable, ...]
     done: int
-    standings: tuple[Placed, ...]
+    standings: tuple[WallStanding, ...]
     standings_title: str
     points_word: str
     drawing: Markup | None
@@ -95,7 +95,7 @@ class Showing(msgspec.Struct, frozen=True):
     live_at: str
 
 
-def showing(request: HttpRequest, hall: Desk, told: Told) -> Showing:
+def showing(request: HttpRequest, hall: ConsoleView, told: RoomNotes) -> WallScreens:
     """Return an event as the wall shows it."""
     stage, round_ = stage_of(hall), hall.current
     clock = clock_of(hall, round_) if hall.opened else ClockPart(state="none")
@@ -103,7 +103,7 @@ def showing(request: HttpRequest, hall: Desk, told: Told) -> Showing:
     still = playing(hall, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(hall.id))
     swiss = hall.opened and hall.state.settings.kind is Kind.SWISS
-    return Showing(
+    return WallScreens(
         id=hall.id,
         name=hall.row.name,
         sequence=hall.sequence,
@@ -140,7 +140,7 @@ def showing(request: HttpRequest, hall: Desk, told: Told) -> Showing:
     )
 
 
-def view_of(hall: Desk, told: Told) -> str:
+def view_of(hall: ConsoleView, told: RoomNotes) -> str:
     """Return what the wall shows: as chosen, or by the state of the event.
 
     The script of the wall follows the same order, so that it can go on alone.
@@ -163,7 +163,7 @@ def view_of(hall: Desk, told: Told) -> str:
             return "bracket" if kind is Kind.BRACKET else "standings"
 
 
-def _settling(hall: Desk, clock: ClockPart) -> bool:
+def _settling(hall: ConsoleView, clock: ClockPart) -> bool:
     """Tell whether players may still be looking for their tables."""
     if not clock.started:
         return False
@@ -171,12 +171,12 @@ def _settling(hall: Desk, clock: ClockPart) -> bool:
     return hall.now < until
 
 
-def _minutes(hall: Desk) -> int:
+def _minutes(hall: ConsoleView) -> int:
     late = hall.book.time.late.round_minutes if hall.opened else None
     return late or SETTLING
 
 
-def _title(hall: Desk, stage: str) -> str:
+def _title(hall: ConsoleView, stage: str) -> str:
     if stage == "finished":
         return "Final standings"
     if stage == "between":
@@ -184,19 +184,21 @@ def _title(hall: Desk, stage: str) -> str:
     return "Standings so far"
 
 
-def _standings(hall: Desk) -> tuple[Placed, ...]:
+def _standings(hall: ConsoleView) -> tuple[WallStanding, ...]:
     if not hall.opened or not hall.state.played:
         return ()
     way = way_of(hall.facts)
     if way is not None:
         sheet = way.standings(hall.facts, 0).sheets[0]
-        return tuple(Placed(row[0], row[1], _points(row, sheet)) for row in sheet.rows)
+        return tuple(
+            WallStanding(row[0], row[1], _points(row, sheet)) for row in sheet.rows
+        )
     found = rank(score_event(hall.facts, hall.book), hall.book)
     lines = standing_lines(found, hall.book, names_of(hall.facts), explained=False)
-    return tuple(Placed(line.place, line.name, str(line.vp)) for line in lines)
+    return tuple(WallStanding(line.place, line.name, str(line.vp)) for line in lines)
 
 
-def _points(row: tuple[str, ...], sheet: Sheet) -> str:
+def _points(row: tuple[str, ...], sheet: TextTable) -> str:
     """Return the figure of a line that decides first."""
     figures = [at for at, name in enumerate(sheet.columns) if name in sheet.numbers]
     return next((row[at] for at in figures if at > 1), "")

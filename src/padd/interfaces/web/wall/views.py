@@ -26,13 +26,13 @@ from padd.interfaces.web.request_actor import (
     shared_address,
 )
 from padd.interfaces.web.wall.screens import (
-    Showing,
+    WallScreens,
     showing,
     view_of,
 )
 from padd.services import eventlog
 from padd.services.access.permissions import (
-    Act,
+    Permission,
     allowed,
     hats,
 )
@@ -83,7 +83,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _context(request: HttpRequest, shown: list[Showing]) -> dict[str, Any]:
+def _context(request: HttpRequest, shown: list[WallScreens]) -> dict[str, Any]:
     """Return what the page shows at once, for screens without scripts."""
     turn = _turn(request.GET.get("turn", ""))
     steps = [(one, page) for one in shown for page in range(_pages(one))]
@@ -108,7 +108,7 @@ def _turn(said: str) -> int:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else 0  # noqa: PLR2004 -- a page number
 
 
-def _pages(one: Showing) -> int:
+def _pages(one: WallScreens) -> int:
     rows = {"names": one.names, "tables": one.tables, "standings": one.standings}
     return max(1, -(-len(rows.get(one.view, ())) // A_PAGE))
 
@@ -119,8 +119,8 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
     actor, hall = actor_of(request), hall_of(request, event)
     worn = hats(actor, event=hall.row)
-    if not allowed(Act.ROOM_SHOW, worn):
-        raise NotAllowed(Act.ROOM_SHOW)
+    if not allowed(Permission.ROOM_SHOW, worn):
+        raise NotAllowed(Permission.ROOM_SHOW)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
