@@ -58,7 +58,7 @@ class Server:
             "PADD_API_PACE": LOUD,
         }
         seeded = subprocess.run(
-            [sys.executable, str(HERE / "fuzzseed.py")],
+            [sys.executable, str(HERE / "fuzz_seed.py")],
             env={**environment, "PYTHONPATH": f"{ROOT}:{HERE}"},
             capture_output=True,
             text=True,

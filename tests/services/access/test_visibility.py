@@ -24,7 +24,7 @@ from padd.store.models import Person
 if TYPE_CHECKING:
     from tests.world import World
 
-PERSONAL = {"person", "account", "grant", "entry"}
+PERSONAL = {"person", "account", "grant", "registration"}
 """Records of which every single field must be named."""
 KEYS = {"id", "outline", "name_outline", "revision"}
 """Columns that are nothing but keys and copies of a named field."""
@@ -45,7 +45,7 @@ def test_every_table_is_named_and_every_field_of_a_personal_one() -> None:
 def test_secrets_are_seen_by_nobody() -> None:
     for record, field in (
         ("account", "password"),
-        ("entry", "token_hash"),
+        ("registration", "token_hash"),
         ("staffinvite", "token_hash"),
         ("loginlink", "token_hash"),
     ):
