@@ -1,0 +1,84 @@
+"""The names in `src/padd` follow docs/glossary.md."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+PADD = ROOT / "src" / "padd"
+NOUNS_IN_ING = frozenset(
+    {
+        "hosting",
+        "listing",
+        "mapping",
+        "matching",
+        "pairing",
+        "printing",
+        "ranking",
+        "rating",
+        "scoring",
+        "seating",
+        "seeding",
+    }
+)
+"""Words in -ing that name a thing, and so may name a module."""
+
+GONE = frozenset({"deed", "deeds", "entrantnames", "mending", "outbox", "wishes"})
+"""Words that the glossary replaced; no module, class or function has them."""
+
+
+def _modules() -> list[Path]:
+    return sorted(path for path in PADD.rglob("*.py") if "migrations" not in path.parts)
+
+
+def _words(name: str) -> set[str]:
+    """Return the parts of a name: `EventView` and `event_view` have the same two."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+
+
+def _names(path: Path) -> Iterator[str]:
+    """Yield the name of a module and of every class and function in it."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+
+
+def test_no_module_is_named_by_a_gerund() -> None:
+    names = {path.stem for path in _modules()} | {
+        path.parent.name for path in _modules()
+    }
+
+    assert {
+        name
+        for name in names
+        if (last := name.rsplit("_", 1)[-1]).endswith("ing")
+        and last not in NOUNS_IN_ING
+    } == set()
+
+
+def test_words_that_are_gone_stay_gone() -> None:
+    leftovers = [
+        f"{path.relative_to(PADD)}: {name}"
+        for path in _modules()
+        for name in _names(path)
+        if _words(name) & GONE
+    ]
+
+    assert leftovers == []
+
+
+def test_files_that_the_glossary_names_exist() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    places = re.findall(
+        r"`((?:core|store|services|presentation|interfaces|rulebooks)/[\w/]*(?:\.py)?)`",
+        text,
+    )
+
+    assert [place for place in places if not (PADD / place).exists()] == []
