@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from padd.core.event_file_keys import repeated_key
-from padd.core.model import Edition, Ending, Event, Format, PairingStyle, RulesSet
+from padd.core.model import DeckFormat, Edition, Ending, Event, PairingStyle, RulesSet
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.text import canonical
 from padd.core.validation.facts import check_facts
@@ -33,7 +33,7 @@ WRITTEN_IF_GIVEN: Final = frozenset(
 
 WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
     "edition": tuple(Edition),
-    "format": tuple(Format),
+    "format": tuple(DeckFormat),
     "rules": tuple(RulesSet),
     "pairing_style": tuple(PairingStyle),
     "ending": tuple(Ending),

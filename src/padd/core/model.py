@@ -25,7 +25,7 @@ class Edition(StrEnum):
     TRIBBLES = "TR"
 
 
-class Format(StrEnum):
+class DeckFormat(StrEnum):
     """How players come by their decks."""
 
     CONSTRUCTED = "constructed"
@@ -234,7 +234,7 @@ class Event(Fact, frozen=True, kw_only=True):
     rulebook: str
     name: str = ""
     edition: Edition
-    format: Format = Format.CONSTRUCTED
+    format: DeckFormat = DeckFormat.CONSTRUCTED
     card_pool: str = "complete"
     rules: RulesSet | None = None
     scenario: str | None = None

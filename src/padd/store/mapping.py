@@ -103,7 +103,7 @@ def settings_of(event: Event) -> model.Event:
         rulebook=event.rulebook,
         name=event.name,
         edition=model.Edition(event.edition),
-        format=model.Format(event.format),
+        format=model.DeckFormat(event.format),
         card_pool=event.card_pool,
         rules=model.RulesSet(event.rules),
         scenario=event.scenario or None,

@@ -96,7 +96,15 @@ from padd.core.eventlog.time_limits import (
     minutes_of_round,
     warnings_of,
 )
-from padd.core.model import Edition, Ending, Format, Game, Match, PairingStyle, Round
+from padd.core.model import (
+    DeckFormat,
+    Edition,
+    Ending,
+    Game,
+    Match,
+    PairingStyle,
+    Round,
+)
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -336,7 +344,7 @@ def test_an_earned_bye_is_not_paired_over() -> None:
 
 def test_limits_and_warnings_where_there_are_none() -> None:
     opg4 = rulebook("opg-4.1")
-    draft = settings("opg-4.1", format=Format.DRAFT)
+    draft = settings("opg-4.1", format=DeckFormat.DRAFT)
     bracket = settings("opg-4.1", pairing_style=PairingStyle.SINGLE_ELIMINATION)
 
     assert minutes_of_round(draft, opg4) == 45

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from padd.core.model import Fact, Format, Kind
+from padd.core.model import DeckFormat, Fact, Kind
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import (
@@ -24,7 +24,7 @@ def minutes_of_round(event: Event, book: Rulebook) -> int | None:
     limits = book.time.online if event.online else book.time.in_person
     if event.rules is not None and event.rules in limits.rules:
         return limits.rules[event.rules]
-    if event.format is Format.DRAFT and event.edition in limits.drafts:
+    if event.format is DeckFormat.DRAFT and event.edition in limits.drafts:
         return limits.drafts[event.edition]
     return (limits.editions or {}).get(event.edition)
 

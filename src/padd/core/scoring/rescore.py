@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.model import Format, PlayerId, RulesSet
+from padd.core.model import DeckFormat, PlayerId, RulesSet
 from padd.core.refusal import EventRefused, Refusal
 from padd.core.scoring.results import (
     Code,
@@ -100,7 +100,10 @@ def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
         if rules in own.scoring.score_cap:
             _refuse("rules", other, f'no rules set "{rules}"')
         rules = None
-    if event.format is Format.JUNIOR and event.format not in other.scoring.score_cap:
+    if (
+        event.format is DeckFormat.JUNIOR
+        and event.format not in other.scoring.score_cap
+    ):
         _refuse("format", other, "no Junior format")
     moved = msgspec.structs.replace(event, rulebook=other.id, rules=None)
     if event.edition in other.games:

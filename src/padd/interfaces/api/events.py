@@ -14,7 +14,7 @@ from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
-from padd.core.model import Edition, Format
+from padd.core.model import DeckFormat, Edition
 from padd.interfaces.api.event_view import (
     reader,
     seen,
@@ -142,7 +142,7 @@ def events(
     region: Found = "",
     edition: Edition | None = None,
     kind: KindName | None = None,
-    format: Format | None = None,  # noqa: A002 -- the word of the event file
+    format: DeckFormat | None = None,  # noqa: A002 -- the word of the event file
     online: bool | None = None,
     q: Found = "",
     person: Found = "",

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from padd.core.model import (
+    DeckFormat,
     Edition,
     Event,
-    Format,
     PairingStyle,
     Player,
     PlayerId,
@@ -256,7 +256,7 @@ def imagined(
         rulebook=book.id,
         name=draft.name,
         edition=edition,
-        format=Format(draft.format),
+        format=DeckFormat(draft.format),
         card_pool=draft.card_pool,
         rules=RulesSet(rules) if rules else None,
         scenario=draft.scenario or None,
@@ -342,7 +342,7 @@ def needs_pool_approval(draft: EventForm, book: Rulebook) -> bool:
         return False
     only_constructed = pool in rules.constructed_only
     return pool in rules.card_pools and (
-        draft.format == Format.CONSTRUCTED or not only_constructed
+        draft.format == DeckFormat.CONSTRUCTED or not only_constructed
     )
 
 

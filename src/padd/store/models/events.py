@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from django.db import models
 
-from padd.core.model import Edition, Format, PairingStyle, RulesSet
+from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.store.models.accounts import Account
 from padd.store.models.keys import one_of, public_id
 from padd.store.models.people import Person, Region
@@ -115,7 +115,7 @@ class Event(models.Model):
             one_of("state", EventState.values, name="event_state_known"),
             one_of("kind", EventKind.values, name="event_kind_known"),
             one_of("edition", Edition, name="event_edition_known"),
-            one_of("format", Format, name="event_format_known"),
+            one_of("format", DeckFormat, name="event_format_known"),
             one_of("rules", RulesSet, name="event_rules_known"),
             one_of("pairing_style", PairingStyle, name="event_style_known"),
             models.CheckConstraint(

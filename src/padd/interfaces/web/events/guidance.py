@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.core.model import Format
+from padd.core.model import DeckFormat
 from padd.presentation import words
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _decks(draft: EventForm, book: Rulebook) -> Iterator[Found]:
 def _drafting(draft: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give how a draft goes, what is handed out, and the time to build."""
     formats, rules = book.formats, book.formats.draft
-    if draft.format == Format.DRAFT and rules.passing and rules.packs:
+    if draft.format == DeckFormat.DRAFT and rules.passing and rules.packs:
         yield (
             "formats.draft.packs",
             f"The cards are drafted from {_listed(rules.packs, 'or')}.",

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.model import Format
+from padd.core.model import DeckFormat
 from padd.interfaces.api import rate_limit
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -266,7 +266,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
         "done": done,
         "fates": file_import.ImportFate,
         "typed": request.POST,
-        "formats": {str(one): one.capitalize() for one in Format},
+        "formats": {str(one): one.capitalize() for one in DeckFormat},
     }
     return render(request, "reports/import.html", context)
 
