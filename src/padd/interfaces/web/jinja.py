@@ -15,13 +15,9 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from padd.interfaces.printing.qr_code import code_svg
-from padd.interfaces.web import page_words
-from padd.interfaces.web.rulebooks.page import (
-    in_words,
-    numbers_of,
-    titled,
-)
+from padd.presentation import page_words
 from padd.presentation import words as wording
+from padd.presentation.rulebook_values import in_words, numbers_of, titled
 from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:

@@ -19,11 +19,7 @@ from django.urls import resolve
 from season import HANDLES, NAMES, event_files, fill_season
 from tests.hostile import HOSTILE, runs_script
 
-from padd.interfaces.web.ratings.figures import (
-    adding_up,
-    exact_change,
-    whole_change,
-)
+from padd.presentation.rating_figures import adding_up, exact_change, whole_change
 from padd.services.ratings import ratings
 from padd.store.models import Person, Rating, Region
 from world import World, make_world

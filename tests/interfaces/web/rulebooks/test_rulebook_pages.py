@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.interfaces.web.rulebooks import page as rulepage
+from padd.presentation import rulebook_values as rulepage
 from padd.rulebooks.compare import differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

@@ -16,13 +16,13 @@ from padd.core.scoring.results import (
     match_results,
     terms_of,
 )
-from padd.interfaces.web import page_words
 from padd.interfaces.web.console.log_text import said
 from padd.interfaces.web.console.result_form import (
     ResultPreview,
     small,
     told,
 )
+from padd.presentation import page_words
 from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:

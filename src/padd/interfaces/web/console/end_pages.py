@@ -36,7 +36,7 @@ from padd.interfaces.web.event_files.swiss_page import (
     LARGE,
     standing_lines,
 )
-from padd.interfaces.web.events.event_head import names_of
+from padd.presentation.event_head import names_of
 from padd.presentation.formats.registry import way_of
 from padd.services import eventlog
 

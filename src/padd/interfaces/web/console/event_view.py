@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
 from padd.core.scoring.results import score_event
-from padd.interfaces.web import page_words
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation import page_words
 from padd.services.access.permissions import (
     AccessRole,
     Permission,

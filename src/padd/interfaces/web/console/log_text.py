@@ -11,7 +11,7 @@ from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.table import ended
 from padd.core.model import PlayerId
-from padd.interfaces.web import page_words as words
+from padd.presentation import page_words as words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -38,12 +38,7 @@ from padd.interfaces.web.console.result_form import (
     small,
     told,
 )
-from padd.interfaces.web.console.table_rows import (
-    FILTERS,
-    next_open,
-    others,
-    table_rows,
-)
+from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.services import eventlog
 from padd.services.access.actors import ActorKind
 from padd.services.eventlog import new_key

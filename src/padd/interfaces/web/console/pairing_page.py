@@ -19,12 +19,8 @@ from padd.core.model import Kind
 from padd.core.pairing.next_round import field_of
 from padd.core.pairing.verification import verify_rounds
 from padd.core.refusal import EventRefused
-from padd.interfaces.web.console.table_rows import (
-    others,
-    points_before,
-    table_rows,
-)
 from padd.presentation.pairing_reasons import round_reasons
+from padd.presentation.rounds import others, points_before, table_rows
 from padd.presentation.svg.bracket import bracket_svg
 
 if TYPE_CHECKING:

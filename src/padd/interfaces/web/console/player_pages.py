@@ -10,8 +10,8 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.model import Ending, Kind, PlayerId
 from padd.core.refusal import EventRefused
 from padd.interfaces.web.console.result_form import USUAL
-from padd.interfaces.web.console.table_rows import short_score
-from padd.interfaces.web.events.event_head import Chip
+from padd.presentation.event_head import Chip
+from padd.presentation.rounds import short_score
 from padd.presentation.words import (
     RESULTS,
     signed,

@@ -25,7 +25,7 @@ from padd.core.scoring.results import (
     terms_of,
 )
 from padd.core.validation.matches import NEEDS_WINNER
-from padd.interfaces.web import page_words
+from padd.presentation import page_words
 from padd.presentation.words import (
     ENDINGS,
     MARGINS,

@@ -32,9 +32,9 @@ from padd.interfaces.web.console.result_form import (
     derive,
     small,
 )
-from padd.interfaces.web.console.table_rows import next_open
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.theme import COOKIE
+from padd.presentation.rounds import next_open
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
 from padd.services.refusal import NotAllowed

@@ -13,15 +13,11 @@ from padd.interfaces.web.event_files.why_panel import (
     WhyPanel,
     told,
 )
-from padd.interfaces.web.events.event_head import (
-    Head,
-    head_of,
-    key_of,
-)
 from padd.presentation.bracket import (
     BracketView,
     bracket_view,
 )
+from padd.presentation.event_head import Head, head_of, key_of
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.answer import (
     names_of,

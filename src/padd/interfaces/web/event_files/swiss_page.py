@@ -16,26 +16,17 @@ from padd.core.scoring.results import (
     WINS,
     Code,
 )
-from padd.interfaces.web import page_words
 from padd.interfaces.web.event_files.why_panel import (
     WhyPanel,
     panel,
 )
-from padd.interfaces.web.events.event_head import (
-    Chip,
-    Head,
-    head_of,
-    key_of,
-    names_of,
-)
-from padd.interfaces.web.rulebooks.page import (
-    in_words,
-    titled,
-)
+from padd.presentation import page_words
+from padd.presentation.event_head import Chip, Head, head_of, key_of, names_of
 from padd.presentation.event_rulebook import (
     book_for,
     printed_book_for,
 )
+from padd.presentation.rulebook_values import in_words, titled
 from padd.presentation.words import (
     ENDINGS,
     RESULTS,

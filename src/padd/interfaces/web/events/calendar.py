@@ -13,22 +13,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web import page_words
 from padd.interfaces.web.console.quick_start import form_of
 from padd.interfaces.web.event_files.views import reading_parts
 from padd.interfaces.web.events import ical
-from padd.interfaces.web.events.event_rows import (
-    by_month,
-    row_of,
-)
-from padd.interfaces.web.ratings.figures import (
-    whole,
-    whole_change,
-)
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation import page_words
+from padd.presentation.event_rows import by_month, row_of
+from padd.presentation.rating_figures import whole, whole_change
 from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
@@ -59,13 +53,6 @@ FIRST_YEAR: Final = 1994
 """The game is as old as that."""
 LAST_YEAR: Final = 2100
 FORMATS: Final = ("constructed", "draft", "sealed", "junior")
-AREAS: Final = {
-    "europe": "Europe",
-    "north-america": "North America",
-    "australia": "Australia",
-    "elsewhere": "Elsewhere",
-    "online": "Online",
-}
 KINDS: Final = {
     "other": "Local event",
     "regional": "Regional",
@@ -99,7 +86,7 @@ def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
     return Filter(
         when="all" if day else one_of("when", WHENS) or when,
         day=day,
-        area=one_of("area", AREAS),
+        area=one_of("area", page_words.AREAS),
         region=asked.get("region", "")[:LONGEST],
         edition=one_of("game", page_words.EDITIONS),
         kind=one_of("kind", KINDS),
@@ -148,7 +135,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "first": first,
         "months_beside": _beside(first),
         "weeks": _sheet(first, now),
-        "areas": AREAS,
+        "areas": page_words.AREAS,
     }
     return render(request, "events/home.html", context)
 
@@ -168,7 +155,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "months": list(by_month(page.lines)),
         "wanted": wanted,
         "whens": WHENS,
-        "areas": AREAS,
+        "areas": page_words.AREAS,
         "regions": queries.regions(),
         "kinds": KINDS,
         "formats": FORMATS,

@@ -12,13 +12,20 @@ from django.views.decorators.http import require_safe
 from padd.core.eventlog.state import Presence
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
-from padd.interfaces.web import page_words
 from padd.interfaces.web.console.navigation import count_of
 from padd.interfaces.web.events import guidance
-from padd.interfaces.web.events.adviser import panel_of
 from padd.interfaces.web.events.calendar import calendar_file
-from padd.interfaces.web.events.event_head import Segment
-from padd.interfaces.web.events.event_rows import (
+from padd.interfaces.web.public.pages import around
+from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    present,
+    shared_address,
+)
+from padd.presentation import page_words
+from padd.presentation.adviser import panel_of
+from padd.presentation.event_head import Segment
+from padd.presentation.event_rows import (
     COLOURS,
     GOING_ON,
     HIDDEN,
@@ -26,13 +33,6 @@ from padd.interfaces.web.events.event_rows import (
     STATES,
     chip_of,
     on_the_wall,
-)
-from padd.interfaces.web.public.pages import around
-from padd.interfaces.web.public.public_view import hall_of
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-    shared_address,
 )
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility

@@ -15,13 +15,13 @@ from padd.interfaces.web.events import (
     event_form,
     guidance,
 )
-from padd.interfaces.web.events.adviser import panel_of
-from padd.interfaces.web.events.event_rows import by_month
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
+from padd.presentation.adviser import panel_of
+from padd.presentation.event_rows import by_month
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import (

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.text import outline
-from padd.interfaces.web import page_words
+from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events import venues
 from padd.services.events.adviser import (

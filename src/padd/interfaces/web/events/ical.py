@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from icalendar import Calendar, Event
 
-from padd.interfaces.web import page_words
-from padd.interfaces.web.events.event_rows import (
-    chip_of,
-    where,
-)
+from padd.presentation import page_words
+from padd.presentation.event_rows import chip_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -14,13 +14,13 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from padd.interfaces.web.events.event_rows import by_month
 from padd.interfaces.web.ratings.profile_part import profile_part
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
+from padd.presentation.event_rows import by_month
 from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,

@@ -17,7 +17,6 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.model import Match
-from padd.interfaces.web import page_words
 from padd.interfaces.web.console import navigation
 from padd.interfaces.web.console.result_form import (
     fields_of,
@@ -31,6 +30,7 @@ from padd.interfaces.web.phone.result_text import (
 )
 from padd.interfaces.web.public.public_view import clock_of
 from padd.interfaces.web.request_actor import shared_address
+from padd.presentation import page_words
 from padd.services import eventlog
 from padd.services.access import player_passes
 

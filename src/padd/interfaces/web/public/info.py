@@ -16,7 +16,6 @@ from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
 from padd.interfaces.printing.catalogue import DOCUMENTS
-from padd.interfaces.web.events.adviser import panel_of
 from padd.interfaces.web.public import pages
 from padd.interfaces.web.public.public_view import hall_of
 from padd.interfaces.web.request_actor import (
@@ -25,6 +24,7 @@ from padd.interfaces.web.request_actor import (
     present,
     shared_address,
 )
+from padd.presentation.adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import (
     player_passes,

@@ -8,7 +8,6 @@ import msgspec
 from django.urls import reverse
 
 from padd.core.model import Kind
-from padd.interfaces.web import page_words
 from padd.interfaces.web.console import navigation
 from padd.interfaces.web.console.end_pages import table_of
 from padd.interfaces.web.console.pairing_page import (
@@ -23,6 +22,7 @@ from padd.interfaces.web.public.public_view import (
     stage_of,
     tables_of,
 )
+from padd.presentation import page_words
 from padd.presentation.bracket import bracket_view
 from padd.services.refusal import NotFound
 

@@ -18,21 +18,18 @@ from padd.core.eventlog.table import ResultStatus
 from padd.core.eventlog.time_limits import warnings_of
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import Kind, PlayerId
-from padd.interfaces.web import page_words as words
 from padd.interfaces.web.console.event_view import ConsoleView
-from padd.interfaces.web.console.table_rows import (
-    TableRow,
-    table_rows,
-)
-from padd.interfaces.web.events.event_head import Chip
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation import page_words as words
+from padd.presentation.event_head import Chip
 from padd.presentation.names import (
     FamilyFirst,
     family_first,
 )
+from padd.presentation.rounds import TableRow, table_rows
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog import room
 

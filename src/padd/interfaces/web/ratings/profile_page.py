@@ -10,9 +10,8 @@ from urllib.parse import urlencode
 import msgspec
 from markupsafe import Markup
 
-from padd.interfaces.web import page_words
-from padd.interfaces.web.events.event_rows import date_of
-from padd.interfaces.web.ratings import figures as ratingwords
+from padd.presentation import page_words, rating_figures
+from padd.presentation.event_rows import date_of
 from padd.presentation.svg.rating_chart import (
     LAPTOP,
     PHONE,
@@ -102,7 +101,10 @@ def tiles_of(career: Career) -> tuple[RatingTile, ...]:
         games[one.series.edition] += one.games
     held = sorted(
         career.ratings,
-        key=lambda one: (-games[one.series.edition], ratingwords.list_rank(one.series)),
+        key=lambda one: (
+            -games[one.series.edition],
+            rating_figures.list_rank(one.series),
+        ),
     )
     lists = {
         (one.series.keeper, one.series.edition, one.games)
@@ -119,10 +121,10 @@ def tiles_of(career: Career) -> tuple[RatingTile, ...]:
 
 
 def _tile(one: PersonRating, career: Career) -> RatingTile:
-    few = one.games < ratingwords.PROVISIONAL
+    few = one.games < rating_figures.PROVISIONAL
     games = page_words.count(one.games, "game")
     series = one.series
-    title, query = ratingwords.short_title_of(series), ""
+    title, query = rating_figures.short_title_of(series), ""
     if series.keeper != current_keeper():
         title, query = (
             f"{title}, {series.keeper}",
@@ -130,7 +132,7 @@ def _tile(one: PersonRating, career: Career) -> RatingTile:
         )
     return RatingTile(
         title=title,
-        rating=ratingwords.whole(one.rating),
+        rating=rating_figures.whole(one.rating),
         below=f"provisional, {games}" if few else f"rank {one.place}, {games}",
         query=f"?game={series.edition}&list={series.list}{query}",
         chosen=series == career.series,
@@ -151,7 +153,7 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
         )
         for change in reversed(career.changes)
     ]
-    title = ratingwords.title_of(career.series)
+    title = rating_figures.title_of(career.series)
     about = {"title": f"{who}: {title}", "start": career.changes[-1].before}
     shapes = {shape_of(point.level) for point in points}
     return RatingChart(
@@ -178,7 +180,7 @@ def _words(change: ChangeLine) -> str:
     before, after = change.before, change.after
     return (
         f"{date_of(change.starts_at)}, {change.event_name}: "
-        f"{ratingwords.exact(after)} ({ratingwords.exact_change(before, after)})"
+        f"{rating_figures.exact(after)} ({rating_figures.exact_change(before, after)})"
     )
 
 
@@ -201,9 +203,9 @@ def _row(
         day=f"{change.starts_at.day} {change.starts_at:%b %Y}",
         place=_place(played),
         record=_record(played),
-        before=ratingwords.exact(change.before),
-        change=ratingwords.exact_change(change.before, change.after),
-        after=ratingwords.exact(change.after),
+        before=rating_figures.exact(change.before),
+        change=rating_figures.exact_change(change.before, change.after),
+        after=rating_figures.exact(change.after),
         k=str(change.k),
         games=tuple(_sums(change, career)),
         notes=tuple(_notes(change, career)),
@@ -215,7 +217,7 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
     rules = rulebook(change.rulebook).ratings
     if rules and abs(change.before + total - change.after) >= HUNDREDTH:
         yield (
-            f"The games come to {ratingwords.points(total)}; a rating stays between "
+            f"The games come to {rating_figures.points(total)}; a rating stays between "
             f"{rules.least} and {rules.most}."
         )
     for one in career.otherwise:
@@ -242,15 +244,15 @@ def score_line(won: int, tied: int, lost: int) -> str:
 
 
 def _sums(change: ChangeLine, career: Career) -> Iterator[RatingSum]:
-    figures = ratingwords.adding_up(
+    figures = rating_figures.adding_up(
         [game.change for game in change.games], change.before, change.after
     )
     for game, figure in zip(change.games, figures, strict=True):
         yield RatingSum(
             opponent=career.called[game.opponent],
-            rating=ratingwords.exact(game.opponent_rating),
-            expected=ratingwords.share(game.expected),
-            scored=ratingwords.scored(game.score),
+            rating=rating_figures.exact(game.opponent_rating),
+            expected=rating_figures.share(game.expected),
+            scored=rating_figures.scored(game.score),
             k=f"{game.k:g}",
             change=figure,
         )
@@ -290,7 +292,7 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
     yield "Won, tied, lost", f"{won}, {tied}, {lost}"
     if career.changes:
         best = max(change.after for change in career.changes)
-        yield "Best rating here", ratingwords.whole(best)
+        yield "Best rating here", rating_figures.whole(best)
     yield "Longest run of wins", page_words.number(career.streaks.longest)
     if career.streaks.current > 1:
         yield "Wins in a row now", page_words.number(career.streaks.current)
@@ -306,7 +308,7 @@ def how_it_is_made() -> dict[str, Any]:
         "book": book,
         "rules": rules,
         "cite": {
-            name: ratingwords.cited(book, f"ratings.{name}")
+            name: rating_figures.cited(book, f"ratings.{name}")
             for name in ("start", "k", "formula.scale", "lists", "rated_results")
         },
     }

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from padd.interfaces.web.ratings.figures import (
-    short_title_of,
-    whole,
-)
 from padd.interfaces.web.ratings.profile_page import (
     SHOWN,
     chart_of,
@@ -22,6 +18,7 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation.rating_figures import short_title_of, whole
 from padd.services.ratings.careers import career_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web import page_words
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings import figures
 from padd.interfaces.web.ratings.profile_page import score_line
 from padd.interfaces.web.ratings.season_cards import (
     card_png,
@@ -25,6 +23,7 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation import page_words, rating_figures
 from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
@@ -57,16 +56,16 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
         "record": found.record,
         "compared": [
             (
-                figures.short_title_of(series),
-                figures.whole(own),
-                figures.whole(theirs),
+                rating_figures.short_title_of(series),
+                rating_figures.whole(own),
+                rating_figures.whole(theirs),
             )
             for series, own, theirs in sorted(
-                found.ratings, key=lambda one: figures.list_rank(one[0])
+                found.ratings, key=lambda one: rating_figures.list_rank(one[0])
             )
         ],
         "results": RESULTS,
-        "scored": figures.scored,
+        "scored": rating_figures.scored,
     }
     return render(request, "ratings/against.html", context)
 
@@ -105,9 +104,9 @@ def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
         "record": score_line(season.won, season.tied, season.lost),
         "score_line": score_line,
         "favourite": favourite_format(season),
-        "moved": "" if moved is None else figures.whole_change(moved),
-        "list_title": figures.title_of(season.series) if season.series else "",
-        "whole": figures.whole,
+        "moved": "" if moved is None else rating_figures.whole_change(moved),
+        "list_title": rating_figures.title_of(season.series) if season.series else "",
+        "whole": rating_figures.whole,
         # The picture escapes everything that it writes.
         "picture": Markup(card_svg(own_card(season))),  # noqa: S704
     }
@@ -152,9 +151,9 @@ def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
     moved: dict[str, list[str]] = {}
     for change in ratings.history(person, limit=3 * MOST_NEWS):
         moved.setdefault(change.event, []).append(
-            f"{figures.short_title_of(change.series)} "
-            f"{figures.exact(change.after)} "
-            f"({figures.exact_change(change.before, change.after)})"
+            f"{rating_figures.short_title_of(change.series)} "
+            f"{rating_figures.exact(change.after)} "
+            f"({rating_figures.exact_change(change.before, change.after)})"
         )
     for one in ratings.played(person, limit=MOST_NEWS):
         place = reverse("results", args=(one.event,))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import typst
 
 from padd.interfaces.printing.glyphs import fonts
-from padd.interfaces.web import page_words
-from padd.interfaces.web.ratings import figures as ratingwords
 from padd.interfaces.web.ratings.profile_page import score_line
+from padd.presentation import page_words, rating_figures
 from padd.presentation.svg.season_card import (
     HEIGHT,
     WIDTH,
@@ -44,7 +43,10 @@ def own_card(season: OwnSeason) -> SeasonCard:
         lines.append(
             (
                 "Best win",
-                f"{win.who.name} ({ratingwords.whole(win.rating)}), {win.event_name}",
+                (
+                    f"{win.who.name} ({rating_figures.whole(win.rating)}), "
+                    f"{win.event_name}"
+                ),
             )
         )
     lines.append(("Most played", favourite))
@@ -63,7 +65,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
         ),
     ]
     if season.before is not None:
-        figures.append(Figure(ratingwords.whole_change(moved), "rating"))
+        figures.append(Figure(rating_figures.whole_change(moved), "rating"))
     return SeasonCard(
         title=season.facts.name or season.facts.handle,
         about=f"The year {season.year} in Star Trek CCG",
@@ -72,7 +74,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
         curve=(season.before, *(rating for _, rating in season.way))
         if season.before is not None
         else (),
-        curve_title=ratingwords.title_of(season.series) if season.series else "",
+        curve_title=rating_figures.title_of(season.series) if season.series else "",
         months=months_of(season),
         **_bars(season.regions, _formats(season)),
         lines=tuple(lines),

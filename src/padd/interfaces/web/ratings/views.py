@@ -9,12 +9,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web import page_words
 from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.events.calendar import AREAS
-from padd.interfaces.web.events.event_rows import where
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings import figures
 from padd.interfaces.web.ratings.profile_page import how_it_is_made
 from padd.interfaces.web.ratings.season_cards import (
     card_png,
@@ -24,6 +20,8 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation import page_words, rating_figures
+from padd.presentation.event_rows import where
 from padd.presentation.svg.season_card import card_svg
 from padd.services.access import visibility
 from padd.services.ratings import (
@@ -72,20 +70,20 @@ def lists(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "rating-lists",
         "page": None if found else _page(request, series, wanted),
-        "title": figures.title_of(series),
+        "title": rating_figures.title_of(series),
         "series": series,
         "games": _games(series, known),
         "lists": _lists(series, known),
         "keepers": sorted({one.keeper for one in known}),
         "wanted": wanted,
         "regions": regions,
-        "areas": AREAS,
+        "areas": page_words.AREAS,
         "sought": text,
         "found": found,
         "own": own,
         "own_rating": _own_rating(own, series),
         "standing": ratings.standing(now=present()),
-        "words_of": figures,
+        "words_of": rating_figures,
         "how": how_it_is_made(),
         "size": PAGE,
     }
@@ -105,7 +103,7 @@ def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> RatingFilter:
     region, area = asked.get("region", ""), asked.get("area", "")
     return {
         "region": region if region in {one.slug for one in regions} else "",
-        "area": area if area in AREAS else "",
+        "area": area if area in page_words.AREAS else "",
         "active": asked.get("active", "") == "yes",
     }
 
@@ -137,7 +135,7 @@ def _series(asked: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
     names = ratings.lists(own)
     list_ = asked.get("list", "")
     if list_ not in names:
-        ranked = sorted(names, key=figures.LIST_ORDER.index)
+        ranked = sorted(names, key=rating_figures.LIST_ORDER.index)
         has = [name for name in ranked if (game, name) in there]
         list_ = (has or ranked)[0]
     return ratings.series_named(game, list_, own)
@@ -159,7 +157,7 @@ def _lists(
         for one in known
         if (one.keeper, one.edition) == (series.keeper, series.edition)
     }
-    names = sorted(ratings.lists(series.keeper), key=figures.LIST_ORDER.index)
+    names = sorted(ratings.lists(series.keeper), key=rating_figures.LIST_ORDER.index)
     return [(name, page_words.capitalised(name), name in there) for name in names]
 
 
@@ -174,7 +172,7 @@ def _found(
     return [
         (
             one,
-            figures.whole(held[one.public_id]) if one.public_id in held else "",
+            rating_figures.whole(held[one.public_id]) if one.public_id in held else "",
         )
         for one in hits
     ]
@@ -261,7 +259,7 @@ def season(request: HttpRequest, year: int) -> HttpResponse:
         "season": found,
         "facts": found.facts,
         "called_as": found.called,
-        "whole": figures.whole,
+        "whole": rating_figures.whole,
         # The picture escapes everything that it writes.
         "picture": Markup(card_svg(season_card(found))),  # noqa: S704
         "earlier": next((one for one in years if one < year), None),

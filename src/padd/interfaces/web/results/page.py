@@ -22,18 +22,13 @@ from padd.interfaces.web.event_files.swiss_page import (
     game_of,
     standing_lines,
 )
-from padd.interfaces.web.events.event_head import (
-    Chip,
-    Head,
-    head_of,
-    names_of,
-)
-from padd.interfaces.web.ratings.figures import whole_change
 from padd.interfaces.web.results.pod_tables import (
     PodTable,
     pod_tables,
 )
+from padd.presentation.event_head import Chip, Head, head_of, names_of
 from padd.presentation.formats.registry import way_of
+from padd.presentation.rating_figures import whole_change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

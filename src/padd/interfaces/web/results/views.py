@@ -18,16 +18,6 @@ from padd.interfaces.printing import (
 from padd.interfaces.printing.event_view import day_of_file
 from padd.interfaces.printing.pdf import pressed
 from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.events.event_head import Segment
-from padd.interfaces.web.events.event_rows import (
-    date_of,
-    on_the_wall,
-    where,
-)
-from padd.interfaces.web.ratings.figures import (
-    cited,
-    scored,
-)
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
@@ -40,6 +30,9 @@ from padd.interfaces.web.results.spreadsheets import (
     results_csv,
     standings_csv,
 )
+from padd.presentation.event_head import Segment
+from padd.presentation.event_rows import date_of, on_the_wall, where
+from padd.presentation.rating_figures import cited, scored
 from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import outcome_of
 from padd.store.queries.reports import corrections_of

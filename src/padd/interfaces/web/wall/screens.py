@@ -15,8 +15,6 @@ from padd.core.scoring.standings import rank
 from padd.interfaces.web.console import navigation
 from padd.interfaces.web.console.pairing_page import drawing_of
 from padd.interfaces.web.event_files.swiss_page import standing_lines
-from padd.interfaces.web.events.event_head import names_of
-from padd.interfaces.web.events.event_rows import on_the_wall
 from padd.interfaces.web.public.public_view import (
     ClockPart,
     clock_of,
@@ -29,6 +27,8 @@ from padd.interfaces.web.public.public_view import (
 )
 from padd.interfaces.web.public.public_view import RoundPlayer as NameLine
 from padd.interfaces.web.request_actor import shared_address
+from padd.presentation.event_head import names_of
+from padd.presentation.event_rows import on_the_wall
 from padd.presentation.formats.registry import way_of
 from padd.services.access import player_passes
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from padd.interfaces.web.console.event_view import ConsoleView
-    from padd.interfaces.web.console.table_rows import TableRow
     from padd.interfaces.web.public.public_view import (
         OpenTable,
         PodPart,
     )
     from padd.presentation.formats.answer import TextTable
+    from padd.presentation.rounds import TableRow
     from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5

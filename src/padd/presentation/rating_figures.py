@@ -5,10 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from padd.interfaces.web.page_words import (
-    EDITIONS,
-    MINUS,
-)
+from padd.presentation.page_words import EDITIONS, MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

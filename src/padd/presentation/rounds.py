@@ -13,8 +13,8 @@ from padd.core.scoring.results import (
     match_results,
     terms_of,
 )
-from padd.interfaces.web import page_words
-from padd.interfaces.web.events.event_head import Chip
+from padd.presentation import page_words
+from padd.presentation.event_head import Chip
 from padd.presentation.words import signed
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.interfaces.web import page_words
+from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.rulebooks.compare import citation_of, value_at
 from padd.rulebooks.loader import rulebook, rulebook_ids

@@ -27,6 +27,13 @@ STYLES: Final = {
     "tribbles": "Tribbles",
     "tribbles-finals": "Tribbles finals",
 }
+AREAS: Final = {
+    "europe": "Europe",
+    "north-america": "North America",
+    "australia": "Australia",
+    "elsewhere": "Elsewhere",
+    "online": "Online",
+}
 RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from padd.interfaces.web import page_words
-from padd.interfaces.web.events.event_head import Chip
+from padd.presentation import page_words
+from padd.presentation.event_head import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.validation.sanction import check_sanction
-from padd.interfaces.web import page_words
+from padd.presentation import page_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

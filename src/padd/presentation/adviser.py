@@ -6,9 +6,9 @@ from calendar import month_name
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from padd.interfaces.web import page_words
-from padd.interfaces.web.events.event_head import Chip
-from padd.interfaces.web.events.event_rows import shortly
+from padd.presentation import page_words
+from padd.presentation.event_head import Chip
+from padd.presentation.event_rows import shortly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
