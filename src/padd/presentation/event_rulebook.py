@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.events.rulebook import (
+from padd.services.rulebooks import (
     ruling_places,
     start_of,
 )

@@ -12,7 +12,6 @@ from tests.core.eventlog.event_builder import (
     won,
 )
 
-from padd.core.commitment import commitment
 from padd.core.eventlog.action_kinds import (
     DeadlineExtended,
     Dropped,
@@ -60,6 +59,7 @@ from padd.core.eventlog.table import (
     ResultStatus,
 )
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
+from padd.core.pairing.commitment import commitment
 from padd.core.pairing.verification import (
     commitment_holds,
     verify_rounds,

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from padd.core.commitment import (
+from padd.core.model import Ending
+from padd.core.pairing.commitment import (
     commitment,
     fingerprint,
     round_seed,
 )
-from padd.core.model import Ending
 from padd.core.pairing.next_round import (
     field_of,
     pair_next,

@@ -6,10 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.commitment import (
-    fingerprint,
-    round_seed,
-)
 from padd.core.eventlog.actions.rounds import (
     RoundDrafted,
     RoundRedrawn,
@@ -27,6 +23,10 @@ from padd.core.formats.bracket.outcome import next_round
 from padd.core.formats.ranking import tribbles_rules
 from padd.core.formats.tribbles.pods import next_pods
 from padd.core.model import Kind, Match, PlayerId, Pod, Round
+from padd.core.pairing.commitment import (
+    fingerprint,
+    round_seed,
+)
 from padd.core.pairing.next_round import (
     field_of,
     pair_next,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from padd.core.commitment import (
+from padd.core.model import SWISS_STYLES, Ending, PlayerId
+from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
+from padd.core.pairing.certificate import proved_by_counting
+from padd.core.pairing.commitment import (
     commitment,
     fingerprint,
     round_seed,
 )
-from padd.core.model import SWISS_STYLES, Ending, PlayerId
-from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
-from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
 from padd.core.pairing.next_round import field_of

@@ -172,12 +172,12 @@ def run(
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             """Take the signal as the wish to end, which is no failure."""
             from padd.interfaces.cli import background
-            from padd.interfaces.web.live import hub
+            from padd.services.delivery import live_hub
 
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
             background.stop()
-            hub.close()
+            live_hub.close()
 
     config = uvicorn.Config(
         "padd.config.asgi:application",

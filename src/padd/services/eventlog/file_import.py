@@ -46,7 +46,7 @@ from padd.services.eventlog.log_cache import (
     held,
 )
 from padd.services.eventlog.start import listing_of
-from padd.services.events.rulebook import book_for
+from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import EventAction
 

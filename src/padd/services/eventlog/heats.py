@@ -30,7 +30,7 @@ from padd.services.eventlog.log_cache import (
     event_row,
     held,
 )
-from padd.services.events.rulebook import book_for
+from padd.services.rulebooks import book_for
 from padd.store.models import Event
 
 if TYPE_CHECKING:

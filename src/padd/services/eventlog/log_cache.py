@@ -28,12 +28,12 @@ from padd.core.eventlog.log import (
     fold,
 )
 from padd.core.eventlog.refusal import Refused as RefusedByRules
-from padd.services.events.rulebook import book_for
 from padd.services.refusal import (
     NotFound,
     Refused,
     no,
 )
+from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import Event
 

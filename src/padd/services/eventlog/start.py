@@ -8,7 +8,6 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from padd.core.commitment import commitment
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.refusal import (
@@ -17,6 +16,7 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import Staff
 from padd.core.model import RulesSet
+from padd.core.pairing.commitment import commitment
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import (
     Permission,
@@ -30,7 +30,7 @@ from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
-from padd.services.events.rulebook import book_for
+from padd.services.rulebooks import book_for
 from padd.store.local_events import listed_from
 from padd.store.mapping import settings_of
 from padd.store.models import EventAction, EventState

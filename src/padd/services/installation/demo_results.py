@@ -15,9 +15,9 @@ from padd.core.pairing.next_round import pair_next
 from padd.core.refusal import EventRefused
 from padd.core.rng import Rng
 from padd.services.eventlog.finished_events import nameless
-from padd.services.events.rulebook import book_for
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
+from padd.services.rulebooks import book_for
 from padd.store.mapping import settings_of
 from padd.store.models import (
     Event,

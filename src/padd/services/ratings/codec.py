@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
-from padd.services.events.rulebook import ruling_places
+from padd.services.rulebooks import ruling_places
 from padd.store.rating_records import PackedChanges
 
 if TYPE_CHECKING:

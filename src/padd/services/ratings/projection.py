@@ -28,11 +28,11 @@ from padd.core.scoring.results import (
     match_results,
     terms_of,
 )
-from padd.services.events.rulebook import book_for
 from padd.services.refusal import (
     Refused,
     no,
 )
+from padd.services.rulebooks import book_for
 from padd.store.models import (
     EventRecord,
     FinishedEvent,

@@ -38,7 +38,6 @@ from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.finished_events import nameless
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.start import listing_of
-from padd.services.events.rulebook import book_for
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import (
     Refused,
@@ -49,6 +48,7 @@ from padd.services.reports.status import (
     filed,
     process,
 )
+from padd.services.rulebooks import book_for
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (

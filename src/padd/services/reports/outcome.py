@@ -12,8 +12,8 @@ from padd.core.scoring.standings import DISQUALIFICATION
 from padd.services import eventlog
 from padd.services.access import visibility
 from padd.services.access.permissions import hats
-from padd.services.events.rulebook import book_for
 from padd.services.refusal import NotFound
+from padd.services.rulebooks import book_for
 from padd.store.models import Event, FinishedEvent, Placing
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from django.test import AsyncRequestFactory
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.action_kinds import NoteAdded
-from padd.interfaces.web.live import hub as hubs
 from padd.interfaces.web.live import views
+from padd.services.delivery import live_hub as hubs
 from padd.services.eventlog import notifier
 
 if TYPE_CHECKING:

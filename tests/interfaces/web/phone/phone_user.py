@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from padd.core.model import PlayerId
-from padd.services.access import player_passes
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -11,8 +11,8 @@ from padd.core.scoring.clinch import Outlook
 from padd.core.scoring.last_round import Places
 from padd.core.scoring.results import Code
 from padd.interfaces.web.phone.clinch import in_words
-from padd.services.access import player_passes
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 
 ME, YOU = PlayerId("kirk"), PlayerId("khan")
 NAMES = {ME: "Kirk", YOU: "Khan"}

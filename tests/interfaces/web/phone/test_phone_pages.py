@@ -24,8 +24,8 @@ from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.state import Presence
 from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
-from padd.services.access import player_passes
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 from padd.store.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -381,7 +381,7 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
 
 
 def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
-    from padd.services.access import player_sign_in
+    from padd.services.eventlog import player_sign_in
 
     client = Client()
     client.post(player_passes.join_path(day.id), {"player": "kirk", "ask": "yes"})

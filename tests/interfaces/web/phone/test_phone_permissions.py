@@ -20,11 +20,9 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
 )
 from padd.interfaces.web.phone.urls import urlpatterns
-from padd.services.access import (
-    laptop_sign_in,
-    player_passes,
-)
+from padd.services.access import laptop_sign_in
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.commitment import commitment
 from padd.core.eventlog.action import (
     Action,
     LogEntry,
@@ -33,6 +32,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.model import FinalConfrontation, Kind, PlayerId
+from padd.core.pairing.commitment import commitment
 from padd.core.scoring.standings import toss_order
 
 if TYPE_CHECKING:

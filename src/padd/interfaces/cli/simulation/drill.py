@@ -32,8 +32,8 @@ from padd.core.eventlog.table import outcome_of
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
 from padd.interfaces.cli.simulation.phone import Phone
 from padd.services import eventlog
-from padd.services.access import player_passes
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

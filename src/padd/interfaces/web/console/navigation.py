@@ -16,9 +16,9 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.model import PairingStyle
-from padd.services.access import player_sign_in
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
+from padd.services.eventlog import player_sign_in
 from padd.services.installation.backups import safety_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from padd.interfaces.web.live.hub import hub
+from padd.services.delivery.live_hub import hub
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -32,7 +32,7 @@ from padd.interfaces.web.public.public_view import clock_of
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation import page_words
 from padd.services import eventlog
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     )
     from padd.core.eventlog.table import TableState
     from padd.services.access.actors import Actor
-    from padd.services.access.player_sign_in import PhoneSession
+    from padd.services.eventlog.player_sign_in import PhoneSession
 
     Page = Callable[..., HttpResponse]
 

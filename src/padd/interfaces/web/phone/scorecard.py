@@ -15,7 +15,7 @@ from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.public.pages import why as round_why
 from padd.presentation.words import ordinal
 from padd.services import eventlog
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:

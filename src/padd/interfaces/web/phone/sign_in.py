@@ -25,7 +25,7 @@ from padd.interfaces.web.request_actor import (
 from padd.presentation.names import family_first
 from padd.presentation.words import ordinal
 from padd.services import eventlog
-from padd.services.access import (
+from padd.services.eventlog import (
     player_passes,
     player_sign_in,
 )

@@ -16,13 +16,13 @@ from padd.interfaces.web.request_actor import (
     present,
     shared_address,
 )
-from padd.services.access import (
-    player_passes,
-    player_sign_in,
-)
 from padd.services.access.permissions import (
     Permission,
     require,
+)
+from padd.services.eventlog import (
+    player_passes,
+    player_sign_in,
 )
 
 if TYPE_CHECKING:

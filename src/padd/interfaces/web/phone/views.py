@@ -31,11 +31,11 @@ from padd.interfaces.web.phone.scorecard import (
     event_page,
     standings_page,
 )
-from padd.services.access import player_sign_in
 from padd.services.access.actors import (
     Actor,
     ActorKind,
 )
+from padd.services.eventlog import player_sign_in
 from padd.services.refusal import Refused as NotDone
 
 if TYPE_CHECKING:

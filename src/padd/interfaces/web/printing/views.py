@@ -37,9 +37,8 @@ from padd.interfaces.web.request_actor import (
     present,
     shared_address,
 )
-from padd.services.access import player_passes
 from padd.services.delivery import printouts
-from padd.services.eventlog import look
+from padd.services.eventlog import look, player_passes
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import (
     NotAllowed,

@@ -26,16 +26,13 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.presentation.adviser import panel_of
 from padd.rulebooks.loader import rulebook
-from padd.services.access import (
-    player_passes,
-    visibility,
-)
+from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
     hats,
 )
-from padd.services.eventlog import room
+from padd.services.eventlog import player_passes, room
 from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import (

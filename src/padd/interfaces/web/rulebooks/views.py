@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from padd.presentation import rulebook_values
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.events.rulebook import ruling_places
+from padd.services.rulebooks import ruling_places
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse

@@ -30,7 +30,7 @@ from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.event_head import names_of
 from padd.presentation.event_rows import on_the_wall
 from padd.presentation.formats.registry import way_of
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -25,14 +25,14 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
-from padd.services.access.player_passes import (
+from padd.services.eventlog import look
+from padd.services.eventlog.database_errors import saving
+from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.player_passes import (
     live_pass,
     passes,
     pin_of,
 )
-from padd.services.eventlog import look
-from padd.services.eventlog.database_errors import saving
-from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import (
     NotFound,
     Refused,

@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.commitment import (
+from padd.core.pairing.commitment import (
     commitment,
     fingerprint,
     round_seed,

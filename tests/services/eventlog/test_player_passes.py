@@ -18,15 +18,15 @@ from padd.core.eventlog.action_kinds import (
     ResultReported,
 )
 from padd.services import eventlog
-from padd.services.access import (
-    player_passes,
-    player_sign_in,
-)
 from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
     Actor,
     ActorKind,
+)
+from padd.services.eventlog import (
+    player_passes,
+    player_sign_in,
 )
 from padd.services.refusal import (
     NotAllowed,
