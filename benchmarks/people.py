@@ -169,7 +169,7 @@ def misspelt(text: str) -> str:
 def search(names: list[tuple[str, str]]) -> None:
     from rapidfuzz import fuzz, process
 
-    from padd.services.people.people import look_up
+    from padd.services.people.search import look_up
 
     begun = perf_counter()
     look_up(text="warm")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from padd.core.ratings.explanation import ChangeReason
     from padd.core.ratings.ledger import History
     from padd.core.ratings.sheet import Series
-    from padd.core.scoring.rescore import Rescoring
+    from padd.core.rescore import Rescoring
     from padd.core.scoring.results import ScoredEvent
     from padd.core.scoring.standings import (
         Standings,

@@ -13,7 +13,7 @@ from padd.services.access.actors import (
     VISITOR,
 )
 from padd.services.installation import demo
-from padd.services.people import people
+from padd.services.people.search import look_up
 from padd.services.refusal import (
     NotAllowed,
     Refused,
@@ -40,7 +40,7 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
         assert queries.calendar(queries.Filter(when=when), now=world.now).total >= 30
     assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
     assert len(queries.inbox(["elsewhere"])) == 1
-    assert people.look_up(text="Jonas")
+    assert look_up(text="Jonas")
     assert took < 10
 
 

@@ -12,6 +12,7 @@ from padd.services.access.actors import (
 )
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
+from padd.services.people.search import look_up
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -122,7 +123,7 @@ def test_somebody_is_found_although_misspelt(world: World, asked: str) -> None:
     for number in range(20):
         world.person(f"Ensign{number}", name=f"Number {number}")
 
-    found = people.look_up(text=asked)
+    found = look_up(text=asked)
 
     assert found[0].public_id == wanted
 
@@ -132,22 +133,22 @@ def test_the_exact_handle_comes_first(world: World) -> None:
     wanted = world.person("Data")
     world.person("Dats")
 
-    assert people.look_up(text="data")[0].public_id == wanted
+    assert look_up(text="data")[0].public_id == wanted
 
 
 def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(
     world: World,
 ) -> None:
-    assert people.look_up(text="Ishka") == ()
+    assert look_up(text="Ishka") == ()
     ishka = world.person("Ishka")
-    assert people.look_up(text="ishka")[0].public_id == ishka
+    assert look_up(text="ishka")[0].public_id == ishka
 
     people.edit(
         by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie")
     )
 
-    assert people.look_up(text="Ishka") == ()
-    assert people.look_up(text="Moogie")[0].public_id == ishka
+    assert look_up(text="Ishka") == ()
+    assert look_up(text="Moogie")[0].public_id == ishka
 
 
 @pytest.mark.req("RATE-3")
@@ -183,7 +184,7 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(
 ) -> None:
     for number in range(30):
         world.person(f"Klingon{number}")
-    people.look_up(text="warm")
+    look_up(text="warm")
 
     with django_assert_max_num_queries(4):  # type: ignore[operator]
         people.sort_out(

@@ -20,6 +20,7 @@ from padd.services.people import (
     privacy,
 )
 from padd.services.people.people import PersonDetails
+from padd.services.people.search import look_up
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -101,7 +102,7 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(
     assert facts.line.coming == 1
     assert facts.seats[0].handle == f"former-player-{own}"
     assert queries.person_facts(own) is None
-    assert people.look_up(text="emissary") == ()
+    assert look_up(text="emissary") == ()
 
 
 def test_a_restored_backup_is_erased_again(world: World) -> None:

@@ -18,7 +18,7 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import schedule
-from padd.services.reports import ReportState
+from padd.services.reports import ReportState, refresh_if_due
 from padd.store import rating_generations
 from padd.store.models import RatingRun, Report
 
@@ -54,7 +54,7 @@ def state_of(report: str) -> str:
 
 def look(now: datetime, **more: Any) -> Any:
     """Let a server look at the clock."""
-    return schedule.refresh_if_due(clock=lambda: now, at=AT, **more)
+    return refresh_if_due(clock=lambda: now, at=AT, **more)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_laptop_refreshes_only_what_awaits_it(world: World) -> None:
 
 
 def test_it_can_be_left_to_a_timer_elsewhere(world: World) -> None:
-    assert schedule.refresh_if_due(clock=lambda: NOW, at=None) is None
+    assert refresh_if_due(clock=lambda: NOW, at=None) is None
     assert schedule.timetable(now=NOW, at=None).next is None
 
 

@@ -58,3 +58,8 @@ def cite(book: Rulebook, path: str) -> str:
     """Return the section in which the rulebook says something."""
     found = book.citations.get(path)
     return book.document if found is None else found.cite
+
+
+def no_such_table(number: int, table: int) -> Refused:
+    """Say that a round has no such table."""
+    return refused("no-such-table", f"Round {number} has no table {table}.")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import Role
-from padd.core.eventlog.actions.clock import no_such_table
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.refusal import (
     Refused,
     cite,
+    no_such_table,
     refused,
     refused_as,
 )

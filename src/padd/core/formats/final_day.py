@@ -16,8 +16,7 @@ from padd.core.formats.heats import (
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.scoring.standings import disqualified
-from padd.core.validation.sanction import participants
+from padd.core.scoring.standings import disqualified, participants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -14,6 +14,7 @@ from padd.core.scoring.results import (
     Code,
     Result,
     ScoredEvent,
+    score_event,
 )
 
 if TYPE_CHECKING:
@@ -350,3 +351,32 @@ def _rows(
             place = number
         player = ranked.record.player
         yield StandingsRow(place, ranked.record, ranked.below_by, player in expelled)
+
+
+def participants(event: Event) -> set[PlayerId]:
+    """Return who took part in at least one round, by a game or a bye."""
+    found: set[PlayerId] = set()
+    for round_ in event.rounds:
+        for match in round_.matches:
+            found.update(set(match.players) - set(match.absent or ()))
+        for pod in round_.pods:
+            found.update(pod.players)
+        found.update(round_.byes, round_.earned_byes)
+    return found
+
+
+def rank_with_rulings(
+    event: Event, book: Rulebook, printed: Rulebook, *, seed: int = 0
+) -> Standings:
+    """Rank an event and say whose line the interim rulings in force changed."""
+    found = rank(score_event(event, book), book, seed=seed)
+    if not book.rulings:
+        return found
+    without = rank(score_event(event, printed), printed, seed=seed)
+    lines = {row.player: row for row in without.rows}
+    changed = tuple(row.player for row in found.rows if lines[row.player] != row)
+    effects = tuple(
+        RulingEffect(ruling.id, ruling.title, ruling.cite, changed)
+        for ruling in book.rulings
+    )
+    return msgspec.structs.replace(found, rulings=effects)

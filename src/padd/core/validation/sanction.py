@@ -9,6 +9,7 @@ import msgspec
 
 from padd.core.model import Kind
 from padd.core.pairing.future_rounds import rounds_possible
+from padd.core.scoring.standings import participants
 from padd.core.text import slug
 from padd.core.validation.record import (
     Finding,
@@ -18,7 +19,7 @@ from padd.core.validation.record import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.model import Event, PlayerId
+    from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
 SECONDS_PER_HOUR: Final = 3600
@@ -203,18 +204,6 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
     if scenario.even_rounds and event.rounds_planned % 2:
         message = f"{scenario.title} needs an even number of rounds."
         yield judge.error("rounds-not-even", message, path)
-
-
-def participants(event: Event) -> set[PlayerId]:
-    """Return who took part in at least one round, by a game or a bye."""
-    found: set[PlayerId] = set()
-    for round_ in event.rounds:
-        for match in round_.matches:
-            found.update(set(match.players) - set(match.absent or ()))
-        for pod in round_.pods:
-            found.update(pod.players)
-        found.update(round_.byes, round_.earned_byes)
-    return found
 
 
 def _players(judge: Judge) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from padd.interfaces.api.events import (
 from padd.interfaces.api.operation import ApiRequest, operation
 from padd.services.access import visibility
 from padd.services.people import people
+from padd.services.people.search import KnownPerson, everybody, people_found
 from padd.store import queries
 
 router = Router(tags=["Players"])
@@ -52,7 +53,7 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     directs: tuple[EventInList, ...]
 
 
-def player_of(one: people.KnownPerson | queries.PersonFacts) -> PlayerFound:
+def player_of(one: KnownPerson | queries.PersonFacts) -> PlayerFound:
     """Return a player as everybody may know one."""
     return PlayerFound(
         id=one.public_id, handle=one.handle, name=one.name, region=one.region
@@ -67,14 +68,10 @@ def players(
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:
-        found = visibility.people_found(
-            by=by, now=request.now, text=text, limit=MOST_FOUND
-        )
+        found = people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
         total, chosen = len(found), found[first : first + size]
     else:
-        total, chosen = visibility.everybody(
-            by=by, now=request.now, offset=first, limit=size
-        )
+        total, chosen = everybody(by=by, now=request.now, offset=first, limit=size)
     return PlayersFound(
         players=tuple(map(player_of, chosen)),
         page=page,

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from ninja import Query, Router
 
+from padd.core.rescore import rescored
 from padd.core.scoring.explanation import explain
-from padd.core.scoring.rescore import (
-    rank_with_rulings,
-    rescored,
-)
+from padd.core.scoring.standings import rank_with_rulings
 from padd.interfaces.api.event_view import (
     EventContext,
     seen,

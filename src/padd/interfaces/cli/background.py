@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from padd.services.delivery import webhook_delivery
-from padd.services.ratings import schedule
+from padd.services.reports import refresh_if_due
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def send_webhooks() -> bool:
 
 def refresh_ratings() -> bool:
     """Refresh the ratings if it is time; tell whether it was."""
-    done = schedule.refresh_if_due(
+    done = refresh_if_due(
         clock=lambda: datetime.now(UTC),
         at=settings.REFRESH_AT,
         only_if_awaited=not settings.HOSTED,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from padd.core.scoring.rescore import (
+from padd.core.rescore import (
     Rescoring,
-    rank_with_rulings,
     rescored,
 )
+from padd.core.scoring.standings import rank_with_rulings
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import (
     rescoring_document,

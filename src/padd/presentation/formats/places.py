@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.model import Event
-from padd.core.scoring.rescore import translated
+from padd.core.rescore import translated
 from padd.presentation.event_rulebook import (
     book_for,
     printed_book_for,

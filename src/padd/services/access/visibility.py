@@ -12,7 +12,6 @@ from padd.services.access.permissions import (
     allowed,
     hats,
 )
-from padd.services.people import people
 from padd.services.refusal import NotFound
 from padd.store import queries
 from padd.store.models import Event, EventState, Person
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
-    from padd.services.people.people import KnownPerson
 
 
 class Viewer(StrEnum):
@@ -228,32 +226,6 @@ def _cut_seat(
     if not seat.person:
         field = ("registration", "name")
     return seat if sees(*field, eyes) else replace(seat, name="")
-
-
-def people_found(
-    *, by: Actor, now: datetime, text: str, limit: int = 10
-) -> tuple[KnownPerson, ...]:
-    """Return who is meant by a search, without the names the actor may not see."""
-    return _cut(people.look_up(text=text, limit=limit), by=by, now=now)
-
-
-def _cut(
-    found: tuple[KnownPerson, ...], *, by: Actor, now: datetime
-) -> tuple[KnownPerson, ...]:
-    if sees("person", "name of a minor", viewers(hats(by))):
-        return found
-    return tuple(
-        replace(one, name="") if is_minor(one.birth_year, now=now) else one
-        for one in found
-    )
-
-
-def everybody(
-    *, by: Actor, now: datetime, offset: int = 0, limit: int = 20
-) -> tuple[int, tuple[KnownPerson, ...]]:
-    """Return how many people are on record, and some of them by handle."""
-    total, found = people.everybody(offset=offset, limit=limit)
-    return total, _cut(found, by=by, now=now)
 
 
 def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
@@ -13,6 +13,7 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
+from padd.services.people.search import KnownPerson, known_person, look_up
 from padd.services.refusal import (
     NotFound,
     Refused,
@@ -23,7 +24,6 @@ from padd.services.typed_text import (
     objection,
     tidy,
 )
-from padd.store import people_search
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Account, Person, Region
@@ -63,20 +63,6 @@ class PersonDetails:
             contact=tidy(self.contact),
             birth_year=self.birth_year,
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownPerson:
-    """A person as staff see them in a search."""
-
-    public_id: str
-    handle: str
-    name: str
-    region: str
-    fit: float
-    rating: int | None = None
-    birth_year: int | None = field(default=None, repr=False)
-    """Decides who sees the name, and is never shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,38 +222,6 @@ def _changed(person: Person, details: PersonDetails) -> list[str]:
     ]
 
 
-def look_up(*, text: str, limit: int = 10) -> tuple[KnownPerson, ...]:
-    """Return the people whose name or handle is meant, also if misspelt."""
-    hits = people_search.find(text, limit=limit)
-    rows = (
-        Person.objects.select_related("region")
-        .filter(pk__in=[hit.person_id for hit in hits])
-        .in_bulk()
-    )
-    return tuple(
-        _known(rows[hit.person_id], hit.fit) for hit in hits if hit.person_id in rows
-    )
-
-
-def everybody(*, offset: int, limit: int) -> tuple[int, tuple[KnownPerson, ...]]:
-    """Return how many people are on record, and some of them by handle."""
-    rows = Person.objects.filter(merged_into=None, anonymised_at=None)
-    chosen = rows.select_related("region").order_by("outline", "pk")
-    found = chosen[offset : offset + limit]
-    return rows.count(), tuple(_known(person, 1.0) for person in found)
-
-
-def _known(person: Person, fit: float) -> KnownPerson:
-    return KnownPerson(
-        public_id=person.public_id,
-        handle=person.handle,
-        name=person.name,
-        region=person.region.name if person.region else "",
-        fit=fit,
-        birth_year=person.birth_year,
-    )
-
-
 def sort_out(*, by: Actor, text: str) -> PastedList:
     """Sort a pasted list of names and handles out: known, close, not known."""
     require(Permission.PERSON_ADD, by)
@@ -301,8 +255,8 @@ def _known_exactly(shapes: set[str]) -> dict[str, KnownPerson]:
         namesakes.setdefault(row.name_outline, []).append(row)
     for shape, people in namesakes.items():
         if len(people) == 1:
-            found[shape] = _known(people[0], 1.0)
-    found.update({row.outline: _known(row, 1.0) for row in rows})
+            found[shape] = known_person(people[0], 1.0)
+    found.update({row.outline: known_person(row, 1.0) for row in rows})
     return found
 
 

@@ -12,17 +12,11 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services import reports
-from padd.services.access.actors import SYSTEM
-from padd.store.queries.reports import any_awaiting, last_refresh
+from padd.store.queries.reports import last_refresh
 
 if TYPE_CHECKING:
     from datetime import time
 
-    from padd.services.ratings.recalculation import (
-        Clock,
-        Refreshed,
-    )
 
 LATE: Final = timedelta(hours=6)
 """How long after its hour a refresh that has not come is worth a warning."""
@@ -66,19 +60,3 @@ def timetable(*, now: datetime, at: time | None) -> Timetable:
     limit = timedelta(days=refresh_days()) + LATE
     late = last is not None and now - last > limit
     return Timetable(last=last, next=due, due=due is not None and due <= now, late=late)
-
-
-def refresh_if_due(
-    *, clock: Clock, at: time | None, only_if_awaited: bool = False
-) -> Refreshed | None:
-    """Refresh the ratings if their hour has come and nobody has done it since.
-
-    At a laptop nothing is refreshed before the eyes of forty players unless a
-    report awaits it.
-    """
-    now = clock()
-    if at is None or next_due(last_refresh(), now, at) > now:
-        return None
-    if only_if_awaited and not any_awaiting():
-        return None
-    return reports.refresh(by=SYSTEM, clock=clock)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import (
     Permission,
     require,
@@ -19,6 +20,7 @@ from padd.services.ratings.recalculation import (
     Refreshed,
     catch_up,
 )
+from padd.services.ratings.schedule import next_due
 from padd.services.reports import (
     decisions,
     intake,
@@ -30,10 +32,11 @@ from padd.services.reports.player_matches import (
 from padd.services.reports.status import ReportOutcome
 from padd.store.append_only import record
 from padd.store.models import ReportSource, ReportState
+from padd.store.queries.reports import any_awaiting, last_refresh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from datetime import datetime
+    from datetime import datetime, time
 
     from padd.services.access.actors import Actor
 
@@ -48,6 +51,7 @@ __all__ = [
     "contest",
     "correct_rating",
     "refresh",
+    "refresh_if_due",
     "reinstate",
     "release",
     "send_back",
@@ -181,3 +185,19 @@ def refresh(
         after={"processed": processed},
     )
     return catch_up(by=by, clock=clock, cause="refresh", full=True)
+
+
+def refresh_if_due(
+    *, clock: Clock, at: time | None, only_if_awaited: bool = False
+) -> Refreshed | None:
+    """Refresh the ratings if their hour has come and nobody has done it since.
+
+    At a laptop nothing is refreshed before the eyes of forty players unless a
+    report awaits it.
+    """
+    now = clock()
+    if at is None or next_due(last_refresh(), now, at) > now:
+        return None
+    if only_if_awaited and not any_awaiting():
+        return None
+    return refresh(by=SYSTEM, clock=clock)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.text import outline
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
+from padd.services.people.search import look_up
 from padd.services.refusal import (
     Refused,
     no,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Player
     from padd.services.access.actors import Actor
-    from padd.services.people.people import KnownPerson
+    from padd.services.people.search import KnownPerson
     from padd.store.models import Event
 
 NEW: Final = "new"
@@ -95,7 +96,7 @@ def _asked(player: Player, person: Person | None) -> PlayerQuestion:
             found_handle=person.handle,
         )
     said = player.handle or player.name
-    close = people.look_up(text=said, limit=MOST_CLOSE) if said else ()
+    close = look_up(text=said, limit=MOST_CLOSE) if said else ()
     return PlayerQuestion(
         player=player.id, name=player.name, handle=player.handle, close=close
     )

@@ -15,6 +15,7 @@ from padd.core.eventlog.action import (
 from padd.core.eventlog.refusal import (
     Refused,
     cite,
+    no_such_table,
     refused,
 )
 from padd.core.eventlog.state import (
@@ -202,11 +203,6 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
             table, extra_minutes=table.extra_minutes + self.minutes
         )
         return with_table(state, round_, more)
-
-
-def no_such_table(number: int, table: int) -> Refused:
-    """Say that a round has no such table."""
-    return refused("no-such-table", f"Round {number} has no table {table}.")
 
 
 class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):

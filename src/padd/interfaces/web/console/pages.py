@@ -11,7 +11,7 @@ from padd.core.eventlog.action_kinds import (
     ResultDecided,
     ResultEntered,
 )
-from padd.core.eventlog.actions.clock import no_such_table
+from padd.core.eventlog.refusal import no_such_table
 from padd.core.eventlog.rounds import (
     disputed_tables,
     next_number,

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.refusal import EventRefused
+from padd.core.rescore import rescored
 from padd.core.scoring.explanation import explain
-from padd.core.scoring.rescore import (
-    rank_with_rulings,
-    rescored,
-)
 from padd.core.scoring.results import (
     WINS,
     Code,
 )
+from padd.core.scoring.standings import rank_with_rulings
 from padd.interfaces.web.event_files.why_panel import (
     WhyPanel,
     panel,
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event, Match, Player, PlayerId
     from padd.core.refusal import Refusal
-    from padd.core.scoring.rescore import Rescoring
+    from padd.core.rescore import Rescoring
     from padd.core.scoring.results import Result
     from padd.core.scoring.standings import (
         Standings,

@@ -19,7 +19,7 @@ from padd.core.event_file import (
     write_event,
 )
 from padd.core.refusal import EventRefused
-from padd.core.scoring.rescore import translated
+from padd.core.rescore import translated
 from padd.interfaces.web import errors
 from padd.interfaces.web.event_files.examples import (
     all_examples,

@@ -31,6 +31,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.eventlog.progress import at_a_glance
 from padd.services.installation.installation import is_empty
+from padd.services.people.search import people_found
 from padd.services.ratings import careers
 from padd.store import queries
 from padd.store.queries import Filter
@@ -266,7 +267,7 @@ def search(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = present(), actor_of(request)
     wanted = Filter(when="all", text=text)
-    met = visibility.people_found(by=actor, now=now, text=text, limit=8) if text else ()
+    met = people_found(by=actor, now=now, text=text, limit=8) if text else ()
     lines = queries.calendar(wanted, now=now, size=8).lines if text else ()
     context = {
         "section": "",

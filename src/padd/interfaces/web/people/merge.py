@@ -15,19 +15,19 @@ from padd.interfaces.web.request_actor import (
     known,
     present,
 )
-from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.people import merge as duplicates
+from padd.services.people.search import people_found
 from padd.services.refusal import Refused
 from padd.store import queries
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.services.people.people import KnownPerson
+    from padd.services.people.search import KnownPerson
 
 MOST_FOUND: Final = 6
 LONGEST: Final = 80
@@ -79,7 +79,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     by_id = queries.person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
-    found = visibility.people_found(
+    found = people_found(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
     exact = [one for one in found if one.handle.casefold() == text.casefold()]

@@ -32,6 +32,7 @@ from padd.services.people import (
     people,
     privacy,
 )
+from padd.services.people.search import people_found
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -58,7 +59,7 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "players",
         "query": text,
-        "found": visibility.people_found(
+        "found": people_found(
             by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
         )
         if text

@@ -27,6 +27,7 @@ from padd.presentation import page_words, rating_figures
 from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
+from padd.services.people.search import people_found
 from padd.services.ratings import (
     careers,
     ratings,
@@ -76,7 +77,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
-    hits = visibility.people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
+    hits = people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
     found = [one for one in hits if one.public_id != facts.public_id] if text else []
     if len(found) == 1:
         place = reverse("against", args=(facts.public_id, found[0].public_id))

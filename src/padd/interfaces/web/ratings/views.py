@@ -23,7 +23,7 @@ from padd.interfaces.web.request_actor import (
 from padd.presentation import page_words, rating_figures
 from padd.presentation.event_rows import where
 from padd.presentation.svg.season_card import card_svg
-from padd.services.access import visibility
+from padd.services.people.search import people_found
 from padd.services.ratings import (
     careers,
     ratings,
@@ -165,7 +165,7 @@ def _found(
     request: HttpRequest, text: str, series: SeriesName
 ) -> list[tuple[Any, str]]:
     """Return who is meant by a search, with the rating of this list."""
-    hits = visibility.people_found(
+    hits = people_found(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
     held = ratings.ratings_of([one.public_id for one in hits], series)

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.refusal import EventRefused
-from padd.core.scoring.rescore import (
-    rank_with_rulings,
-    rescored,
-)
+from padd.core.rescore import rescored
+from padd.core.scoring.standings import rank_with_rulings
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from padd.core.scoring.results import (
     terms_of,
 )
 from padd.core.scoring.standings import (
-    RulingEffect,
     Standings,
     rank,
 )
@@ -168,20 +167,3 @@ def _decked_differs(
         for round_ in event.rounds
         for match in round_.matches
     )
-
-
-def rank_with_rulings(
-    event: Event, book: Rulebook, printed: Rulebook, *, seed: int = 0
-) -> Standings:
-    """Rank an event and say whose line the interim rulings in force changed."""
-    found = rank(score_event(event, book), book, seed=seed)
-    if not book.rulings:
-        return found
-    without = rank(score_event(event, printed), printed, seed=seed)
-    lines = {row.player: row for row in without.rows}
-    changed = tuple(row.player for row in found.rows if lines[row.player] != row)
-    effects = tuple(
-        RulingEffect(ruling.id, ruling.title, ruling.cite, changed)
-        for ruling in book.rulings
-    )
-    return msgspec.structs.replace(found, rulings=effects)
