@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
 from padd.services.refusal import (
     Refused,
     no,

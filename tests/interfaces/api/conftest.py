@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _unhurried() -> None:
     """Let no test slow the next one down."""
-    from padd.interfaces.api import rate_limit
+    from padd.services.access import rate_limit
 
     for meter in (
         rate_limit.readers,

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from padd.interfaces.api import rate_limit
-from padd.interfaces.api.rate_limit import (
-    Meter,
-    Pace,
-    neighbourhood,
-)
-from padd.services.access import api_tokens
+from padd.services.access import api_tokens, rate_limit
 from padd.services.access.api_tokens import (
     PREFIX,
     Scope,
 )
 from padd.services.access.link_tokens import token_hash
+from padd.services.access.rate_limit import (
+    Meter,
+    Pace,
+    neighbourhood,
+)
 from padd.services.refusal import (
     NotFound,
     Refused,

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from ninja.security.http import HttpAuthBase
 
-from padd.interfaces.api import rate_limit
 from padd.interfaces.api.refusals import (
     ApiRefused,
     Problem,
     refuse,
 )
+from padd.services.access import rate_limit
 from padd.services.access.actors import ActorKind
 from padd.services.access.api_tokens import (
     STRANGER,

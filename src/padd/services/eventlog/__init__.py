@@ -7,16 +7,17 @@ raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
 
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.refusal import Refused
+from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
     act,
     draw,
+    mark_reported,
     new_key,
     preview,
     redo,
     undo,
 )
-from padd.services.eventlog.database_errors import NotSaved
 from padd.services.eventlog.file_export import export
 from padd.services.eventlog.file_import import (
     ImportedEvent,
@@ -38,7 +39,7 @@ from padd.services.eventlog.history import (
     state,
     under_way,
 )
-from padd.services.eventlog.start import open_event
+from padd.services.eventlog.start import listing_of, open_event
 
 __all__ = [
     "Consequences",
@@ -54,7 +55,9 @@ __all__ = [
     "heats_of",
     "history",
     "import_file",
+    "listing_of",
     "look",
+    "mark_reported",
     "new_key",
     "open_event",
     "plan_heats",

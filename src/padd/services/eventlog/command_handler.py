@@ -31,10 +31,10 @@ from padd.core.eventlog.refusal import (
     refused,
 )
 from padd.core.text import canonical
+from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.finished_events import (
     OVER,
     project,

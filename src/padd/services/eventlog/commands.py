@@ -21,12 +21,12 @@ from padd.core.eventlog.refusal import (
     Refused,
     refused,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import (
     Command,
     Recorded,
     carry_out,
 )
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import (
     event_row,

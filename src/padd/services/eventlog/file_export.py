@@ -8,7 +8,7 @@ from padd.core.event_file import write_event
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import with_log
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
     event_row,
     held,

@@ -33,11 +33,11 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import let_write
 from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.command_handler import row_objection
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import (
     event_row,

@@ -11,7 +11,7 @@ from django.db import transaction
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
     event_row,
     held,

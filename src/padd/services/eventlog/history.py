@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.log import state_at
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
     CachedLog,

@@ -24,8 +24,8 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog import look
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.history import look_at
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound

@@ -25,8 +25,8 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog import look
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.player_passes import (
     live_pass,

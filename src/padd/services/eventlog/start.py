@@ -22,12 +22,12 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import (
     Command,
     carry_out,
 )
 from padd.services.eventlog.commands import new_key
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.rulebooks import book_for

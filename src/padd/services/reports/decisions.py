@@ -11,7 +11,7 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
 from padd.services.eventlog.file_import import (
     add_rows,
     read_with_log,

@@ -34,10 +34,10 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
+from padd.services.eventlog import listing_of
 from padd.services.eventlog.finished_events import nameless
 from padd.services.eventlog.log_cache import event_row
-from padd.services.eventlog.start import listing_of
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import (
     Refused,

@@ -24,9 +24,8 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
-from padd.services.eventlog import notifier
-from padd.services.eventlog.commands import mark_reported
-from padd.services.eventlog.database_errors import saving
+from padd.services.database_errors import saving
+from padd.services.eventlog import listing_of, mark_reported, notifier
 from padd.services.eventlog.file_import import (
     add_rows,
     read_with_log,
@@ -38,7 +37,6 @@ from padd.services.eventlog.log_cache import (
     forget,
     held,
 )
-from padd.services.eventlog.start import listing_of
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import (

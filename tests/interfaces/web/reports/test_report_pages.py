@@ -13,13 +13,12 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import World
 
 from padd.core.eventlog.action_kinds import EventFinished
-from padd.interfaces.api import rate_limit
 from padd.interfaces.web.reports import intake
 from padd.services import (
     eventlog,
     reports,
 )
-from padd.services.access import api_tokens
+from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
 from padd.store import rating_generations

@@ -22,8 +22,8 @@ from padd.services.access.permissions import (
     allowed,
     hats,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog import history
-from padd.services.eventlog.database_errors import saving
 from padd.services.eventlog.history import look_at
 from padd.services.eventlog.log_actor import (
     JUDGES_UP_TO,

@@ -15,7 +15,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.model import DeckFormat
-from padd.interfaces.api import rate_limit
 from padd.interfaces.web.request_actor import (
     actor_of,
     desks_kept,
@@ -26,7 +25,7 @@ from padd.presentation.reports import became
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
 from padd.services import reports
-from padd.services.access import api_tokens
+from padd.services.access import api_tokens, rate_limit
 from padd.services.access.permissions import (
     Permission,
     allowed,
