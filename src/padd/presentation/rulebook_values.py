@@ -51,6 +51,16 @@ class Rule(msgspec.Struct, frozen=True):
     about: str
     unit: str
     said: tuple[RulebookValue, ...]
+    shown_only: str | None
+
+    @property
+    def why_shown_only(self) -> str:
+        """Why the program does nothing with it; nothing where it does."""
+        if self.shown_only is None:
+            return ""
+        if self.shown_only.endswith("."):
+            return f"Only shown: {self.shown_only[0].lower()}{self.shown_only[1:]}"
+        return f"Only shown: it waits for {self.shown_only}."
 
     @property
     def differs(self) -> bool:
@@ -104,7 +114,14 @@ def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
         (one for one in said if path in one.book.citations), said[0]
     ).citation
     label = path.partition(".")[2] or path
-    return Rule(path, titled(label), speaking.about, speaking.unit, said)
+    return Rule(
+        path,
+        titled(label),
+        speaking.about,
+        speaking.unit,
+        said,
+        speaking.shown_only,
+    )
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- any value of the schema

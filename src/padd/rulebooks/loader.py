@@ -113,6 +113,7 @@ def _gather(
             checked=entry.checked,
             ruling=entry.ruling,
             note=entry.note,
+            shown_only=parameter.shown_only,
         )
 
 

@@ -118,6 +118,8 @@ class Citation(Section, frozen=True):
     note: str | None = None
     interim: str | None = None
     """The interim ruling that set the value, if one did."""
+    shown_only: str | None = None
+    """The area that will read the value, or why nothing has to; null if it is read."""
 
 
 class Change(Section, frozen=True):

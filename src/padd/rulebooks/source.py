@@ -57,6 +57,7 @@ class Statement(Table, frozen=True):
     about: str
     unit: str
     values: dict[str, Any]
+    shown_only: str | None = None
 
 
 class Parameter(Table, frozen=True):
@@ -65,6 +66,8 @@ class Parameter(Table, frozen=True):
     about: str
     unit: str
     entries: dict[str, Entry]
+    shown_only: str | None = None
+    """Why nothing reads it: the area that will, or the reason why none has to."""
 
 
 class Head(Table, frozen=True):
@@ -215,7 +218,12 @@ def _parameter(
         _check_entry(source, inside, entries[book], stated.values)
     for book in known.keys() - silent.keys() - entries.keys():
         raise source.refused(place, f"{book} has no value and no note of silence")
-    return Parameter(about=stated.about, unit=stated.unit, entries=entries)
+    return Parameter(
+        about=stated.about,
+        unit=stated.unit,
+        entries=entries,
+        shown_only=stated.shown_only,
+    )
 
 
 def _check_known(source: Source, place: Place, known: Mapping[str, Head]) -> None:

@@ -130,16 +130,17 @@ def _by_lead(lead: int, formula: RatingFormula) -> tuple[float, float]:
 def _match_totals(
     event: Event, rules: TribblesRules
 ) -> dict[tuple[PlayerId, int], int]:
-    """Return every player's score in every match, a head start in the first."""
+    """Return every player's score in every match, a head start in its own."""
     finals_only = (
         event.pairing_style is PairingStyle.TRIBBLES_FINALS
         and finals_rounds(event, rules) == event.rounds
     )
     totals: dict[tuple[PlayerId, int], int] = {}
+    match_with_head_start = match_of(rules.head_start.round, rules)
     for player, score in scores_of(
         event, event.rounds, rules, head_starts=not finals_only
     ).items():
-        totals[player, 1] = score.head_start
+        totals[player, match_with_head_start] = score.head_start
         for line in score.rounds:
             key = player, match_of(line.round, rules)
             totals[key] = totals.get(key, 0) + line.counted

@@ -283,9 +283,9 @@ def _margin(
     """Return the winner's differential, from counted scores, and its rule."""
     rules, ending = terms.rules, match.ending
     if ending not in BY_SCORE:
-        if ending in RULED_WINS:
+        if ending in RULED_WINS and rules.ruled_win == "cap":
             return terms.cap, MarginBy.RULED
-        if ending is Ending.QUIT:
+        if ending is Ending.QUIT and rules.quit_win == "winner-at-cap":
             return _quit_margin(match, loser, terms)
         if ending is Ending.CARD_EFFECT:
             outright = rules.card_effect_win == "cap"

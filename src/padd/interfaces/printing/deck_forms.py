@@ -60,6 +60,12 @@ def _size(day: PrintView, name: str | None) -> str:
     """Return what the rulebook says about the size of a part, if it says so."""
     if name is None:
         return ""
-    values = getattr(day.book.decks, name) or {}
-    found = values.get(day.event.format)
+    decks = day.book.decks
+    sizes = {
+        "size": decks.size,
+        "seed_most": decks.seed_most,
+        "draw_least": decks.draw_least,
+        "missions": decks.missions,
+    }
+    found = (sizes[name] or {}).get(day.event.format)
     return "" if found is None else WORDS[name].format(found)

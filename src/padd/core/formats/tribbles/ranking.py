@@ -68,9 +68,11 @@ def tribbles_standings(
     rounds = finals_rounds(event, rules)
     in_finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS and bool(rounds)
     if in_finals:
-        tables = finals_tables(event, rounds)
+        steps: Sequence[str] = rules.finals.ranking
+        tables = finals_tables(event, rounds) if "seed" in steps else {}
         scores = scores_of(event, rounds, rules, head_starts=False)
     else:
+        steps = ("points", *rules.tiebreaks)
         tables = {}
         scores = scores_of(event, event.rounds, rules)
     expelled = disqualified(event)
@@ -81,7 +83,7 @@ def tribbles_standings(
 
     rows: list[TribblesRow] = []
     for (out, _), group in groupby(sorted(scores.values(), key=group_of), key=group_of):
-        for score, decided_by in _in_order(list(group), seed, event.cut):
+        for score, decided_by in _in_order(list(group), steps, seed, event.cut):
             rows.append(
                 TribblesRow(
                     place=len(rows) + 1,
@@ -95,10 +97,11 @@ def tribbles_standings(
 
 
 def _in_order(
-    scores: list[Score], seed: int, cut: Sequence[PlayerId]
+    scores: list[Score], steps: Sequence[str], seed: int, cut: Sequence[PlayerId]
 ) -> Iterator[tuple[Score, Literal["rounds-won", "cut"] | None]]:
-    def figures(score: Score) -> tuple[int, int]:
-        return -score.points, -score.rounds_won
+    def figures(score: Score) -> tuple[int, ...]:
+        by_step = {"points": -score.points, "rounds-won": -score.rounds_won}
+        return tuple(by_step[step] for step in steps if step in by_step)
 
     above: Score | None = None
     for _, tied in groupby(sorted(scores, key=figures), key=figures):

@@ -81,6 +81,7 @@ def scores_of(
             lines[player.id],
             head_start=player.head_start if head_starts else 0,
             conceded=tuple(m for who, m in conceded if who == player.id),
+            match_of_start=match_of(rules.head_start.round, rules),
         )
         for player in event.players
     }
@@ -128,7 +129,7 @@ def _lines(
                 round=round_.number,
                 table=table,
                 scored=scored,
-                counted=0 if (player, match) in conceded else scored,
+                counted=rules.conceded_score if (player, match) in conceded else scored,
                 won=player in winners,
             ),
         )
@@ -140,9 +141,10 @@ def _score(
     *,
     head_start: int,
     conceded: tuple[int, ...],
+    match_of_start: int,
 ) -> Score:
-    # The head start belongs to the first match and falls with it (AMB-51).
-    counted_start = 0 if 1 in conceded else head_start
+    # The head start belongs to a match and falls with it (AMB-51).
+    counted_start = 0 if match_of_start in conceded else head_start
     return Score(
         player=player,
         head_start=counted_start,
