@@ -1,0 +1,122 @@
+"""What the documents name is there: modules, files, and everything in the package."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+PADD = ROOT / "src" / "padd"
+LAYERS = ("rulebooks", "core", "store", "services", "presentation", "interfaces")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], key=str)
+PATH = re.compile(
+    rf"(?<![\w./-])(?:src|tests|benchmarks|docs|config|{'|'.join(LAYERS)})/[\w./-]*\w"
+)
+MODULE = re.compile(r"(?<![\w./@-])padd(?!\.example)(?:\.[a-z_]+)+\b")
+
+
+def _quoted(document: Path) -> str:
+    """Return everything in a document that is set as code."""
+    text = document.read_text(encoding="utf-8")
+    return "\n".join(re.findall(r"```.*?```|`[^`\n]+`", text, flags=re.DOTALL))
+
+
+def _is_there(path: str) -> bool:
+    return any(
+        place.exists()
+        for base in (ROOT, PADD)
+        for place in (base / path, base / f"{path}.py")
+    )
+
+
+def _source(module: str) -> str | None:
+    """Return the source of a module, without running it."""
+    place = ROOT / "src" / module.replace(".", "/")
+    for path in (place / "__init__.py", place.with_suffix(".py")):
+        if path.exists():
+            return path.read_text(encoding="utf-8")
+    return None
+
+
+def _is_importable(name: str) -> bool:
+    """Tell whether a name is a module, or something that stands in one."""
+    module, _, attribute = name.rpartition(".")
+    source = _source(module) or ""
+    return _source(name) is not None or bool(re.search(rf"\b{attribute}\b", source))
+
+
+def _named(document: Path) -> Iterator[tuple[str, bool]]:
+    code = _quoted(document)
+    for path in PATH.findall(code):
+        yield path, _is_there(path)
+    for module in MODULE.findall(code):
+        yield module, _is_importable(module)
+
+
+@pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_every_path_and_module_that_a_document_names_is_there(document: Path) -> None:
+    assert [name for name, there in _named(document) if not there] == []
+
+
+def test_every_file_of_the_program_is_in_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["padd"]
+    others = (
+        path.relative_to(PADD)
+        for path in PADD.rglob("*")
+        if path.is_file() and path.suffix not in {".py", ".pyc"}
+    )
+
+    # `**` of setuptools is any number of folders, which `*` of fnmatch takes too.
+    plain = [pattern.replace("**/", "*") for pattern in patterns]
+    assert [
+        str(path)
+        for path in others
+        if not any(fnmatch(path.as_posix(), pattern) for pattern in plain)
+    ] == []
+
+
+MAP = ROOT / "docs" / "developing" / "map.md"
+
+
+def _on_the_map() -> Iterator[str]:
+    """Yield what the cells of the map name, below `src/padd`."""
+    for line in MAP.read_text(encoding="utf-8").splitlines():
+        cells = line.strip("|").split("|")
+        if len(cells) == len(LAYERS) + 1:
+            for layer, cell in zip(LAYERS, cells[1:], strict=True):
+                for path in re.findall(r"`([^`]+)`", cell):
+                    yield f"{layer}/{path}"
+
+
+def _folder_of(module: Path) -> str:
+    """Return the folder of a module, or the module where it lies loose in a layer."""
+    path = module.relative_to(PADD)
+    return str(path if len(path.parts) == len((LAYERS[0], "module")) else path.parent)
+
+
+def test_the_map_names_only_what_is_there() -> None:
+    assert [path for path in _on_the_map() if not (PADD / path).exists()] == []
+
+
+def test_every_folder_and_every_loose_module_is_on_the_map() -> None:
+    named = {path.removesuffix("/") for path in _on_the_map()}
+    named |= {str(Path(path).parent) for path in named if path.endswith(".py")}
+    homes = {
+        _folder_of(module)
+        for layer in LAYERS
+        for module in (PADD / layer).rglob("*.py")
+        if module.name != "__init__.py"
+    }
+
+    assert sorted(homes - named) == []
