@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
 LAYERS = ("rulebooks", "core", "store", "services", "presentation", "interfaces")
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], key=str)
+HISTORY = ROOT / "CHANGELOG.md"
+DOCUMENTS = sorted(
+    {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {HISTORY}, key=str
+)
 PATH = re.compile(
     rf"(?<![\w./-])(?:src|tests|benchmarks|docs|config|{'|'.join(LAYERS)})/[\w./-]*\w"
 )
