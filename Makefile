@@ -2,29 +2,27 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz clean
+.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
-FULL_ROOM = tests/reliability/test_public_load.py
-ON_POSTGRESQL = -m pytest -q -n 3 --dist loadfile --database postgresql -m "not browser"
+TESTS = -m pytest -q -n 3 --dist loadfile
 AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
 # Tests start many programs; each would compile all modules anew where an environment
 # keeps Python from writing what it compiled.
-test test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
+test test-long test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
 
-test: ## run every test; what asks the database most on PostgreSQL too
-	@$(WITH) develop -m pytest -q -n 3 --dist loadfile --ignore $(FULL_ROOM)
-	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/api/test_api_served.py \
-	  tests/store tests/services tests/interfaces/api \
-	  tests/interfaces/web/test_hostile_pages.py tests/interfaces/web/events/test_event_pages.py \
-	  tests/interfaces/web/public/test_public_pages.py
+test: ## run the tests on SQLite, statistics in short
+	@$(WITH) develop $(TESTS) -m "not long"
 
-test-postgresql: ## run everything that touches the database on PostgreSQL
-	@$(WITH) develop $(ON_POSTGRESQL) --ignore tests/interfaces/web/test_serve.py \
-	  tests/store tests/services tests/interfaces/web tests/interfaces/api \
-	  tests/interfaces/cli/test_office_command.py
+test-full: test-long test-postgresql ## run the rest: what takes long, and PostgreSQL
+
+test-long: ## statistics at length, kills, races and fuzzing, a few of each
+	@$(WITH) develop $(TESTS) -m long
+
+test-postgresql: ## run what touches the database on PostgreSQL
+	@$(WITH) develop $(TESTS) -m "postgresql and not browser" --database postgresql
 
 check: format lint types layers ## everything that can be said without running
 

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
     from tests.world import World
 
+DATABASE = frozenset({"db", "transactional_db", "real_database"})
+"""What a test asks for that touches the database in its own process."""
+RELIABILITY = Path(__file__).with_name("reliability")
+
 # The same examples every time, so that a run can be trusted and repeated; to look
 # for new ones, run with PADD_EXPLORE=1.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -62,8 +66,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Lanes | None
     return Lanes(config, log) if config.getoption("dist") == "loadfile" else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest."""
+    """Mark what touches the database, and what is long; begin with the longest."""
+    for item in items:
+        asked = set(getattr(item, "fixturenames", ()))
+        if asked & DATABASE or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.postgresql)
+        if RELIABILITY in item.path.parents:
+            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
 
 

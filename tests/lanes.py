@@ -1,8 +1,9 @@
-"""Which test runs where: files stay whole, and those with a browser share a process.
+"""Which test runs where: files stay whole, and those with a browser have two lanes.
 
-A page in a browser waits for a server and two of them wait twice as long, so they
-take turns from the beginning on, while the other processes do everything else. What
-takes longest goes first, so that nobody waits for one last file in the end.
+A page in a browser waits for a server, and three of them on two cores wait for each
+other; so two processes take turns with them from the beginning on, while the third
+does everything else. What takes longest goes first, so that nobody waits for one last
+file in the end.
 """
 
 from __future__ import annotations
@@ -17,26 +18,36 @@ if TYPE_CHECKING:
     import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-BROWSER: Final = "a browser"
 MARK: Final = "pytest.mark.browser"
+FIRST_LANE: Final = frozenset(
+    {
+        "interfaces/web/account/test_second_factor.py",
+        "interfaces/web/phone/test_phone_browser.py",
+        "interfaces/web/ratings/test_career_browser.py",
+        "interfaces/web/test_journeys.py",
+    }
+)
+"""About half of the work in browsers; all other files with one are the second lane."""
 LONG: Final = (
-    "core/pairing/test_pairing_fairness.py",
-    "interfaces/api/test_api_served.py",
+    "reliability/test_blackout.py",
     "services/ratings/test_recalculation.py",
-    "interfaces/printing/test_blackout.py",
-    "interfaces/web/phone/test_phone_hostile.py",
-    "interfaces/web/test_hostile_pages.py",
+    "core/pairing/test_pairing_fairness.py",
     "interfaces/test_two_installations.py",
+    "interfaces/api/test_api_served.py",
     "interfaces/web/test_authorization.py",
     "interfaces/web/test_serve.py",
-    "core/eventlog/test_state_machine.py",
+    "interfaces/web/console/test_console_requests.py",
+    "interfaces/web/test_hostile_pages.py",
+    "interfaces/web/console/test_console_mutations.py",
+    "interfaces/web/phone/test_phone_hostile.py",
     "interfaces/cli/test_simulate_command.py",
-    "interfaces/printing/test_documents_on_paper.py",
     "reliability/test_phones_at_once.py",
-    "reliability/test_http_kills.py",
-    "reliability/test_kills.py",
     "interfaces/cli/test_drill_command.py",
     "interfaces/cli/test_office_command.py",
+    "reliability/test_http_kills.py",
+    "reliability/test_kills.py",
+    "core/eventlog/test_state_machine.py",
+    "interfaces/printing/test_documents_on_paper.py",
     "interfaces/web/live/test_live_server.py",
     "services/installation/test_demo.py",
 )
@@ -58,7 +69,7 @@ def turn(file: str) -> int:
 
 
 class Lanes(LoadFileScheduling):  # type: ignore[misc]
-    """Gives out whole files, and all files with a browser to one process."""
+    """Gives out whole files, and the files with a browser to two processes."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         super().__init__(config, log)
@@ -66,4 +77,6 @@ class Lanes(LoadFileScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = str(super()._split_scope(nodeid))
-        return BROWSER if has_browser(file) else file
+        if not has_browser(file):
+            return file
+        return f"browser {1 if file.removeprefix('tests/') in FIRST_LANE else 2}"

@@ -99,6 +99,7 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     server.stop()
 
 
+@pytest.mark.long
 @pytest.mark.req("RATE-1")
 @pytest.mark.req("RATE-2")
 def test_an_event_of_a_laptop_is_rated_at_headquarters(

@@ -1,4 +1,4 @@
-"""Chance has no favourites: twenty thousand draws, counted."""
+"""Chance has no favourites: draws by the thousand, counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from padd.core.pairing.matching import cheapest_matching
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-DRAWS = 20_000
+
+@pytest.fixture(params=[2_000, pytest.param(20_000, marks=pytest.mark.long)])
+def draws(request: pytest.FixtureRequest) -> int:
+    """Return how many rounds are drawn: enough to see a favourite, or many more."""
+    count: int = request.param
+    return count
+
 
 SITUATIONS = {
     "six in round one": field_of("abcdef", round_number=1, rounds_after=2),
@@ -41,7 +47,7 @@ SITUATIONS = {
 }
 
 
-def rounds_drawn(field: PairingField, draws: int = DRAWS) -> list[Pairing]:
+def rounds_drawn(field: PairingField, draws: int) -> list[Pairing]:
     found = [best_pairings(field, seed=seed) for seed in range(draws)]
     assert all(isinstance(draw, Pairing) for draw in found)
     return [draw for draw in found if isinstance(draw, Pairing)]
@@ -56,70 +62,74 @@ def even_odds(seen: Iterable[Hashable], possible: int, total: int) -> float:
 
 @pytest.mark.req("SWISS-67", "SWISS-72", "SWISS-98")
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_best_round_is_drawn_equally_often(name: str) -> None:
+def test_every_best_round_is_drawn_equally_often(name: str, draws: int) -> None:
     field = SITUATIONS[name]
     possible = best_rounds(field)
 
-    seen = [as_round(draw.tables, draw.byes) for draw in rounds_drawn(field)]
+    seen = [as_round(draw.tables, draw.byes) for draw in rounds_drawn(field, draws)]
 
     assert set(seen) <= possible
-    assert even_odds(seen, len(possible), DRAWS) > 0.001
+    assert even_odds(seen, len(possible), draws) > 0.001
 
 
 @pytest.mark.req("SWISS-7")
-def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely() -> None:
-    draws = rounds_drawn(field_of("abcdefg", round_number=1))
+def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(
+    draws: int,
+) -> None:
+    rounds = rounds_drawn(field_of("abcdefg", round_number=1), draws)
 
-    pairs = [frozenset(pair) for draw in draws for pair in draw.tables]
+    pairs = [frozenset(pair) for drawn in rounds for pair in drawn.tables]
 
-    assert even_odds(pairs, 21, 3 * DRAWS) > 0.001
-    assert even_odds([draw.byes for draw in draws], 7, DRAWS) > 0.001
+    assert even_odds(pairs, 21, 3 * draws) > 0.001
+    assert even_odds([drawn.byes for drawn in rounds], 7, draws) > 0.001
 
 
 @pytest.mark.req("SWISS-67")
-def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down() -> None:
+def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(
+    draws: int,
+) -> None:
     totals = {name: 8 if name in "abcde" else 4 for name in "abcdefghijkl"}
     field = field_of(totals)
 
     crossing = [
         pair
-        for draw in rounds_drawn(field)
+        for draw in rounds_drawn(field, draws)
         for pair in draw.tables
         if field.totals[pair[0]] != field.totals[pair[1]]
     ]
 
-    assert len(crossing) == DRAWS
-    assert even_odds((pair[0] for pair in crossing), 5, DRAWS) > 0.001
-    assert even_odds((pair[1] for pair in crossing), 7, DRAWS) > 0.001
+    assert len(crossing) == draws
+    assert even_odds((pair[0] for pair in crossing), 5, draws) > 0.001
+    assert even_odds((pair[1] for pair in crossing), 7, draws) > 0.001
 
 
-def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters() -> None:
+def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters(draws: int) -> None:
     names = [PlayerId(f"p{i:02}") for i in range(17)]
     totals = {p: 4 if i < 9 else 1 for i, p in enumerate(names)}
     field = PairingField(players=tuple(names), totals=totals, met={}, round_number=2)
 
-    draws = rounds_drawn(field)
-    floaters = [a for d in draws for a, b in d.tables if totals[a] != totals[b]]
+    rounds = rounds_drawn(field, draws)
+    floaters = [a for d in rounds for a, b in d.tables if totals[a] != totals[b]]
     level = [
         frozenset(pair)
-        for draw in draws
-        for pair in draw.tables
+        for drawn in rounds
+        for pair in drawn.tables
         if totals[pair[0]] == totals[pair[1]] == 4
     ]
 
-    assert even_odds((draw.byes for draw in draws), 8, DRAWS) > 0.001
-    assert even_odds(floaters, 9, DRAWS) > 0.001
-    assert even_odds(level, 36, 4 * DRAWS) > 0.001
+    assert even_odds((drawn.byes for drawn in rounds), 8, draws) > 0.001
+    assert even_odds(floaters, 9, draws) > 0.001
+    assert even_odds(level, 36, 4 * draws) > 0.001
 
 
-def test_the_exact_matching_has_no_favourites_either() -> None:
+def test_the_exact_matching_has_no_favourites_either(draws: int) -> None:
     from padd.core.rng import Rng
 
     edges = [(u, v, 0) for u in range(6) for v in range(u + 1, 6)]
 
-    seen = [tuple(cheapest_matching(6, edges, Rng(seed))) for seed in range(DRAWS)]
+    seen = [tuple(cheapest_matching(6, edges, Rng(seed))) for seed in range(draws)]
 
-    assert even_odds(seen, 15, DRAWS) > 0.001
+    assert even_odds(seen, 15, draws) > 0.001
 
 
 def test_mending_a_large_pile_leaves_every_partner_equally_likely() -> None:

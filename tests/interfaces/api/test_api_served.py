@@ -54,6 +54,7 @@ def test_the_examples_of_the_docs_work(server: Server, section: str) -> None:
         assert done.stdout.count("{") >= example.count("curl")
 
 
+@pytest.mark.long
 @pytest.mark.req("R10")
 @pytest.mark.parametrize("who", ["visitor", "director"])
 def test_what_fits_the_schema_and_what_does_not_never_breaks_the_server(

@@ -24,6 +24,7 @@ def drill(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 @pytest.mark.req("R4", "R6", "R8")
 def test_a_drill_plays_itself_with_all_that_goes_wrong(tmp_path: Path) -> None:
     done = drill(tmp_path, "--auto", "--speed", "90000", "--players", "7")

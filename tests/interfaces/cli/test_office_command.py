@@ -24,6 +24,8 @@ def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
+@pytest.mark.postgresql
 @pytest.mark.req("GOV-9")
 def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
     nobody = padd(tmp_path, "give", "kira@ds9.example", "administrator")

@@ -190,20 +190,25 @@ def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
 @pytest.mark.req("RATE-8")
 @pytest.mark.req("RATE-22")
 @pytest.mark.req("RATE-25")
-def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> None:
+@pytest.mark.parametrize(
+    "many", [60, pytest.param(EVENTS, marks=pytest.mark.long)], ids=str
+)
+def test_incremental_full_and_shuffled_give_the_same_ratings(
+    world: World, many: int
+) -> None:
     everybody()
     rng = Random(3)
-    events = ten_years()
-    late = set(rng.sample(range(EVENTS), LATE))
-    corrected = set(rng.sample(range(EVENTS), CORRECTED))
-    voided = set(rng.sample(sorted(set(range(EVENTS)) - corrected), VOIDED))
+    events = ten_years(many)
+    late = set(rng.sample(range(many), LATE))
+    corrected = set(rng.sample(range(many), CORRECTED))
+    voided = set(rng.sample(sorted(set(range(many)) - corrected), VOIDED))
     truth = [other_result(f) if n in corrected else f for n, f in enumerate(events)]
-    order = [n for n in range(EVENTS) if n not in late]
+    order = [n for n in range(many) if n not in late]
     for n in sorted(late):
         order.insert(rng.randrange(len(order)), n)
 
     ids: dict[str, str] = {}
-    for start in range(0, EVENTS, 5):
+    for start in range(0, many, 5):
         some = order[start : start + 5]
         made = bring(*(events[n] for n in some))
         ids |= {events[n]["name"]: id_ for n, id_ in zip(some, made, strict=True)}
@@ -224,14 +229,14 @@ def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> No
     generation = RatingsNow.objects.get(pk=1).generation
     assert not Rating.objects.filter(born=generation).exists()
 
-    kept = [truth[n] for n in range(EVENTS) if n not in voided]
+    kept = [truth[n] for n in range(many) if n not in voided]
     pure = core_ratings(kept, ids)
     assert {key: value[0] for key, value in step_by_step.items()} == pure
     assert all(0 <= rating <= 3000 for rating in pure.values())
     assert len(pure) > PEOPLE
 
     reports = start_again()
-    assert len(reports) == EVENTS - VOIDED
+    assert len(reports) == many - VOIDED
     rng.shuffle(reports)
     for number, report in enumerate(reports):
         process(report_row(report), by=SYSTEM, now=NOW)

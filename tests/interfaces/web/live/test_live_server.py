@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.postgresql
+
 WITHIN = 2.0
 """Seconds within which every open console knows what was done."""
 
