@@ -31,7 +31,7 @@ from padd.core.eventlog.action_kinds import *
 from padd.core.eventlog.chain import check_chain
 from padd.core.eventlog.table import GameOutcome, outcome_of
 from padd.services import eventlog
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import event_row
 from padd.store.append_only import rows_from

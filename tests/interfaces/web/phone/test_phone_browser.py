@@ -27,7 +27,7 @@ from padd.core.model import Edition, Ending, Event, PairingStyle, Player, Player
 from padd.core.eventlog.action_kinds import *
 from padd.core.eventlog.table import GameOutcome
 from padd.services import eventlog
-from padd.services.access import player_passes
+from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
 
 def act(event, action, reason=""):
