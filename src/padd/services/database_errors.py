@@ -1,4 +1,4 @@
-"""Saved or not saved: what a full disk or a locked database is to people."""
+"""Turn a full disk or a locked database into one refusal: not saved."""
 
 from __future__ import annotations
 

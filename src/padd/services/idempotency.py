@@ -1,4 +1,4 @@
-"""The same wish sent twice is done once: answers kept under the key of the wish.
+"""Idempotency keys: a request sent twice is done once and answered the same.
 
 The answer is written in the transaction of the effect, so that there is never one
 without the other. Only answers that had an effect are kept: what was refused has

@@ -1,4 +1,4 @@
-"""Clock times of a place as moments: across time zones and changes of the clocks."""
+"""Convert between clock times of a place and moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a service says no: typed, with a code, and with all reasons at once."""
+"""Refusals of services: typed, with a code, and with all reasons at once."""
 
 from __future__ import annotations
 

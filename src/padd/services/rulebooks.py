@@ -1,4 +1,4 @@
-"""By which rulebook an event is run, with the rulings of the day it starts on."""
+"""The rulebook of an event, with the rulings of the day it starts on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that people type: one spelling, nothing hidden in it, not too long."""
+"""Text that people type: normalized, without hidden characters, not too long."""
 
 from __future__ import annotations
 

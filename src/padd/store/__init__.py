@@ -1,1 +1,1 @@
-"""What is remembered: people, venues, events, and who did what."""
+"""The database: tables, constraints and queries."""

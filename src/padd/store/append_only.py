@@ -1,4 +1,4 @@
-"""What is only added to: the audit of every act, and the log of each event."""
+"""Append to the audit and to the logs of events, which are only ever added to."""
 
 from __future__ import annotations
 

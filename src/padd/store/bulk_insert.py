@@ -1,4 +1,4 @@
-"""Many plain rows written at once, without an object for each of them."""
+"""Insert many plain rows at once, without a model object for each."""
 
 from __future__ import annotations
 

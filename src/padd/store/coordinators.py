@@ -1,4 +1,4 @@
-"""Who sits at which desk: coordinators of their area, the Director of the rest."""
+"""Which offices decide for a region: its coordinator, else the Director."""
 
 from __future__ import annotations
 

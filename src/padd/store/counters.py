@@ -1,4 +1,4 @@
-"""Numbers that grow in the order in which transactions end."""
+"""Counters whose numbers grow in the order in which transactions end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does the database keep what it has acknowledged? Asked at every start."""
+"""Check at every start that the database keeps what it has acknowledged."""
 
 from __future__ import annotations
 

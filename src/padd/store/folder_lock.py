@@ -1,4 +1,4 @@
-"""Who uses a data folder: many servers may, a restore must be alone.
+"""Lock of the data folder: many servers may share it, a restore must be alone.
 
 The mark is a lock that the operating system drops when a process ends, however it
 ends; SQLite knows how to take one on every system.

@@ -1,4 +1,4 @@
-"""The listing of an event that begins at the table, or comes from a file."""
+"""Calendar entries for events that begin at the table or come from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between rows and values: the one module that knows both."""
+"""Convert between database rows and the values of core."""
 
 from __future__ import annotations
 

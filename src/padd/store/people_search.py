@@ -1,4 +1,4 @@
-"""Finding people by a name or handle that may be misspelt.
+"""Search for people by a name or handle that may be misspelt.
 
 The words of all names and handles are kept in memory, each once, with the people
 who have it. A search compares words, so that it takes the same few milliseconds

@@ -1,4 +1,4 @@
-"""Writing the next generation of ratings: one worker at a time, seen all at once."""
+"""Write the next generation of ratings: one worker at a time, shown all at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ratings keep packed: the games of an event, and what they changed.
+"""Packed records of rated events: their games, and what they changed.
 
 Floats are packed as they are in memory, so nothing is lost to the last digit.
 """

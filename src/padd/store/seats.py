@@ -1,4 +1,4 @@
-"""Seats at an event: a number each, given in the order of arrival.
+"""Number the seats of an event in the order of registration.
 
 Whoever gives seats holds the row of the event. Should two do so at once all the
 same, the database lets one number be held once only.

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: looked at before they are trusted, put in place."""
+"""Copy a SQLite database, check a copy, and put one in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing the tables up to date, with a backup before."""
+"""Migrate the tables, with a backup before."""
 
 from __future__ import annotations
 

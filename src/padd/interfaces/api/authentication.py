@@ -1,4 +1,4 @@
-"""Who calls: a token in the Authorization header, or nobody. Cookies are not read."""
+"""Authenticate API callers by the token in the Authorization header alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody did: ratings event by event and game by game, and against others."""
+"""API of careers: ratings by event and by game, and head to head."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acting in an event: everything that the console does, with the same refusals."""
+"""API of commands: everything that the console does, with the same refusals."""
 
 from __future__ import annotations
 

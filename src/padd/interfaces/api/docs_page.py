@@ -1,4 +1,4 @@
-"""The page that describes the API, made from its OpenAPI document."""
+"""The page that documents the API, made from its OpenAPI document."""
 
 from __future__ import annotations
 

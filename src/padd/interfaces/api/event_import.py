@@ -1,4 +1,4 @@
-"""Event files that are brought here."""
+"""API to import event files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as a caller may see it: which one, how it stands, what people are called."""
+"""The event of an API request as its caller may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a running event stands, for those who run it: next step, log, file."""
+"""API of a running event for its staff: next step, log, file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendar, and one event: its facts, its players, how far it is."""
+"""API of the calendar, and of one event with its players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One operation: what it reads, who may ask, what it answers and what it refuses.
+"""Declare one operation of the API: parameters, scope, answer, refusals.
 
 ninja finds the address and reads the parameters. Bodies and answers are msgspec
 values, as everywhere in PADD: strict when they are read, and described in the OpenAPI

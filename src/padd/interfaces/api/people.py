@@ -1,4 +1,4 @@
-"""Players: everybody, found by name or handle, and one of them."""
+"""API of players: all, by name or handle, and one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: the lists, and what somebody's ratings are."""
+"""API of rating lists, and of one player's ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document as people read it: operations, parameters, bodies, answers."""
+"""The OpenAPI document prepared for the page that documents it."""
 
 from __future__ import annotations
 

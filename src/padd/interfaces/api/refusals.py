@@ -1,4 +1,4 @@
-"""How the API says no: a status, and the same typed refusals as everywhere."""
+"""Answer refusals in the API: a status, and the same codes as everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting: an event that was run here, a file from elsewhere, who its players are.
+"""API of event reports: of events run here, and of files from elsewhere.
 
 A report that comes twice changes nothing, so these operations need no key.
 """

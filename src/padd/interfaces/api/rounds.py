@@ -1,4 +1,4 @@
-"""The rounds of an event: who meets whom where, and what came of it."""
+"""API of the rounds of an event: pairings and results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebooks: every value with its section, and two of them side by side."""
+"""API of the rulebooks: every value with its section, and comparisons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings of an event, and why: the documents that `padd` prints."""
+"""API of standings with reasons: the documents that `padd` prints."""
 
 from __future__ import annotations
 

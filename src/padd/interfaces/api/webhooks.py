@@ -1,4 +1,4 @@
-"""Webhooks, and the token itself."""
+"""API of webhooks, and of the token itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server does beside everything else: webhooks, the refresh of the ratings."""
+"""Background work of a server: webhooks, and the refresh of the ratings."""
 
 from __future__ import annotations
 

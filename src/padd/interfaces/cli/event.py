@@ -1,4 +1,4 @@
-"""`padd event`: the acts of the console from the command line."""
+"""`padd event`: the actions of the console from the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How `padd event` reads its line: options anywhere, then the id of the event."""
+"""Parse the arguments of `padd event`: options anywhere, then the event's id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `padd event` shows: events under way, one event, its log."""
+"""Tables that `padd event` prints: events under way, one event, its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Event files in, one answer a file out: the frame of the reading commands."""
+"""Read event files for a command, and print one answer for each."""
 
 from __future__ import annotations
 

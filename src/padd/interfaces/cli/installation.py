@@ -1,4 +1,4 @@
-"""An installation for commands that work on what is kept, without a server."""
+"""Open an installation for commands that work without a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fine tables for people, on a screen or in a file."""
+"""Tables for people, on a screen or in a file."""
 
 from __future__ import annotations
 

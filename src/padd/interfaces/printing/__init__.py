@@ -1,1 +1,1 @@
-"""What is printed: the flyer of an event."""
+"""Documents on paper, as PDF."""

@@ -1,4 +1,4 @@
-"""What is read aloud: welcome, rounds, warnings, the pause, the end."""
+"""The sheet of announcements: welcome, rounds, warnings, the pause, the end."""
 
 from __future__ import annotations
 

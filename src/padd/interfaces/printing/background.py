@@ -1,4 +1,4 @@
-"""The printer of the background: from an order of the services to files."""
+"""Print in the background: from an order of the services to files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bracket on paper: the drawing of the pages, black on white, on one sheet."""
+"""The bracket on paper: the picture of the pages, black on white, on one sheet."""
 
 from __future__ import annotations
 

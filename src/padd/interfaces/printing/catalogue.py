@@ -1,4 +1,4 @@
-"""Every document that can be printed, and when it makes sense."""
+"""The catalogue of documents, and when each makes sense."""
 
 from __future__ import annotations
 

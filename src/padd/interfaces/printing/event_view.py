@@ -1,4 +1,4 @@
-"""What paper knows of an event: its facts, where and when, and what else is printed."""
+"""An event as the documents need it: facts, place, time, what else is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters on paper: nothing hidden, nothing too tall, and which ones no font has."""
+"""Make text printable: no hidden characters, and which ones no font has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a document to PDF: text goes in as data, so nothing typed is typesetting."""
+"""Make a PDF with Typst; text goes in as data, so nothing typed is typesetting."""
 
 from __future__ import annotations
 

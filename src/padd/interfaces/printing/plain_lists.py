@@ -1,4 +1,4 @@
-"""Lists without a server: a plain page that any browser opens, and a spreadsheet."""
+"""Lists without a server: an HTML page that any browser opens, and a spreadsheet."""
 
 from __future__ import annotations
 

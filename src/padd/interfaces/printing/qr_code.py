@@ -1,4 +1,4 @@
-"""QR codes as drawings, black on white on paper and in both themes."""
+"""QR codes as SVG, black on white on paper and in both themes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paper of a round as files: to print, to read, to type from without a server."""
+"""The set of printouts of a round as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of players' cards: what was played so far, in the words of each form."""
+"""The lines of scorecards: what was played so far, in the words of each form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that a player carries: as the guide describes it, blank or filled to now."""
+"""Scorecards that players carry: as the guide describes them, blank or filled."""
 
 from __future__ import annotations
 

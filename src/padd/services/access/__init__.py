@@ -1,1 +1,1 @@
-"""Who somebody is, what they may do, and what they may see."""
+"""Access: who somebody is, what they may do, and what they may see."""

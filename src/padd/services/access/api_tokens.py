@@ -1,4 +1,4 @@
-"""Tokens of programs: for an account or one event, with few rights, for a while."""
+"""API tokens: for an account or one event, with few scopes, for a limited time."""
 
 from __future__ import annotations
 

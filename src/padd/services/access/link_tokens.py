@@ -1,4 +1,4 @@
-"""Secrets in links: 256 bits for whoever holds the link, a hash for us."""
+"""Secrets in links: 256 bits for whoever holds the link, only a hash in store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what, and who sees what: two tables, and nothing elsewhere.
+"""Who may do what: the table of permissions and roles, and its check.
 
 An actor wears hats. Some come from the account (member, the offices), some from
 what is acted on: one's own record, an event one directs, the area one coordinates.

@@ -1,4 +1,4 @@
-"""How fast one may ask: a hall of phones behind one address is no attack.
+"""Rate limits: how many requests one caller or one address may send.
 
 Every process counts for itself, in memory. Each caller has a store of requests that
 fills up steadily; whoever empties it is told after how many seconds to come back.

@@ -1,4 +1,4 @@
-"""Who sees which field: one table for every record, and pages cut to it."""
+"""Who sees which field: the table of records, fields and viewers."""
 
 from __future__ import annotations
 

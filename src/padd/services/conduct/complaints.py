@@ -1,4 +1,4 @@
-"""Concerns about a director: raised with any desk, answered there, on record."""
+"""Complaints about a director: raised, answered, and holding a director back."""
 
 from __future__ import annotations
 

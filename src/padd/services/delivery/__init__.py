@@ -1,1 +1,1 @@
-"""What leaves the program: e-mail, webhooks, paper on the disk."""
+"""Delivery: e-mail, webhooks, live updates, and printouts on the disk."""

@@ -1,4 +1,4 @@
-"""Who waits for news of which event, and the one task that looks for news.
+"""Tell open pages that an event changed: its listeners, and the task that looks.
 
 Actions of this process ring at once; those of other processes are found by looking
 at the numbers of all watched events together, once a second.

@@ -1,4 +1,4 @@
-"""Calls to addresses that others name: to the outside alone, and nowhere else.
+"""HTTP requests to addresses that others name, never into the own network.
 
 A name is looked up once; every address that it stands for must be one of the public
 internet, and the call goes to the very address that was looked at. Nothing is

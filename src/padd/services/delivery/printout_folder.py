@@ -1,4 +1,4 @@
-"""Folders of paper on the disk: replaced as a whole, by one process at a time."""
+"""Folders of printouts: replaced as a whole, by one process at a time."""
 
 from __future__ import annotations
 

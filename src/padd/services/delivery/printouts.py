@@ -1,4 +1,4 @@
-"""The paper of the current round on the disk, made in the background.
+"""Printouts of the current round on the disk, made in the background.
 
 What is printed is none of a service's business: a printer is given by whoever starts
 the program. Here is when it is called, where its files go, and what went wrong.

@@ -1,4 +1,4 @@
-"""Sending webhooks: from the logs of events, beside everything else.
+"""Send webhooks from the logs of events, and try again what failed.
 
 The log of an event is its own outbox: a sender looks how far each log is, writes a
 message for every new entry that a webhook wants, and moves the webhook's cursor in

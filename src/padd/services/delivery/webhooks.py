@@ -1,4 +1,4 @@
-"""Webhooks: which addresses are told what everybody may know of an event."""
+"""Webhooks: which addresses are told of which public actions of an event."""
 
 from __future__ import annotations
 

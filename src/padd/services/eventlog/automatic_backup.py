@@ -1,4 +1,4 @@
-"""Copies made as a matter of course: after every round, in one place or two."""
+"""Back up by itself after every round, into one folder or two."""
 
 from __future__ import annotations
 

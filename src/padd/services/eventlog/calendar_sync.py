@@ -1,4 +1,4 @@
-"""What follows from an action outside the log: how far the listing is."""
+"""Bring the event in the calendar up to what its log says."""
 
 from __future__ import annotations
 

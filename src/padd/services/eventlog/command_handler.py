@@ -1,4 +1,4 @@
-"""Writing one action: one right, one transaction, one entry, or one refusal."""
+"""Handle a command: one permission, one transaction, one log entry or one refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acting in an event, looking before one acts, and taking back."""
+"""Commands of a running event: act, draw, undo, redo, preview."""
 
 from __future__ import annotations
 

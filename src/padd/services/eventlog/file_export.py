@@ -1,4 +1,4 @@
-"""An event as its file: facts and log, to be taken along."""
+"""Export an event as its file, with its log."""
 
 from __future__ import annotations
 

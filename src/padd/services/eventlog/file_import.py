@@ -1,4 +1,4 @@
-"""An event that comes with its log from elsewhere, and goes on here."""
+"""Import an event with its log, to go on with it here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished events in ordinary tables, made from their logs and made anew at will."""
+"""Project finished events from their logs into tables; rebuild them at will."""
 
 from __future__ import annotations
 

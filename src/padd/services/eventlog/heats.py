@@ -1,4 +1,4 @@
-"""A final day and its heats, all of them events that are run here (§9)."""
+"""Plan and seed a final day from heats that are run here (§9)."""
 
 from __future__ import annotations
 

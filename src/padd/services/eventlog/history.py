@@ -1,4 +1,4 @@
-"""How an event stands, stood at any moment, and who did what, when and why."""
+"""Snapshots of a running event, now and at any entry, and its history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts in an event: from an account, a link or a laptop to a part in the log."""
+"""The role in which somebody acts in a log: account, link or laptop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of an event, read once and then kept up to date in memory.
+"""Cache of logs: each is read once and then kept up to date in memory.
 
 What is kept is used only if its last row is still the one in the database: the
 hash of a row stands for all rows before it.

@@ -1,4 +1,4 @@
-"""Tells those who listen in this process that an event has a new action."""
+"""Notify listeners in this process that an event has a new action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secret of an event's draws: committed to at the start, revealed at the end.
+"""The secret behind an event's seeds: committed to first, revealed at the end.
 
 It is worked out from the key of this installation, so it is stored nowhere and a
 crash cannot lose it. On another computer it is not known; draws go on by chance

@@ -1,4 +1,4 @@
-"""Passes: what lets a player's phone into one event, as that player and no other.
+"""Passes that let a player's phone into one event, as that player alone.
 
 The secret of a pass is worked out from the key of this installation, so that a
 scorecard can be printed again at any time, while the database keeps only its hash.

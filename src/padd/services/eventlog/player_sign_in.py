@@ -1,4 +1,4 @@
-"""The door of an event's phones: by a pass, by a PIN, or by the director's nod.
+"""Sign-in of players' phones: by pass, by PIN, or let in by the director.
 
 A secret of 256 bits needs no throttle. A PIN does: after a few wrong ones the PIN
 of that player rests for a while, and after many in one event all its PINs do. The

@@ -1,4 +1,4 @@
-"""Events under way at a glance: how many are in them, and how far they are."""
+"""How far events under way are: players, rounds, results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room of an event: what everybody in it may see, and what it is told."""
+"""What everybody in the room of an event may see, and is told."""
 
 from __future__ import annotations
 

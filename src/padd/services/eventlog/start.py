@@ -1,4 +1,4 @@
-"""Opening an event: from its listing, or from settings given at the table."""
+"""Open an event: from the calendar, or from settings given at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rulebook makes of a draft listing, while it is being typed.
+"""The sanction adviser: what the rulebook says of an event while it is typed.
 
 Pure: a draft, its rulebook and a moment go in, advice comes out; nothing is stored.
 """

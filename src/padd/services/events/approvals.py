@@ -1,4 +1,4 @@
-"""The desks of the coordinators and of the Director: what waits, and decisions."""
+"""Approvals: what waits for a coordinator or the Director, and their decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between a listing and the calendar: whom it asks, and since when."""
+"""Which approvals an event needs before it is in the calendar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The closed sets that a calendar is filtered by."""
+"""The values by which the calendar is filtered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a registration form holds, before anything is stored."""
+"""An event as its form gives it, before it is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Listings: registered, copied, edited within the rules, cancelled."""
+"""Register, publish, edit, copy, cancel and discard events of the calendar."""
 
 from __future__ import annotations
 

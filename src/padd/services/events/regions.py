@@ -1,4 +1,4 @@
-"""Regions below a country, as coordinators cut them for championships."""
+"""Regions below a country, as coordinators divide them for championships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is coming: entering, confirming, withdrawing, moving up."""
+"""Registrations: register, confirm, withdraw, move up from the waiting list."""
 
 from __future__ import annotations
 

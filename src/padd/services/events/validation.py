@@ -1,4 +1,4 @@
-"""What is wrong with a listing, and with a change of one: every reason at once."""
+"""Validate an event of the calendar, and a change of one: every reason at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups by hand, and the way back from one: checked, alone, whole."""
+"""Back up on demand, and restore: checked, alone, whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A believable community, made up, so that a newcomer sees everything alive."""
+"""Fill an empty installation with a made-up community."""
 
 from __future__ import annotations
 

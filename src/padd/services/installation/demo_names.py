@@ -1,4 +1,4 @@
-"""Made-up people, shops and events for a demonstration; any likeness is chance."""
+"""Names of the made-up people, shops and events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The season of the made-up community, played out: results, standings, ratings."""
+"""Play the season of the made-up community: results, standings, ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening an installation: checked, backed up, brought up to date."""
+"""Open an installation: check the database, back it up, migrate it."""
 
 from __future__ import annotations
 

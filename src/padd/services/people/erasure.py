@@ -1,4 +1,4 @@
-"""Every text on record and what an erasure does to it; logs and files included.
+"""Erase a person: what becomes of every text on record, logs and files included.
 
 `POLICY` names each field that can hold words. A field that is not named there fails
 a test, so nobody adds a personal one without deciding what becomes of it.

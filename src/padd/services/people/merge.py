@@ -1,4 +1,4 @@
-"""Two records of one person become one, with a look before and a way back."""
+"""Merge two records of one person, with a preview and a way back."""
 
 from __future__ import annotations
 

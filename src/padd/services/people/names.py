@@ -1,4 +1,4 @@
-"""What those who play in an event are called, before whoever asks."""
+"""What the players of an event are called before a given viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: added on the spot, found although misspelt, corrected."""
+"""Add, claim and correct people."""
 
 from __future__ import annotations
 

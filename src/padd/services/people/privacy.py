@@ -1,4 +1,4 @@
-"""One's own data: all of it in one document, or none of it any more."""
+"""Export all of a person's own data, or have it erased."""
 
 from __future__ import annotations
 

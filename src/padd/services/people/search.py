@@ -1,4 +1,4 @@
-"""People found by name or handle, also misspelt, as far as the asker may see them."""
+"""Search for people by name or handle, cut to what the viewer may see."""
 
 from __future__ import annotations
 

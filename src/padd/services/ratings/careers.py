@@ -1,4 +1,4 @@
-"""Careers and seasons for pages: records, streaks, rivals, cut to whoever looks."""
+"""Careers and seasons for pages: records, streaks, rivals, cut to the viewer."""
 
 from __future__ import annotations
 

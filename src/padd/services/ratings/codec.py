@@ -1,4 +1,4 @@
-"""Between the record, which keeps sheets and changes packed, and the rating of them."""
+"""Encode and decode packed rating sheets and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished events as ratings and profiles read them; all of it can be made anew."""
+"""Project finished events into the tables that ratings and profiles read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings for pages and programs: everything here is public, and only read.
+"""Read ratings for pages and programs; all of it is public.
 
 What each function returns is said in `store.queries.ratings` and
 `store.queries.careers`; this module adds the defaults (the current program's lists,

@@ -1,4 +1,4 @@
-"""Working out ratings: the next generation from all events on record, in order.
+"""Recalculate ratings: the next generation from all events on record, in order.
 
 Ratings follow from the record alone. A run looks which parts of the record have
 changed since the last one, goes back to before the first of them and rates

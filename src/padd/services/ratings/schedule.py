@@ -1,4 +1,4 @@
-"""The refresh of the ratings that a server does by itself, at its hour.
+"""When a server recalculates the ratings by itself.
 
 Any number of servers may look at the same moment: whoever holds the row of the
 ratings does the work, the others find it done. What a night without a server has left

@@ -1,4 +1,4 @@
-"""What officials and players say about a report: release, send back, void, contest."""
+"""Decide on event reports: release, send back, void, contest, correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E-mail about reports: to the desk where one waits, and to those it concerns."""
+"""E-mails about event reports: to coordinators, directors and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events from files, many at once: taken in, known already, waiting, or refused.
+"""Import finished events from files, many at once.
 
 A file with a log goes the way of a report. One without has only its facts; it is
 known again by them, so bringing it a second time changes nothing.

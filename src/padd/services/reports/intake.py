@@ -1,4 +1,4 @@
-"""Reports that come in: replayed, compared, matched, and taken in exactly once.
+"""Take event reports in exactly once: replay, compare, match players.
 
 The hash of the last entry of a log stands for all of it, so the same report is known
 again whatever way it comes. All reports come in one after the other: whoever sends

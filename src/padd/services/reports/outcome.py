@@ -1,4 +1,4 @@
-"""How an event ended: its facts, with the names that whoever asks may see."""
+"""How an event ended: its facts, with the names that the viewer may see."""
 
 from __future__ import annotations
 

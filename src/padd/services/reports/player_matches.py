@@ -1,4 +1,4 @@
-"""Who the players of an event that was run elsewhere are here."""
+"""Match the players of an event from elsewhere to people on record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a coordinator should look at before a report counts."""
+"""Review an event report: reasons to hold it for a coordinator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending a report from a laptop to headquarters, over HTTPS."""
+"""Send a report from a laptop to headquarters, over HTTPS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a report once its players are known: held, awaiting, processed."""
+"""The status of an event report: held, awaiting, processed."""
 
 from __future__ import annotations
 

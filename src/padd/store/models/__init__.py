@@ -1,4 +1,4 @@
-"""The tables, split by subject."""
+"""The tables, one module for each area."""
 
 from padd.store.models.accounts import Account, AccountManager, Grant, Office
 from padd.store.models.api import (

@@ -1,4 +1,4 @@
-"""What programs come in with, what they were answered, and whom they have us call."""
+"""Tables of API tokens, idempotent answers, webhooks and their deliveries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits for a decision by a coordinator or the Director."""
+"""Table of approvals: what waits for a coordinator or the Director."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Concerns that players raise about a director, and what was decided."""
+"""Table of complaints about directors, and what was decided."""
 
 from __future__ import annotations
 

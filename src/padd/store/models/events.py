@@ -1,4 +1,4 @@
-"""Events as they are listed, who directs them, and how the listing changed."""
+"""Tables of events in the calendar, their directors, and changes to them."""
 
 from __future__ import annotations
 

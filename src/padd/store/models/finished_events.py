@@ -1,4 +1,4 @@
-"""Finished events, projected from their logs; all of it can be made anew."""
+"""Tables of finished events, projected from their logs and rebuilt at will."""
 
 from __future__ import annotations
 

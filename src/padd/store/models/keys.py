@@ -1,4 +1,4 @@
-"""Names of rows in addresses, and the values of closed sets in the database."""
+"""Public ids of rows, and constraints for columns with a closed set of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is only ever added to: the audit of everything, the log of each event.
+"""Tables that are only ever added to: the audit and the logs of events.
 
 Triggers in both databases refuse to change or remove a row of either table.
 """

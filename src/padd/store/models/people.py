@@ -1,4 +1,4 @@
-"""People who play, where they live, and what became of duplicates."""
+"""Tables of people, regions and merges of duplicates."""
 
 from __future__ import annotations
 

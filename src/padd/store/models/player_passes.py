@@ -1,4 +1,4 @@
-"""Players' phones: passes, wrong guesses, requests, and what a director hides."""
+"""Tables of players' phones: passes, wrong PINs, requests, what is hidden."""
 
 from __future__ import annotations
 

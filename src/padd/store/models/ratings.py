@@ -1,4 +1,4 @@
-"""Ratings in generations: readers see all of the old ones or all of the new ones.
+"""Tables of ratings in generations: readers see the old ones or the new ones.
 
 A row counts from the generation in which it was `born` until the one in which it
 `died`. `RatingsNow` names the generation that is read; whoever works out the next

@@ -1,4 +1,4 @@
-"""Who is coming to an event."""
+"""Table of registrations: who is coming to an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reported events: what came in, who the players are, what was held, what was said."""
+"""Tables of event reports, their players, contests and rating corrections."""
 
 from __future__ import annotations
 

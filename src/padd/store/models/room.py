@@ -1,4 +1,4 @@
-"""What the director tells the room of an event, beside what its log says."""
+"""Table of what the director tells the room, beside what the log says."""
 
 from __future__ import annotations
 

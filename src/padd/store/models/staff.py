@@ -1,4 +1,4 @@
-"""Links that let helpers in without an account, and the director at the laptop."""
+"""Tables of helpers' invitations and of the laptop's sign-in links."""
 
 from __future__ import annotations
 

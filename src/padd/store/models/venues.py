@@ -1,4 +1,4 @@
-"""Places where events are held."""
+"""Table of venues, where events are held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages read: plain values, in a number of queries that does not grow."""
+"""Queries that pages ask: plain values, in a fixed number of queries."""
 
 from padd.store.queries.calendar import (
     EventRow,

@@ -1,4 +1,4 @@
-"""The calendar: upcoming, live and past events, filtered and paged."""
+"""Queries of the calendar: upcoming, live and past events, filtered and paged."""
 
 from __future__ import annotations
 

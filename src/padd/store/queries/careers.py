@@ -1,4 +1,4 @@
-"""How ratings came about, and how somebody did: event by event, game by game.
+"""Queries of careers: rating changes and results, by event and by game.
 
 - `history` gives what events did to somebody's ratings, the latest event first.
 - `points` gives one rating after each event, the first event first, for a chart.

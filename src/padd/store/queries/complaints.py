@@ -1,4 +1,4 @@
-"""Concerns as a desk sees them, and as whoever raised them does."""
+"""Queries of complaints: as a coordinator sees them, and as their author does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One event: its facts, its people, its history."""
+"""Queries of one event: its facts, its people, its changes."""
 
 from __future__ import annotations
 

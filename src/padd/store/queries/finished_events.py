@@ -1,4 +1,4 @@
-"""Events that have ended, the latest first."""
+"""Queries of finished events, the latest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One generation of ratings, read as a whole although others publish the next one."""
+"""Read one generation of ratings as a whole while the next one is published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who did what, when and why; and who was invited to help."""
+"""Queries of the audit, and of helpers who were invited."""
 
 from __future__ import annotations
 

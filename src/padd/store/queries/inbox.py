@@ -1,4 +1,4 @@
-"""What waits for a decision, and what was decided."""
+"""Queries of a coordinator's inbox: what waits for a decision, what was decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom somebody has met, and who won: everything between two people on record."""
+"""Queries of whom somebody has met: every game between two people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person: what is known, where they are going, what they direct."""
+"""Queries of one person: facts, coming events, events they direct."""
 
 from __future__ import annotations
 

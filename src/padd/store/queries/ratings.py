@@ -1,4 +1,4 @@
-"""Ratings as pages read them; every function takes a number of queries that is fixed.
+"""Queries of ratings, each with a fixed number of queries.
 
 - `rating_list` gives one page of a list: the place in it, the rating, the movement.
 - `ratings_of_person` gives what somebody's ratings are now, with the place of each.

@@ -1,4 +1,4 @@
-"""Reports as pages read them: of one event, and those that wait at a desk."""
+"""Queries of event reports: of one event, and those that wait for a decision."""
 
 from __future__ import annotations
 

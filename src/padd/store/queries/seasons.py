@@ -1,4 +1,4 @@
-"""A year on record: what was played, where, by whom, and what surprised."""
+"""Queries of a season: what was played in a year, where, by whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Venues and regions to choose from."""
+"""Queries of venues and regions to choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fire drill: a believable event that plays itself on the real program.
+"""A practice event that plays itself on the real program.
 
 Players report on simulated phones over HTTP. Somebody comes late, somebody leaves,
 two players disagree, and the power fails. The director is a person at the console,

@@ -1,4 +1,4 @@
-"""A `padd serve` of one's own, which a power cut may hit."""
+"""A `padd serve` that the drill starts, kills and starts again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One random event beyond Swiss: how it went, and what did not hold."""
+"""The outcome of one random event beyond Swiss: how it went, what did not hold."""
 
 from __future__ import annotations
 
