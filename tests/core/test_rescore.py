@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.refusal import EventRefused
-from padd.core.rescore import rescored
-from padd.core.scoring.standings import rank_with_rulings
+from padd.core.rescore import (
+    rescored,
+    ruling_effects,
+)
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -119,11 +123,11 @@ def test_an_interim_ruling_is_named_with_the_lines_it_changed(
     before = rulebook("opg-5", on=date(2026, 4, 30), rulings=[tmp_path])
     after = rulebook("opg-5", on=date(2026, 5, 1), rulings=[tmp_path])
 
-    untouched = rank_with_rulings(decks_empty, before, printed)
-    changed = rank_with_rulings(decks_empty, after, printed)
+    untouched = rank(score_event(decks_empty, before), before)
+    changed = rank(score_event(decks_empty, after), after)
 
-    assert untouched.rulings == ()
-    (effect,) = changed.rulings
+    assert ruling_effects(decks_empty, untouched, before, printed) == ()
+    (effect,) = ruling_effects(decks_empty, changed, after, printed)
     assert effect.title == "Empty decks count as they stand"
     assert set(effect.changed) == {"a", "b", "c", "d"}
     assert [row.player for row in changed.rows] == ["c", "a", "b", "d"]

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.formats.registry import format_of
 from padd.core.model import DeckFormat, PlayerId, RulesSet
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.scoring.results import (
-    Code,
-    judgement,
-    score_event,
-    terms_of,
-)
-from padd.core.scoring.standings import (
-    Standings,
-    rank,
-)
 from padd.core.validation.facts import check_facts
-from padd.rulebooks.compare import value_at
+from padd.rulebooks.compare import citation_of, value_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from padd.core.formats.format import Places
     from padd.core.model import Event
-    from padd.core.scoring.results import Result
-    from padd.core.scoring.standings import StandingsRow
     from padd.rulebooks.schema import Rulebook
-
-POINTS: Final = {
-    Code.FULL_WIN: "scoring.points.full_win",
-    Code.MODIFIED_WIN: "scoring.points.modified_win",
-    Code.TRUE_TIE: "scoring.points.tie",
-    Code.MODIFIED_LOSS: "scoring.points.modified_loss",
-    Code.FULL_LOSS: "scoring.points.full_loss",
-    Code.BYE: "scoring.points.bye",
-    Code.EARNED_BYE: "scoring.points.earned_bye",
-    Code.MISSED_GAME: "scoring.points.missed_game",
-}
-MARGINS: Final = (
-    "scoring.score_cap",
-    "scoring.score_floor",
-    "scoring.winner_not_ahead",
-    "scoring.card_effect_win",
-    "scoring.decked_winner_at_cap",
-)
-RANKING: Final = ("standings.tiebreaks",)
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -66,30 +37,36 @@ class RescoredPlace(msgspec.Struct, frozen=True):
     causes: tuple[Cause, ...]
 
 
+class RulingEffect(msgspec.Struct, frozen=True):
+    """An interim ruling in force, and whose line it changed."""
+
+    id: str
+    title: str
+    cite: str
+    changed: tuple[PlayerId, ...]
+
+
 class Rescoring(msgspec.Struct, frozen=True):
     """An event ranked under another rulebook, compared with its own."""
 
     event: Event
+    """The event as the other rulebook reads it."""
     before_id: str
-    before: Standings
-    after: Standings
-    moves: tuple[RescoredPlace, ...]
+    before: Places
+    after: Places
+    moves: tuple[RescoredPlace, ...] = ()
 
 
 def rescored(
     event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0
 ) -> Rescoring:
     """Rank an event under another rulebook, or refuse what it cannot read."""
-    moved = translated(event, own, other)
-    before = rank(score_event(event, own), own, seed=seed)
-    after = rank(score_event(moved, other), other, seed=seed)
-    return Rescoring(
-        event=event,
-        before_id=own.id,
-        before=before,
-        after=after,
-        moves=tuple(_moves(before, after, own, other)),
-    )
+    standings, moved = format_of(event).standings, translated(event, own, other)
+    before = standings(event, own, seed=seed)
+    after = standings(moved, other, seed=seed)
+    found = Rescoring(moved, own.id, before, after)
+    moves = tuple(_moves(found, own, other))
+    return msgspec.structs.replace(found, moves=moves)
 
 
 def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
@@ -122,48 +99,37 @@ def _refuse(place: str, other: Rulebook, lacks: str) -> None:
     )
 
 
-def _moves(
-    before: Standings, after: Standings, own: Rulebook, other: Rulebook
-) -> Iterator[RescoredPlace]:
-    old = {row.player: row for row in before.rows}
-    for row in after.rows:
+def _moves(found: Rescoring, own: Rulebook, other: Rulebook) -> Iterator[RescoredPlace]:
+    rules_behind = format_of(found.event).rules_behind
+    old = {row.player: row for row in found.before.rows}
+    for row in found.after.rows:
         was = old[row.player]
         if was.place != row.place:
-            causes = tuple(_causes(was, row, after.event, own, other))
+            paths = dict.fromkeys(rules_behind(was, row, found.event, other))
+            causes = tuple(_causes(paths, own, other))
             yield RescoredPlace(row.player, was.place, row.place, causes)
 
 
-def _causes(
-    was: StandingsRow, now: StandingsRow, event: Event, own: Rulebook, other: Rulebook
-) -> Iterator[Cause]:
-    """Name the rules that differ and that touched this player's results."""
-    touched: dict[str, None] = {}
-    for old, new in zip(was.record.results, now.record.results, strict=True):
-        touched.update(dict.fromkeys(_touched_by(old, new)))
-    touched.update(dict.fromkeys(RANKING))
-    if _decked_differs(was, event, own, other):
-        touched["scoring.decked_win"] = None
-    for path in touched:
+def _causes(paths: Iterable[str], own: Rulebook, other: Rulebook) -> Iterator[Cause]:
+    for path in paths:
         if value_at(own, path) != value_at(other, path):
-            citation = other.citations[path]
+            citation = citation_of(other, path)
             yield Cause(path, citation.about, citation.cite)
 
 
-def _touched_by(old: Result, new: Result) -> Iterator[str]:
-    if old.vp != new.vp:
-        yield POINTS[new.code]
-    if old.differential != new.differential:
-        yield from MARGINS
+def ruling_effects(
+    event: Event, places: Places, book: Rulebook, printed: Rulebook, *, seed: int = 0
+) -> tuple[RulingEffect, ...]:
+    """Return the interim rulings in force, and whose line of the places they changed.
 
-
-def _decked_differs(
-    was: StandingsRow, event: Event, own: Rulebook, other: Rulebook
-) -> bool:
-    terms = terms_of(event, other)
-    return own.scoring.decked_win != other.scoring.decked_win and any(
-        match.ending == "decked"
-        and was.player in match.players
-        and judgement(match, terms).winner is not None
-        for round_ in event.rounds
-        for match in round_.matches
+    `printed` is the same rulebook without them.
+    """
+    if not book.rulings:
+        return ()
+    without = format_of(event).standings(event, printed, seed=seed)
+    lines = {row.player: row for row in without.rows}
+    changed = tuple(row.player for row in places.rows if lines[row.player] != row)
+    return tuple(
+        RulingEffect(ruling.id, ruling.title, ruling.cite, changed)
+        for ruling in book.rulings
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from padd.core.pairing.verification import AuditedRound
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -14,96 +16,9 @@ if TYPE_CHECKING:
     from padd.core.ratings.explanation import ChangeReason
     from padd.core.ratings.ledger import History
     from padd.core.ratings.sheet import Series
-    from padd.core.rescore import Rescoring
-    from padd.core.scoring.results import ScoredEvent
-    from padd.core.scoring.standings import (
-        Standings,
-        StandingsRow,
-    )
     from padd.core.validation.sanction import Sanction
 
 Document = dict[str, Any]
-
-
-def score_document(scored: ScoredEvent) -> Document:
-    """Return what `padd score --json` prints."""
-    return {
-        "rounds": [
-            {
-                "number": round_.number,
-                "results": [
-                    {
-                        "player": result.player,
-                        "opponent": result.opponent,
-                        "code": result.code,
-                        "vp": result.vp,
-                        "differential": result.differential,
-                    }
-                    for result in round_.results
-                ],
-            }
-            for round_ in scored.rounds
-        ]
-    }
-
-
-def standings_document(found: Standings) -> Document:
-    """Return what `padd standings --json` prints."""
-    document: Document = {
-        "event": found.event.name,
-        "rulebook": found.rulebook,
-        "final": found.final,
-        "standings": [_row(row, found) for row in found.rows],
-    }
-    if found.rulings:
-        document["rulings"] = [
-            {
-                "id": ruling.id,
-                "title": ruling.title,
-                "cite": ruling.cite,
-                "changed": list(ruling.changed),
-            }
-            for ruling in found.rulings
-        ]
-    return document
-
-
-def _row(row: StandingsRow, found: Standings) -> Document:
-    record = row.record
-    scheduled = found.has_schedule
-    document: Document = {
-        "place": row.place,
-        "player": row.player,
-        "vp": record.vp,
-        "sos": record.sos if scheduled else None,
-        "differential": record.differential,
-        "cvp": record.cvp if scheduled else None,
-        "results": [result.code for result in record.results],
-        "decided_by": row.decided_by,
-    }
-    if row.disqualified:
-        document["disqualified"] = True
-    return document
-
-
-def rescoring_document(found: Rescoring) -> Document:
-    """Return what `padd standings --rulebook OTHER --json` prints."""
-    return {
-        **standings_document(found.after),
-        "compared_with": found.before_id,
-        "moved": [
-            {
-                "player": move.player,
-                "from": move.before,
-                "to": move.after,
-                "by": [
-                    {"rule": cause.path, "about": cause.about, "cite": cause.cite}
-                    for cause in move.causes
-                ],
-            }
-            for move in found.moves
-        ],
-    }
 
 
 def paired_document(paired: PairedRound) -> Document:
@@ -162,6 +77,7 @@ def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Docu
                 "optimal": verdict.optimal,
             }
             for verdict in rounds
+            if isinstance(verdict, AuditedRound)
         ],
     }
 
@@ -182,7 +98,7 @@ def verify_document(
                 "drawn_by_seed": verdict.drawn_by_seed,
                 "changed_by_hand": list(verdict.changed_by_hand),
                 "problems": list(verdict.problems),
-                "proof": verdict.proof,
+                **_proof(verdict),
             }
             for verdict in rounds
         ],
@@ -191,6 +107,10 @@ def verify_document(
     if commitment is not None:
         document["commitment_holds"] = commitment
     return document
+
+
+def _proof(verdict: RoundVerdict) -> Document:
+    return {"proof": verdict.proof} if isinstance(verdict, AuditedRound) else {}
 
 
 def log_document(log: LogVerdict | None) -> Document:

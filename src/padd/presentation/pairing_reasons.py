@@ -21,7 +21,7 @@ from padd.core.pairing.explanation import (
     why_not,
 )
 from padd.core.pairing.verification import (
-    RoundVerdict,
+    AuditedRound,
     field_as_drawn,
 )
 from padd.presentation.words import (
@@ -77,7 +77,7 @@ class RoundReasons(msgspec.Struct, frozen=True):
 def round_reasons(
     event: Event,
     round_: Round,
-    verdict: RoundVerdict,
+    verdict: AuditedRound,
     book: Rulebook,
     names: Mapping[PlayerId, str],
 ) -> RoundReasons:
@@ -102,7 +102,7 @@ def round_reasons(
 def reason_against(
     event: Event,
     round_: Round,
-    verdict: RoundVerdict,
+    verdict: AuditedRound,
     book: Rulebook,
     pair: tuple[PlayerId, PlayerId],
 ) -> WhyNot:
@@ -139,7 +139,7 @@ def _figures(found: WhyNot) -> str:
 
 
 def _as_drawn(
-    event: Event, round_: Round, verdict: RoundVerdict, book: Rulebook
+    event: Event, round_: Round, verdict: AuditedRound, book: Rulebook
 ) -> tuple[PairingField, Pairing]:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
@@ -155,7 +155,7 @@ def _as_drawn(
     )
 
 
-def _summary(verdict: RoundVerdict) -> str:
+def _summary(verdict: AuditedRound) -> str:
     if verdict.problems:
         return "Not by the rules: " + " ".join(verdict.problems)
     said = _count(verdict.figures)

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.core.formats.ranking import (
-    ranking_of,
-    tribbles_rules,
-)
+from padd.core.formats.ranking import ranking_of
+from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.refusal import EventRefused
 from padd.rulebooks.loader import rulebook
 

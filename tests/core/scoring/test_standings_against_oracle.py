@@ -23,10 +23,8 @@ from padd.core.scoring.standings import (
     Standings,
     rank,
 )
-from padd.presentation.documents import (
-    score_document,
-    standings_document,
-)
+from padd.presentation.results import results_document, results_view
+from padd.presentation.standings import standings_document, standings_view
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring as oracle_scoring
 from padd_oracle import standings as oracle_standings
@@ -61,10 +59,10 @@ def test_scores_and_standings_agree_with_the_oracle(book: str, block: int) -> No
     for seed in range(block * EVENTS // 4, (block + 1) * EVENTS // 4):
         facts = random_event(seed, book)
         event = read_event(json.dumps(facts).encode(), book_of=rulebook)
-        scored = score_event(event, rulebook(book))
-        table = rank(scored, rulebook(book), seed=seed)
+        results = results_view(event, rulebook(book))
+        table = standings_view(event, rulebook(book), seed=seed)
 
-        scores = msgspec.to_builtins(score_document(scored))
+        scores = msgspec.to_builtins(results_document(results))
         rows = msgspec.to_builtins(standings_document(table))
 
         assert oracle_scoring.compare(facts, scores) == [], f"seed {seed}"

@@ -21,14 +21,13 @@ from padd.core.model import (
     Pod,
     Round,
 )
-from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import (
     PhoneCode,
     PrintView,
     day_of_file,
 )
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import way_of
+from padd.presentation.formats.registry import presenter_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,20 +89,7 @@ def played(event: Event, rounds: int, *, open_last: bool = False) -> Event:
 
 
 def _drawn(event: Event, number: int) -> Round:
-    way = way_of(event)
-    if way is not None:
-        return way.pair(event, number, None).round
-    paired = pair_next(event, book_for(event), seed=number)
-    return Round(
-        number=paired.number,
-        matches=tuple(
-            Match(players=pair, table=table)
-            for table, pair in enumerate(paired.draw.tables, start=1)
-        ),
-        byes=tuple(paired.draw.byes),
-        earned_byes=paired.earned_byes,
-        missed=paired.missed,
-    )
+    return presenter_of(event).pair(event, book_for(event), seed=number).round
 
 
 def _with_results(event: Event, round_: Round, chance: Random) -> Round:

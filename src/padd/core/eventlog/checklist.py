@@ -16,11 +16,9 @@ from padd.core.eventlog.rounds import (
     tables_line,
 )
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.ranking import (
-    ranking_of,
-    tribbles_rules,
-)
+from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.ranking import tribbles_standings
+from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.model import Fact, Kind, PlayerId
 from padd.core.refusal import EventRefused
 from padd.core.scoring.results import score_event

@@ -20,8 +20,8 @@ from padd.core.eventlog.refusal import (
 from padd.core.eventlog.rounds import next_number
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
-from padd.core.formats.ranking import tribbles_rules
 from padd.core.formats.tribbles.pods import next_pods
+from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.model import Kind, Match, PlayerId, Pod, Round
 from padd.core.pairing.commitment import (
     fingerprint,

@@ -2,89 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import (
-    next_round,
-    round_of,
-)
-from padd.core.formats.ranking import tribbles_rules
-from padd.core.formats.tribbles import pods
-from padd.core.formats.tribbles.audit import pod_concerns
-from padd.core.model import Fact, Kind
-from padd.core.pairing.verification import changes_by_hand
+from padd.core.model import Event, Round
+from padd.core.pairing.verification import RoundVerdict, changes_by_hand
 from padd.core.refusal import EventRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from padd.core.model import Event, Round
-    from padd.rulebooks.schema import Rulebook
-
-
-class PlayVerdict(Fact, frozen=True):
-    """What can be said of one round of a bracket or of Tribbles."""
-
-    number: int
-    legal: bool
-    drawn_by_seed: bool | None
-    """Whether the seed on record gives this very round, where one was drawn."""
-    changed_by_hand: tuple[str, ...]
-    problems: tuple[str, ...]
+Redraw = Callable[[Event, Round, int], Round | None]
+"""Draws a round again: from the event before it, the round on record and the seed."""
 
 
-def verify_play(event: Event, book: Rulebook) -> tuple[PlayVerdict, ...]:
-    """Return a verdict on every round of a bracket or of Tribbles."""
-    return tuple(_verdicts(event, book))
-
-
-def _verdicts(event: Event, book: Rulebook) -> Iterator[PlayVerdict]:
-    problems = tuple(_problems(event, book))
+def verify_draws(
+    event: Event, redraw: Redraw, problems: Iterable[tuple[str, str]] = ()
+) -> Iterator[RoundVerdict]:
+    """Yield a verdict on every round; a problem is a place of the file with words."""
+    known = tuple(problems)
     for index, round_ in enumerate(event.rounds):
-        found = tuple(
-            message
-            for place, message in problems
-            if place.startswith(f"rounds[{index}]")
+        messages = tuple(
+            message for place, message in known if place.startswith(f"rounds[{index}]")
         )
-        yield PlayVerdict(
+        yield RoundVerdict(
             number=round_.number,
-            legal=not found,
-            drawn_by_seed=_drawn_by_seed(event, index, book),
+            legal=not messages,
+            optimal=None,
+            drawn_by_seed=_drawn_by_seed(event, index, redraw),
             changed_by_hand=changes_by_hand(round_),
-            problems=found,
+            problems=messages,
         )
 
 
-def _problems(event: Event, book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Return what is odd about the pods; an impossible bracket is not even read."""
-    if event.kind is Kind.TRIBBLES:
-        for concern in pod_concerns(event, tribbles_rules(book)):
-            yield concern.place, concern.message
-
-
-def _drawn_by_seed(event: Event, index: int, book: Rulebook) -> bool | None:
+def _drawn_by_seed(event: Event, index: int, redraw: Redraw) -> bool | None:
     round_ = event.rounds[index]
     seed = (round_.draw or {}).get("seed")
     if not isinstance(seed, int):
         return None
     before = msgspec.structs.replace(event, rounds=event.rounds[:index])
     try:
-        again = _again(before, round_, book, seed)
+        again = redraw(before, round_, seed)
     except EventRefused:
         return False
     return again is not None and _sitting(again) == _sitting(round_)
-
-
-def _again(before: Event, round_: Round, book: Rulebook, seed: int) -> Round | None:
-    if before.kind is Kind.TRIBBLES:
-        # The director may have asked for more pods; how many is on record.
-        rules, count = tribbles_rules(book), len(round_.pods)
-        return pods.round_of(pods.next_pods(before, rules, seed=seed, pods=count))
-    ahead = next_round(played_event(before, book, seed=seed))
-    return None if ahead is None else round_of(ahead, seed=seed)
 
 
 def _sitting(round_: Round) -> tuple[object, ...]:

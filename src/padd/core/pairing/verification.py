@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from padd.core.model import SWISS_STYLES, Ending, PlayerId
+from padd.core.model import Ending, PlayerId
 from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.commitment import (
@@ -43,6 +43,11 @@ class RoundVerdict(msgspec.Struct, frozen=True):
     drawn_by_seed: bool | None
     changed_by_hand: tuple[str, ...]
     problems: tuple[str, ...]
+
+
+class AuditedRound(RoundVerdict, frozen=True):
+    """A Swiss round with the figures that its draw is judged by."""
+
     figures: Figures
     best: Figures | None
     seed: int | None
@@ -52,10 +57,8 @@ class RoundVerdict(msgspec.Struct, frozen=True):
 
 def verify_rounds(
     event: Event, book: Rulebook, *, prove: bool = False, only: int | None = None
-) -> tuple[RoundVerdict, ...]:
+) -> tuple[AuditedRound, ...]:
     """Return a verdict on every round of a Swiss event, or on one of them."""
-    if event.pairing_style not in SWISS_STYLES:
-        return ()
     return tuple(
         _verdict(event, round_, book, prove=prove)
         for round_ in event.rounds
@@ -72,7 +75,7 @@ def commitment_holds(event: Event) -> bool | None:
 
 def _verdict(
     event: Event, round_: Round, book: Rulebook, *, prove: bool
-) -> RoundVerdict:
+) -> AuditedRound:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
     system = book.pairing.system[event.pairing_style]
@@ -83,7 +86,7 @@ def _verdict(
     if best is not None:
         optimal = not problems and _as_good(figures, best)
     seed = _seed(round_)
-    return RoundVerdict(
+    return AuditedRound(
         number=round_.number,
         legal=not problems,
         optimal=optimal,

@@ -14,7 +14,6 @@ from padd.core.scoring.results import (
     Code,
     Result,
     ScoredEvent,
-    score_event,
 )
 
 if TYPE_CHECKING:
@@ -60,15 +59,6 @@ class StandingsRow(msgspec.Struct, frozen=True, gc=False):
         return self.record.player
 
 
-class RulingEffect(msgspec.Struct, frozen=True):
-    """An interim ruling in force, and whose line it changed."""
-
-    id: str
-    title: str
-    cite: str
-    changed: tuple[PlayerId, ...]
-
-
 class Standings(msgspec.Struct, frozen=True):
     """The ranked table of an event."""
 
@@ -79,7 +69,6 @@ class Standings(msgspec.Struct, frozen=True):
     seed: int
     has_schedule: bool
     """Whether the rulebook ranks by strength of schedule and running totals."""
-    rulings: tuple[RulingEffect, ...] = ()
 
 
 class Ranked(msgspec.Struct, frozen=True, gc=False):
@@ -363,20 +352,3 @@ def participants(event: Event) -> set[PlayerId]:
             found.update(pod.players)
         found.update(round_.byes, round_.earned_byes)
     return found
-
-
-def rank_with_rulings(
-    event: Event, book: Rulebook, printed: Rulebook, *, seed: int = 0
-) -> Standings:
-    """Rank an event and say whose line the interim rulings in force changed."""
-    found = rank(score_event(event, book), book, seed=seed)
-    if not book.rulings:
-        return found
-    without = rank(score_event(event, printed), printed, seed=seed)
-    lines = {row.player: row for row in without.rows}
-    changed = tuple(row.player for row in found.rows if lines[row.player] != row)
-    effects = tuple(
-        RulingEffect(ruling.id, ruling.title, ruling.cite, changed)
-        for ruling in book.rulings
-    )
-    return msgspec.structs.replace(found, rulings=effects)

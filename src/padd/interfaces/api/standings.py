@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from ninja import Query, Router
 
-from padd.core.rescore import rescored
-from padd.core.scoring.explanation import explain
-from padd.core.scoring.standings import rank_with_rulings
+from padd.core.formats.registry import format_of
 from padd.interfaces.api.event_view import (
     EventContext,
     seen,
@@ -22,18 +20,13 @@ from padd.interfaces.api.refusals import (
     missing,
     refuse,
 )
-from padd.presentation.documents import (
-    rescoring_document,
+from padd.presentation.formats.registry import presenter_of
+from padd.presentation.reasons import Why
+from padd.presentation.standings import (
+    rescored_document,
+    rescored_view,
     standings_document,
-)
-from padd.presentation.event_rulebook import (
-    book_for,
-    printed_book_for,
-)
-from padd.presentation.formats.registry import way_of
-from padd.presentation.reasons import (
-    Why,
-    why,
+    standings_with_rulings,
 )
 from padd.rulebooks.loader import rulebook_ids
 
@@ -115,17 +108,9 @@ def _made_once(known: EventContext, rulebook: str) -> bytes:
 
 def document_of(known: EventContext, rulebook: str = "") -> dict[str, Any]:
     """Return what `padd standings --json` prints of an event as it stands."""
-    book, event = known.book, known.facts
-    way = way_of(event)
-    if way is not None:
-        found = (
-            way.rescored(event, rulebook, 0) if rulebook else way.standings(event, 0)
-        )
-        return found.document
     if rulebook:
-        other = book_for(event, rulebook)
-        return rescoring_document(rescored(event, book, other))
-    return standings_document(rank_with_rulings(event, book, printed_book_for(event)))
+        return rescored_document(rescored_view(known.facts, rulebook))
+    return standings_document(standings_with_rulings(known.facts))
 
 
 class WhyRead(Why, frozen=True):
@@ -150,11 +135,6 @@ def standings_why(request: ApiRequest, event: str, player: str) -> object:
         raise missing()
     if request.unchanged(known.version("why", sha256(player.encode()).hexdigest()[:8])):
         return NOT_CHANGED
-    way = way_of(facts)
-    if way is not None:
-        reason = way.why(facts, who, 0)
-    else:
-        found = rank_with_rulings(facts, book, printed_book_for(facts))
-        names = {one.id: one.name or one.id for one in facts.players}
-        reason = why(explain(found, who, book), names, has_schedule=found.has_schedule)
+    places = format_of(facts).standings(facts, book)
+    reason = presenter_of(facts).reasons(facts, book, places)(who)
     return {"player": who, **msgspec.to_builtins(reason)}

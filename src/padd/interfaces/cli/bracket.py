@@ -30,8 +30,8 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
+from padd.presentation.event_names import names_of
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import names_of
 from padd.presentation.svg.bracket_document import bracket_document
 
 if TYPE_CHECKING:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
 
-from padd.core.pairing.verification import (
-    RoundVerdict,
-    verify_rounds,
-)
+from padd.core.formats.registry import format_of
+from padd.core.pairing.verification import AuditedRound, RoundVerdict
 from padd.core.validation.sanction import (
     Sanction,
     check_sanction,
 )
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import check_document
+from padd.presentation.event_names import title_of
 from padd.presentation.event_rulebook import book_for
+from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
     from padd.core.model import Event
+
+MARKS: Final = {"error": "✗", "warning": "!", "ok": "✓"}
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -41,33 +43,36 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
         as_json=as_json,
         work=checked,
         document=lambda found: check_document(found.sanction, found.rounds),
-        table=show_checked,
+        tables=lambda found: (checked_table(found),),
     )
 
 
 def checked(event: Event) -> Checked:
     """Return the verdicts on an event."""
     book = book_for(event)
-    return Checked(event, check_sanction(event, book), verify_rounds(event, book))
+    rounds = format_of(event).verify(event, book)
+    return Checked(event, check_sanction(event, book), rounds)
 
 
-def show_checked(found: Checked) -> None:
-    """Print the verdict, then errors, warnings and what is fulfilled."""
-    from padd.interfaces.cli.tables import show, table
-
+def checked_table(found: Checked) -> TextTable:
+    """Return the verdict, then errors, warnings and what is fulfilled."""
     sanction = found.sanction
     verdict = "Sanctioned" if sanction.sanctioned else "Not sanctioned"
     rated = "rated" if sanction.rated else "not rated"
-    made = table(
-        f"{found.event.name or 'Event'}: {verdict}, {rated}", "", "Finding", "Section"
+    fulfilled = (f for f in sanction.findings if f.severity == "ok")
+    return TextTable(
+        title=f"{title_of(found.event)}: {verdict}, {rated}",
+        columns=("", "Finding", "Section"),
+        rows=tuple(
+            (MARKS[finding.severity], finding.message, finding.rule)
+            for finding in (*sanction.problems, *fulfilled)
+        ),
+        lines=tuple(
+            verdict_line(verdict)
+            for verdict in found.rounds
+            if isinstance(verdict, AuditedRound)
+        ),
     )
-    fulfilled = [f for f in sanction.findings if f.severity == "ok"]
-    marks = {"error": "✗", "warning": "!", "ok": "✓"}
-    for finding in (*sanction.problems, *fulfilled):
-        made.add_row(marks[finding.severity], finding.message, finding.rule)
-    show(made)
-    for verdict_ in found.rounds:
-        show(verdict_line(verdict_))
 
 
 def verdict_line(verdict: RoundVerdict) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_of
+from padd.core.model import Kind
 from padd.core.refusal import EventRefused, Refusal
-from padd.core.scoring.explanation import explain as explanation_of
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -19,16 +19,12 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.cli.standings import ranked
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import way_of
-from padd.presentation.reasons import (
-    Why,
-    why,
-)
+from padd.presentation.formats.registry import presenter_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId
+    from padd.presentation.reasons import Why
 
 
 @click.command()
@@ -63,7 +59,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
-        if number is None or way_of(event) is not None:
+        if number is None or event.kind is not Kind.SWISS:
             # Seeds, opponents and pods are part of why a player stands here.
             explain_places(event, player, seed, as_json=as_json)
         elif why_not:
@@ -78,14 +74,18 @@ def explain(  # noqa: PLR0917 -- one argument for each option
 
 
 def explain_places(
-    event: Event, player: str | None, seed: int, *, as_json: bool
+    event: Event, asked: str | None, seed: int, *, as_json: bool
 ) -> None:
     """Print the sums behind one player's line, or everybody's."""
-    chosen = [found_player(event, player)] if player else everyone(event, seed)
-    reasons = [(one, explained(event, one, seed)) for one in chosen]
+    book = book_for(event)
+    places = format_of(event).standings(event, book, seed=seed)
+    why = presenter_of(event).reasons(event, book, places)
+    everybody = [row.player for row in places.rows]
+    chosen = [found_player(event, asked)] if asked else everybody
+    reasons = [(player, why(player)) for player in chosen]
     if as_json:
-        documents = [document(one, reason) for one, reason in reasons]
-        print_json(documents[0] if player else {"players": documents})
+        documents = [document(*pair) for pair in reasons]
+        print_json(documents[0] if asked else {"players": documents})
     else:
         for _, reason in reasons:
             show_why(reason)
@@ -122,13 +122,6 @@ def explain_why_not(
         click.echo(said)
 
 
-def everyone(event: Event, seed: int) -> list[PlayerId]:
-    """Return all players, in the order of the standings."""
-    if way_of(event) is not None:
-        return list(ranking_of(event, book_for(event), seed=seed).order)
-    return [row.player for row in ranked(event, seed).rows]
-
-
 def found_player(event: Event, asked: str) -> PlayerId:
     """Return the player of that id, handle or name."""
     wanted = asked.casefold()
@@ -150,17 +143,6 @@ def found_player(event: Event, asked: str) -> PlayerId:
             code="unknown-player", message=message, rule="padd-event/1", place="players"
         )
     )
-
-
-def explained(event: Event, player: PlayerId, seed: int = 0) -> Why:
-    """Return the words behind one player's line."""
-    way = way_of(event)
-    if way is not None:
-        return way.why(event, player, seed)
-    found = ranked(event, seed)
-    names = {one.id: one.name or one.id for one in event.players}
-    reason = explanation_of(found, player, book_for(event))
-    return why(reason, names, has_schedule=found.has_schedule)
 
 
 def document(player: PlayerId, reason: Why) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import msgspec
@@ -15,13 +15,14 @@ from padd.core.event_file import (
 )
 from padd.core.refusal import EventRefused
 from padd.presentation.event_rulebook import book_named
-from padd.presentation.formats.answer import FormatAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from padd.core.model import Event
     from padd.core.refusal import Refusal
+    from padd.presentation.documents import Document
+    from padd.presentation.tables import TextTable
 
 event_files = click.argument(
     "files",
@@ -39,6 +40,7 @@ as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON for programs."
 )
 BROKE_A_RULE = 1
+T = TypeVar("T")
 
 
 def load(file: str) -> Event:
@@ -51,9 +53,9 @@ def answer(
     files: Sequence[str],
     *,
     as_json: bool,
-    work: Callable[[Event], Any],
-    document: Callable[[Any], Any],
-    table: Callable[[Any], None],
+    work: Callable[[Event], T],
+    document: Callable[[T], Document],
+    tables: Callable[[T], Sequence[TextTable]],
 ) -> None:
     """Answer for each file; a file that breaks a rule does not stop the rest."""
     broken = False
@@ -65,30 +67,14 @@ def answer(
             refusal = msgspec.structs.replace(refused.refusal, file=file)
             tell_refusal(refusal, as_json=as_json)
             continue
-        _print(found, as_json=as_json, document=document, table=table)
+        if as_json:
+            print_json(document(found))
+        else:
+            from padd.interfaces.cli.tables import show_tables
+
+            show_tables(tables(found))
     if broken:
         sys.exit(BROKE_A_RULE)
-
-
-def _print(
-    found: Any,  # noqa: ANN401 -- whatever the command works out
-    *,
-    as_json: bool,
-    document: Callable[[Any], Any],
-    table: Callable[[Any], None],
-) -> None:
-    """Print an answer; brackets and Tribbles bring both forms with them."""
-    if isinstance(found, FormatAnswer):
-        if as_json:
-            print_json(found.document)
-            return
-        from padd.interfaces.cli.tables import show_sheets
-
-        show_sheets(found.sheets)
-    elif as_json:
-        print_json(document(found))
-    else:
-        table(found)
 
 
 def tell_refusal(refusal: Refusal, *, as_json: bool) -> None:

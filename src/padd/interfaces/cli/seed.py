@@ -28,13 +28,10 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
+from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import (
-    FormatAnswer,
-    TextTable,
-    names_of,
-    title_of,
-)
+from padd.presentation.formats.presenter import CommandAnswer
+from padd.presentation.tables import TextTable
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook_ids
 
@@ -153,9 +150,9 @@ def seed(
     if as_json:
         print_json(said.document)
     else:
-        from padd.interfaces.cli.tables import show_sheets
+        from padd.interfaces.cli.tables import show_tables
 
-        show_sheets(said.sheets)
+        show_tables(said.tables)
 
 
 def _numbers(text: str | None) -> tuple[int, ...] | None:
@@ -273,7 +270,7 @@ def with_its_rounds(made: FinalDay) -> FinalDay:
     return FinalDay(event, made.seeds)
 
 
-def answer_for(made: FinalDay) -> FormatAnswer:
+def answer_for(made: FinalDay) -> CommandAnswer:
     """Return the seeds, where each was won, and the first matches."""
     event = made.event
     names = names_of(event)
@@ -303,4 +300,4 @@ def answer_for(made: FinalDay) -> FormatAnswer:
             for row in rows
         ),
     )
-    return FormatAnswer({"event": event.name, "seeds": rows}, (sheet,))
+    return CommandAnswer({"event": event.name, "seeds": rows}, (sheet,))

@@ -11,9 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import RenderableType
 
-    from padd.presentation.formats.answer import TextTable
+    from padd.presentation.tables import TextTable
 
 FILE_WIDTH = 160
 
@@ -38,10 +40,10 @@ def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     return made
 
 
-def show_sheets(sheets: tuple[TextTable, ...]) -> None:
-    """Print sheets one after the other, each with the lines below it."""
-    for sheet in sheets:
-        made = table(sheet.title, *sheet.columns, numbers=sheet.numbers)
-        for row in sheet.rows:
+def show_tables(tables: Sequence[TextTable]) -> None:
+    """Print tables one after the other, each with the lines below it."""
+    for text in tables:
+        made = table(text.title, *text.columns, numbers=text.numbers)
+        for row in text.rows:
             made.add_row(*row)
-        show(made if sheet.rows else sheet.title, *sheet.lines)
+        show(made if text.rows else text.title, *text.lines)

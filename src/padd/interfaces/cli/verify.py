@@ -11,22 +11,25 @@ from padd.core.eventlog.file_log import (
     LogVerdict,
     log_verdict,
 )
+from padd.core.formats.registry import format_of
 from padd.core.pairing.verification import (
+    AuditedRound,
     RoundVerdict,
     commitment_holds,
-    verify_rounds,
 )
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import (
     log_line,
     verify_document,
 )
+from padd.presentation.event_names import title_of
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import way_of
+from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from padd.core.model import Event
-    from padd.presentation.formats.answer import FormatAnswer
 
 WORDS = {True: "yes", False: "no", None: "–"}
 
@@ -55,55 +58,54 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
         document=lambda found: verify_document(
             found.rounds, commitment=found.commitment, log=found.log
         ),
-        table=show_verified,
+        tables=lambda found: (verified_table(found),),
     )
 
 
-def verified(event: Event) -> Verified | FormatAnswer:
+def verified(event: Event) -> Verified:
     """Return the verdicts on an event's draws."""
-    if way_of(event) is not None:
-        from padd.presentation.formats.verification import verified_play
-
-        return verified_play(event)
     book = book_for(event)
     return Verified(
         event,
-        verify_rounds(event, book, prove=True),
+        format_of(event).verify(event, book, prove=True),
         commitment_holds(event),
         log_verdict(event, book),
     )
 
 
-def show_verified(found: Verified) -> None:
-    """Print one line a round."""
-    from padd.interfaces.cli.tables import show, table
-
-    made = table(
-        f"{found.event.name or 'Event'}: draws",
-        *(
-            "Round",
-            "Legal",
-            "Best",
-            "Proof",
-            "By its seed",
-            "Changed by hand",
-            "Problems",
+def verified_table(found: Verified) -> TextTable:
+    """Return one line a round."""
+    judged = any(isinstance(verdict, AuditedRound) for verdict in found.rounds)
+    return TextTable(
+        title=f"{title_of(found.event)}: draws",
+        columns=(
+            *("Round", "Legal", *(("Best", "Proof") if judged else ())),
+            *("By its seed", "Changed by hand", "Problems"),
         ),
         numbers=("Round",),
+        rows=tuple(
+            (
+                *(str(verdict.number), WORDS[verdict.legal]),
+                *_judged(verdict),
+                WORDS[verdict.drawn_by_seed],
+                "; ".join(verdict.changed_by_hand),
+                " ".join(verdict.problems),
+            )
+            for verdict in found.rounds
+        ),
+        lines=tuple(_lines(found)),
     )
-    for verdict in found.rounds:
-        made.add_row(
-            str(verdict.number),
-            WORDS[verdict.legal],
-            WORDS[verdict.optimal],
-            verdict.proof or "",
-            WORDS[verdict.drawn_by_seed],
-            "; ".join(verdict.changed_by_hand),
-            " ".join(verdict.problems),
-        )
-    show(made)
+
+
+def _judged(verdict: RoundVerdict) -> tuple[str, ...]:
+    if isinstance(verdict, AuditedRound):
+        return WORDS[verdict.optimal], verdict.proof or ""
+    return ()
+
+
+def _lines(found: Verified) -> Iterator[str]:
     if found.commitment is not None:
         held = "is" if found.commitment else "is NOT"
-        show(f"The revealed secret {held} the one the event committed to.")
+        yield f"The revealed secret {held} the one the event committed to."
     if found.log is not None:
-        show(log_line(found.log))
+        yield log_line(found.log)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
+from padd.core.refusal import EventRefused
 from padd.interfaces.printing.pdf import (
     Paper,
     Printed,
     pressed,
 )
-from padd.presentation.formats.registry import way_of
 from padd.presentation.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.interfaces.printing.event_view import PrintView
+    from padd.presentation.standings import StandingsLine
 
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]
@@ -133,17 +134,16 @@ def _best(day: PrintView) -> Iterator[tuple[int, list[str]]]:
 
 def _ranked(day: PrintView) -> Iterator[tuple[int, str]]:
     """Yield places and names of a finished event of any kind."""
-    way = way_of(day.event)
-    if way is None:
-        found = day.standings
-        if found is not None and found.final:
-            for row in found.rows:
-                if not row.disqualified:
-                    points = f"{row.record.vp} victory points"
-                    yield row.place, f"{day.names[row.player]}, with {points}"
+    try:
+        view = day.standings
+    except EventRefused:
         return
-    ranked = way.standings(day.event, 0).document if day.rounds else {}
-    if ranked.get("final"):
-        for line in ranked["standings"]:
-            if not line.get("disqualified"):
-                yield line["place"], day.names[line["player"]]
+    for row in view.rows if view is not None and view.final else ():
+        if not row.disqualified:
+            yield row.place, _with_points(day, row)
+
+
+def _with_points(day: PrintView, row: StandingsLine) -> str:
+    """Name a player with the victory points, where the format gives them."""
+    name, points = day.names[row.player], row.cells.get("vp")
+    return name if points is None else f"{name}, with {points} victory points"

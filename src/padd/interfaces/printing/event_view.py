@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Final
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
 from padd.core.model import Kind, PlayerId
-from padd.core.refusal import EventRefused
 from padd.core.scoring.results import (
     ScoredEvent,
     score_event,
 )
-from padd.core.scoring.standings import rank
 from padd.interfaces.printing.glyphs import short
+from padd.presentation.standings import StandingsView, standings_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.state import LogState
     from padd.core.model import Event, Match, Pod, Round
-    from padd.core.scoring.standings import Standings
     from padd.rulebooks.schema import Rulebook
 
 EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
@@ -109,14 +107,9 @@ class PrintView:
         return score_event(self.event, self.book)
 
     @cached_property
-    def standings(self) -> Standings | None:
-        """The order so far (Swiss); None where it cannot be worked out."""
-        if self.event.kind is not Kind.SWISS or not self.rounds:
-            return None
-        try:
-            return rank(self.scored, self.book)
-        except EventRefused:
-            return None
+    def standings(self) -> StandingsView | None:
+        """The order so far, of any format; None before the first round."""
+        return standings_view(self.event, self.book) if self.rounds else None
 
     @property
     def when(self) -> str:

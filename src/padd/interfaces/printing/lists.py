@@ -5,23 +5,20 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.core.refusal import EventRefused
 from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
-from padd.presentation.formats.registry import way_of
 from padd.presentation.names import family_first
-from padd.presentation.words import (
-    SHORT_STEPS,
-    signed,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import PlayerId, Round
     from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.formats.answer import TextTable
+    from padd.presentation.columns import Column
+    from padd.presentation.results import ResultsView, RoundResults
+    from padd.presentation.standings import StandingsView
 
 MANY: Final = 44
 """Lists of more lines are set in two columns."""
@@ -31,6 +28,15 @@ SHEET: Final = 210.0
 """Millimetres for the lines of a list on the smaller sheet, below its title."""
 CAPITAL: Final = 0.257
 """Millimetres by which a point makes a line taller."""
+WIDTHS: Final = {
+    "player": -1,
+    "vp": 12,
+    "sos": 13,
+    "differential": 16,
+    "cvp": 13,
+    "decided_by": 29,
+}
+"""Millimetres of the columns by key; the others are as wide as what is in them."""
 OPEN: Final = "–"
 """What stands for the result of a game that is still played."""
 
@@ -189,7 +195,7 @@ def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
 
 def _totals(day: PrintView, round_: Round) -> dict[PlayerId, str]:
     """Return everybody's victory points before a Swiss round."""
-    if day.event.kind is not Kind.SWISS or round_.number == 1:
+    if not format_of(day.event).gives_victory_points or round_.number == 1:
         return {}
     found = dict.fromkeys(day.names, 0)
     for scored in day.scored.rounds:
@@ -212,49 +218,53 @@ def without_game(day: PrintView, round_: Round) -> Iterator[str]:
 
 def standings(day: PrintView) -> PrintedList:
     """Return the standings, as every other page of the program has them."""
-    found = day.standings
-    if found is None:
-        return _sheet_listing(day)
-    open_games = any(
-        result.code is Code.PENDING
-        for row in found.rows
-        for result in row.record.results
-    )
-    last = f"{'in' if open_games else 'after'} round {day.rounds[-1].number}"
-    state = "final" if found.final else last
-    schedule = found.has_schedule
-    number = "end"
-    columns = (
-        ListColumn("#", 10, number, strong=True),
-        ListColumn("Player", -1),
-        ListColumn("VP", 12, number, strong=True),
-        *((ListColumn("SoS", 13, number),) if schedule else ()),
-        ListColumn("Diff.", 16, number),
-        *((ListColumn("CVP", 13, number),) if schedule else ()),
-        ListColumn("Results"),
-        ListColumn("Decided by", 29),
-    )
+    try:
+        view = day.standings
+    except EventRefused as refused:
+        return _empty(day, refused.refusal.message)
+    if view is None:
+        return _empty(day, "No round has been played yet.")
+    state = f"in round {view.round}" if view.open_games else view.state
+    columns = tuple(_filled(view))
     rows = tuple(
         (
-            "DQ" if row.disqualified else str(row.place),
+            row.place_text,
             day.names[row.player],
-            str(row.record.vp),
-            *((str(row.record.sos),) if schedule else ()),
-            signed(row.record.differential),
-            *((str(row.record.cvp),) if schedule else ()),
-            " ".join(printed_code(result.code) for result in row.record.results),
-            SHORT_STEPS[row.decided_by] if row.decided_by else "",
+            *(_printed(column.text(row.cells, day.names)) for column in columns),
         )
-        for row in found.rows
+        for row in view.rows
     )
-    note = (f"{OPEN} is a game without a result yet.",) if open_games else ()
+    heads = (
+        ListColumn("#", 10, "end", strong=True),
+        ListColumn("Player", -1),
+        *(_head(column, strong=column == view.leading) for column in columns),
+    )
+    note = (f"{OPEN} is a game without a result yet.",) if view.open_games else ()
+    legend = (_legend(day),) if format_of(day.event).gives_victory_points else ()
     return PrintedList(
         title=f"Standings, {state}",
         lines=(day.place_and_day, f"By {day.book.title}."),
-        parts=(ListTable(columns=columns, rows=rows, after=(*note, _legend(day))),),
+        parts=(ListTable(columns=heads, rows=rows, after=(*note, *legend)),),
         size=10.5,
         pad=_pad(len(rows) + 6, 10.5, most=1.6),
     )
+
+
+def _filled(view: StandingsView) -> Iterator[Column]:
+    """Yield the columns, without figures that the rulebook does not know."""
+    for column in view.ordered_columns:
+        figure = column.numeric and view.rows
+        if not figure or any(row.cells[column.key] is not None for row in view.rows):
+            yield column
+
+
+def _head(column: Column, *, strong: bool = False) -> ListColumn:
+    side = "end" if column.numeric else "start"
+    return ListColumn(column.title, WIDTHS.get(column.key, 0), side, strong=strong)
+
+
+def _printed(text: str) -> str:
+    return text.replace(Code.PENDING, OPEN)
 
 
 def printed_code(code: Code) -> str:
@@ -273,23 +283,6 @@ def _legend(day: PrintView) -> str:
     )
 
 
-def _sheet_listing(day: PrintView) -> PrintedList:
-    """Return the standings of a bracket or of Tribbles, or that there are none."""
-    way = way_of(day.event)
-    try:
-        sheet = way.standings(day.event, 0).sheets[0] if way and day.rounds else None
-    except EventRefused as refused:
-        return _empty(day, refused.refusal.message)
-    if sheet is None:
-        return _empty(day, "No round has been played yet.")
-    state = sheet.title.rpartition("standings, ")[2].rpartition(" (")[0]
-    return PrintedList(
-        title=f"Standings, {state}",
-        lines=(day.place_and_day, f"By {day.book.title}."),
-        parts=(part_of(sheet),),
-    )
-
-
 def _empty(day: PrintView, said: str) -> PrintedList:
     return PrintedList(
         title="Standings",
@@ -298,17 +291,13 @@ def _empty(day: PrintView, said: str) -> PrintedList:
     )
 
 
-def part_of(sheet: TextTable, title: str = "") -> ListTable:
-    """Return a table of the command line as it is printed."""
-    columns = tuple(
-        ListColumn(
-            head,
-            -1 if head in {"Player", "Opponent", "Results"} else 0,
-            "end" if head in sheet.numbers else "start",
-        )
-        for head in sheet.columns
+def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListTable:
+    """Return the results of one round, a line for every player."""
+    return ListTable(
+        columns=tuple(_head(column) for column in view.columns),
+        rows=tuple(
+            tuple(_printed(column.text(row, day.names)) for column in view.columns)
+            for row in round_.rows
+        ),
+        title=f"Round {round_.number}",
     )
-    rows = tuple(
-        tuple(cell.replace(Code.PENDING, OPEN) for cell in row) for row in sheet.rows
-    )
-    return ListTable(columns=columns, rows=rows, title=title, after=sheet.lines)

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.model import Ending, Kind
+from padd.core.formats.registry import format_of
+from padd.core.model import Ending
 from padd.interfaces.printing.event_view import table_of
 from padd.interfaces.printing.lists import (
     ListColumn,
     ListTable,
     PrintedList,
-    part_of,
     printed_code,
+    round_part,
     without_game,
 )
-from padd.presentation.formats.registry import way_of
+from padd.presentation.results import results_view
 from padd.presentation.words import ENDINGS
 
 if TYPE_CHECKING:
@@ -39,16 +40,15 @@ DECIDED: Final = {
 
 def results(day: PrintView) -> PrintedList:
     """Return every result, round by round, the latest first."""
-    way = way_of(day.event)
+    play = format_of(day.event)
     rounds = list(reversed(day.rounds))
-    if way is None:
+    if play.gives_victory_points:
         parts = tuple(_round_part(day, round_) for round_ in rounds)
-    elif day.event.kind is Kind.BRACKET:
+    elif play.has_bracket:
         parts = tuple(_bracket_parts(day)) if rounds else ()
     else:
-        sheets = way.score(day.event).sheets if day.rounds else ()
-        titled = zip(reversed(sheets), rounds, strict=False)
-        parts = tuple(part_of(sheet, f"Round {one.number}") for sheet, one in titled)
+        view = results_view(day.event, day.book)
+        parts = tuple(round_part(day, view, one) for one in reversed(view.rounds))
     return PrintedList(
         title="Results by round",
         lines=(day.place_and_day,),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.outcome import (
     PlaceReason,
     RoundRecord,
-    places,
     way,
 )
 from padd.core.formats.bracket.tree import (
@@ -18,9 +16,7 @@ from padd.core.formats.bracket.tree import (
     WinnerOf,
 )
 from padd.core.formats.heats import seeds_from
-from padd.core.scoring.standings import disqualified
-from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import names_of
+from padd.presentation.event_names import names_of
 from padd.presentation.reasons import (
     ChainLine,
     Why,
@@ -33,6 +29,7 @@ from padd.presentation.words import (
 if TYPE_CHECKING:
     from padd.core.formats.bracket.outcome import (
         BracketPlace,
+        BracketStandings,
         BracketStep,
     )
     from padd.core.formats.bracket.play import PlayedBracket
@@ -65,11 +62,11 @@ PLAIN: Final = {
 }
 
 
-def why(event: Event, player: PlayerId, seed: int = 0) -> Why:
+def why(
+    event: Event, book: Rulebook, places: BracketStandings, player: PlayerId
+) -> Why:
     """Return why a player has this seed, met these opponents and has this place."""
-    book = book_for(event)
-    played = played_event(event, book, seed=seed)
-    table = places(played, expelled=disqualified(event))
+    played, table = places.played, places.rows
     placed = next(row for row in table if row.player == player)
     names = names_of(event)
     return Why(

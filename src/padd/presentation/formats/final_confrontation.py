@@ -10,13 +10,10 @@ from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import FinalConfrontation, Kind
 from padd.core.refusal import EventRefused, Refusal
+from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import (
-    FormatAnswer,
-    TextTable,
-    names_of,
-    title_of,
-)
+from padd.presentation.formats.presenter import CommandAnswer
+from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -26,7 +23,7 @@ class Confronted(msgspec.Struct, frozen=True):
     """An event with the two players of its deciding game."""
 
     event: Event
-    answer: FormatAnswer
+    answer: CommandAnswer
 
 
 def confrontation(event: Event, seed: int = 0) -> Confronted:
@@ -61,7 +58,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     }
     return Confronted(
         msgspec.structs.replace(event, final_confrontation=final),
-        FormatAnswer(document, (sheet,)),
+        CommandAnswer(document, (sheet,)),
     )
 
 

@@ -1,24 +1,27 @@
-"""Which way an event is answered for: the one place that looks at the kind of play."""
+"""Which module shows which kind of play: a new format is one line here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
 
 if TYPE_CHECKING:
     from padd.core.model import Event
-    from padd.presentation.formats.answer import FormatPresenter
+    from padd.presentation.formats.presenter import FormatPresenter
+
+MODULES: Final = {
+    Kind.SWISS: "padd.presentation.formats.swiss",
+    Kind.BRACKET: "padd.presentation.formats.bracket",
+    Kind.TRIBBLES: "padd.presentation.formats.tribbles",
+}
+PRESENTERS: Final[dict[Kind, FormatPresenter[Any]]] = {}
 
 
-def way_of(event: Event) -> FormatPresenter | None:
-    """Return how an event beyond Swiss is answered for; Swiss has its own way."""
-    if event.kind is Kind.BRACKET:
-        from padd.presentation.formats.bracket import MATCH_PLAY
-
-        return MATCH_PLAY
-    if event.kind is Kind.TRIBBLES:
-        from padd.presentation.formats.tribbles import TRIBBLES
-
-        return TRIBBLES
-    return None
+def presenter_of(event: Event) -> FormatPresenter[Any]:
+    """Return what shows an event's kind of play."""
+    kind = event.kind
+    if kind not in PRESENTERS:
+        PRESENTERS[kind] = import_module(MODULES[kind]).PRESENTER
+    return PRESENTERS[kind]

@@ -6,196 +6,173 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.ranking import tribbles_rules
 from padd.core.formats.tribbles.pods import (
     next_pods,
     round_of,
 )
-from padd.core.formats.tribbles.ranking import tribbles_standings
-from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.model import PairingStyle
+from padd.core.formats.tribbles.rules import tribbles_rules
+from padd.core.formats.tribbles.scoring import RoundPoints, scores_of
+from padd.core.model import PairingStyle, PlayerId
 from padd.core.refusal import EventRefused
-from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import (
-    FormatAnswer,
-    FormatPresenter,
-    NewRound,
-    TextTable,
-    names_of,
-    title_of,
-)
-from padd.presentation.formats.places import (
-    PlacesTable,
-    rescored_answer,
-    standings_answer,
+from padd.presentation.columns import Column
+from padd.presentation.event_names import names_of, title_of
+from padd.presentation.formats.presenter import (
+    UNAUDITED,
+    CommandAnswer,
+    PairedRound,
 )
 from padd.presentation.formats.tribbles_reasons import why
-from padd.presentation.words import STEPS
+from padd.presentation.results import ResultsView, RoundResults
+from padd.presentation.standings import (
+    DECIDED_BY,
+    PLAYER,
+    StandingsLine,
+    StandingsView,
+)
+from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from padd.core.formats.tribbles.pods import PodRound
     from padd.core.formats.tribbles.ranking import (
         TribblesRow,
         TribblesStandings,
     )
-    from padd.core.formats.tribbles.scoring import RoundPoints
     from padd.core.model import Event
+    from padd.presentation.columns import Cells
     from padd.presentation.documents import Document
+    from padd.presentation.reasons import Why
     from padd.rulebooks.schema import Rulebook
 
-FIGURES: Final = (
-    *("rematches", "byes", "second_byes", "bye_vp", "distant_pairs"),
-    *("unequal_pairs", "total_difference", "future_rounds", "optimal"),
-)
-PLACED_BY: Final = (
-    "tribbles.timed_round_winner",
-    "tribbles.conceded_score",
-    "tribbles.tiebreaks",
-    "tribbles.finals.ranking",
+TABLE: Final = Column("table", "Table", "number")
+POINTS: Final = Column("points", "Points", "thousands")
+STANDINGS: Final = (POINTS, Column("rounds_won", "Rounds won", "number"), DECIDED_BY)
+STANDINGS_KEYS: Final = ("points", "rounds_won", "decided_by")
+ROUND: Final = (TABLE, PLAYER, POINTS, Column("won", "Won", "yes"))
+ROUND_KEYS: Final = (
+    *("player", "opponent", "code", "vp", "differential", "table", "points", "won"),
 )
 
 
-def standings(event: Event, seed: int = 0) -> FormatAnswer:
-    """Rank a Tribbles event: points, rounds won, cut; finals table by table."""
-    return standings_answer(event, lambda facts, book: _placing(facts, book, seed))
+class TribblesPresenter:
+    """Shows Tribbles."""
 
-
-def rescored(event: Event, other: str, seed: int = 0) -> FormatAnswer:
-    """Rank a Tribbles event under another rulebook."""
-    return rescored_answer(
-        event, other, lambda facts, book: _placing(facts, book, seed), PLACED_BY
-    )
-
-
-def _placing(event: Event, book: Rulebook, seed: int) -> PlacesTable:
-    found = tribbles_standings(event, tribbles_rules(book), seed=seed)
-    return PlacesTable(
-        rows=tuple(_row(row) for row in found.rows),
-        final=found.final,
-        sheet=_standings_sheet(event, book, found),
-    )
-
-
-def _row(row: TribblesRow) -> Document:
-    document: Document = row.as_document()
-    if row.disqualified:
-        document["disqualified"] = True
-    return document
-
-
-def _standings_sheet(
-    event: Event, book: Rulebook, found: TribblesStandings
-) -> TextTable:
-    names = names_of(event)
-    tables = any(row.table is not None for row in found.rows)
-    played = event.rounds[-1].number if event.rounds else 0
-    state = "final" if found.final else f"after round {played}"
-    return TextTable(
-        title=f"{title_of(event)}: standings, {state} ({book.id})",
-        # The table comes before the points, since it decides before them.
-        columns=(
-            *("#", "Player"),
-            *(("Table",) if tables else ()),
-            *("Points", "Rounds won", "Decided by"),
-        ),
-        numbers=("#", "Points", "Rounds won", "Table"),
-        rows=tuple(
-            (
-                "DQ" if row.disqualified else str(row.place),
-                names[row.player],
-                *((str(row.table or ""),) if tables else ()),
-                f"{row.score.points:,}",
-                str(row.score.rounds_won),
-                STEPS[row.decided_by] if row.decided_by else "",
-            )
-            for row in found.rows
-        ),
-    )
-
-
-def _by_table(result: Document) -> tuple[bool, int]:
-    """Sort by table; whoever sat at none comes last."""
-    return result["table"] is None, result["table"] or 0
-
-
-def score(event: Event) -> FormatAnswer:
-    """Return every player's points in every round, and who won the round."""
-    lines = _lines(event)
-    names = names_of(event)
-    documents = []
-    sheets = []
-    for round_ in event.rounds:
-        results = [
-            _result(player.id, lines.get((player.id, round_.number)))
-            for player in event.players
-        ]
-        documents.append({"number": round_.number, "results": results})
-        sheets.append(
-            TextTable(
-                title=f"{title_of(event)}: round {round_.number}",
-                columns=("Table", "Player", "Points", "Won"),
-                numbers=("Table", "Points"),
-                rows=tuple(
-                    (
-                        str(result["table"] or ""),
-                        names[result["player"]],
-                        f"{result['points']:,}",
-                        "yes" if result["won"] else "",
-                    )
-                    for result in sorted(results, key=_by_table)
-                ),
-            )
+    def standings(
+        self, event: Event, book: Rulebook, places: TribblesStandings
+    ) -> StandingsView:
+        """Lay out points and rounds won, in finals behind the table."""
+        names = names_of(event)
+        in_tables = any(row.table is not None for row in places.rows)
+        return StandingsView(
+            event=event.name,
+            rulebook=book.id,
+            final=places.final,
+            round=event.rounds[-1].number if event.rounds else 0,
+            # The table comes before the points, since it decides before them.
+            columns=(TABLE, *STANDINGS) if in_tables else STANDINGS,
+            rows=tuple(
+                StandingsLine(
+                    place=row.place,
+                    player=row.player,
+                    name=names[row.player],
+                    cells=_cells(row),
+                    disqualified=row.disqualified,
+                )
+                for row in places.rows
+            ),
+            leading=POINTS,
+            document_keys=STANDINGS_KEYS,
         )
-    return FormatAnswer({"rounds": documents}, tuple(sheets))
+
+    def results(self, event: Event, book: Rulebook) -> ResultsView:
+        """Return every player's points in every round, and who won the round."""
+        scored = _scored(event, book)
+        return ResultsView(
+            title=title_of(event),
+            names=names_of(event),
+            columns=ROUND,
+            rounds=tuple(
+                RoundResults(
+                    number=round_.number,
+                    rows=tuple(
+                        sorted(_round(event, scored, round_.number), key=_by_table)
+                    ),
+                )
+                for round_ in event.rounds
+            ),
+            document_keys=ROUND_KEYS,
+        )
+
+    def reasons(
+        self, event: Event, book: Rulebook, places: TribblesStandings
+    ) -> Callable[[PlayerId], Why]:
+        """Say why these pods, these points, this place."""
+        return lambda player: why(event, book, places, player)
+
+    def pair(
+        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
+    ) -> PairedRound:
+        """Return the pods of the next round."""
+        try:
+            ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
+        except EventRefused as refused:
+            rule = f"{book.document} {refused.refusal.rule}"
+            raise EventRefused(
+                msgspec.structs.replace(refused.refusal, rule=rule)
+            ) from None
+        document: Document = {
+            "round": ahead.number,
+            "pods": [
+                {"table": pod.table, "players": list(pod.players)} for pod in ahead.pods
+            ],
+            "byes": [],
+            "earned_byes": [],
+            "missed": list(ahead.missed),
+            "audit": {"seed": seed, **UNAUDITED},
+        }
+        return PairedRound(
+            answer=CommandAnswer(document, (_pods_table(event, ahead),)),
+            round=round_of(ahead),
+        )
 
 
-def _lines(event: Event) -> dict[tuple[str, int], tuple[RoundPoints, int]]:
+def _cells(row: TribblesRow) -> Cells:
+    return {
+        "table": row.table,
+        "points": row.score.points,
+        "rounds_won": row.score.rounds_won,
+        "decided_by": row.decided_by,
+    }
+
+
+def _by_table(cells: Cells) -> tuple[bool, object]:
+    """Sort by table; whoever sat at none comes last."""
+    return cells["table"] is None, cells["table"] or 0
+
+
+Scored = dict[tuple[PlayerId, int], tuple[RoundPoints, int]]
+
+
+def _scored(event: Event, book: Rulebook) -> Scored:
     """Return what each round gave each player, the head start in the first."""
-    scores = scores_of(event, event.rounds, tribbles_rules(book_for(event)))
+    scores = scores_of(event, event.rounds, tribbles_rules(book))
     return {
-        (player, line.round): (line, score.head_start if at == 0 else 0)
+        (player, points.round): (points, score.head_start if at == 0 else 0)
         for player, score in scores.items()
-        for at, line in enumerate(score.rounds)
+        for at, points in enumerate(score.rounds)
     }
 
 
-def _result(player: str, found: tuple[RoundPoints, int] | None) -> Document:
-    line, head_start = found if found is not None else (None, 0)
-    return {
-        "player": player,
-        "opponent": None,
-        "code": None,
-        "vp": None,
-        "differential": None,
-        "table": line.table if line else None,
-        "points": line.counted + head_start if line else 0,
-        "won": line.won if line else False,
-    }
-
-
-def pair(event: Event, seed: int, pods: int | None = None) -> NewRound:
-    """Return the pods of the next round."""
-    book = book_for(event)
-    try:
-        ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
-    except EventRefused as refused:
-        rule = f"{book.document} {refused.refusal.rule}"
-        raise EventRefused(
-            msgspec.structs.replace(refused.refusal, rule=rule)
-        ) from None
-    document: Document = {
-        "round": ahead.number,
-        "pods": [
-            {"table": pod.table, "players": list(pod.players)} for pod in ahead.pods
-        ],
-        "byes": [],
-        "earned_byes": [],
-        "missed": list(ahead.missed),
-        "audit": {"seed": seed, **dict.fromkeys(FIGURES)},
-    }
-    return NewRound(
-        FormatAnswer(document, (_pods_sheet(event, ahead),)), round_of(ahead)
-    )
+def _round(event: Event, scored: Scored, number: int) -> Iterator[Cells]:
+    for player in event.players:
+        points, head_start = scored.get((player.id, number), (None, 0))
+        yield {
+            "player": player.id,
+            "table": points.table if points else None,
+            "points": points.counted + head_start if points else 0,
+            "won": points.won if points else False,
+        }
 
 
 REASONS: Final = {
@@ -207,7 +184,7 @@ REASONS: Final = {
 }
 
 
-def _pods_sheet(event: Event, ahead: PodRound) -> TextTable:
+def _pods_table(event: Event, ahead: PodRound) -> TextTable:
     names = names_of(event)
     finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS
     lines = [REASONS[seat.because] for pod in ahead.pods[:1] for seat in pod.seats[:1]]
@@ -230,6 +207,4 @@ def _pods_sheet(event: Event, ahead: PodRound) -> TextTable:
     )
 
 
-TRIBBLES: Final = FormatPresenter(
-    standings=standings, rescored=rescored, score=score, pair=pair, why=why
-)
+PRESENTER: Final = TribblesPresenter()

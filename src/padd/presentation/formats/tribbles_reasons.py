@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.ranking import tribbles_rules
 from padd.core.formats.tribbles.ranking import (
     finals_rounds,
-    tribbles_standings,
 )
+from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.formats.tribbles.seating import seatings
 from padd.core.model import PairingStyle
-from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import names_of
+from padd.presentation.event_names import names_of
 from padd.presentation.reasons import (
     ChainLine,
     Sum,
@@ -26,7 +24,7 @@ from padd.presentation.words import (
 )
 
 if TYPE_CHECKING:
-    from padd.core.formats.tribbles.ranking import TribblesRow
+    from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings
     from padd.core.formats.tribbles.scoring import Score
     from padd.core.formats.tribbles.seating import Seated
     from padd.core.model import Event, PlayerId, Round
@@ -48,11 +46,11 @@ SEAT_PATHS: Final = {
 }
 
 
-def why(event: Event, player: PlayerId, seed: int = 0) -> Why:
+def why(
+    event: Event, book: Rulebook, places: TribblesStandings, player: PlayerId
+) -> Why:
     """Return why a player sat in these pods, has these points and this place."""
-    book = book_for(event)
-    rules = tribbles_rules(book)
-    rows = tribbles_standings(event, rules, seed=seed).rows
+    rules, rows = tribbles_rules(book), places.rows
     row = next(row for row in rows if row.player == player)
     names = names_of(event)
     pods = tuple(_seat_line(s, names, book) for s in seatings(event, rules, player))

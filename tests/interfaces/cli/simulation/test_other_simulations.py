@@ -11,15 +11,12 @@ from hypothesis import strategies as st
 from padd.interfaces.cli.simulation import trial
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.presentation.formats.answer import FormatPresenter
-from padd.presentation.formats.bracket import MATCH_PLAY
-from padd.presentation.formats.tribbles import TRIBBLES
+from padd.presentation.standings import standings_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.model import Event
-    from padd.presentation.formats.answer import FormatAnswer
+    from padd.presentation.standings import StandingsView
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
@@ -70,44 +67,27 @@ def test_tribbles_of_every_size_hold(seed: int, size: int, finals: bool) -> None
     assert found.rounds == 10
 
 
-def spoiled(
-    way: FormatPresenter, change: Callable[[dict[str, Any]], None]
-) -> FormatPresenter:
-    """Return a way whose standings lie."""
-
-    def standings(event: Event, seed: int) -> FormatAnswer:
-        found = way.standings(event, seed)
-        change(found.document)
-        return found
-
-    return FormatPresenter(
-        standings=standings,
-        rescored=way.rescored,
-        score=way.score,
-        pair=way.pair,
-        why=way.why,
-    )
-
-
-def swapped(document: dict[str, Any]) -> None:
+def swapped(view: StandingsView) -> dict[str, Any]:
+    """Return standings that lie."""
+    document = standings_document(view)
     rows = document["standings"]
     rows[1]["player"], rows[4]["player"] = rows[4]["player"], rows[1]["player"]
+    return document
 
 
 @pytest.mark.parametrize(
-    ("way", "play"),
+    "play",
     [
-        (MATCH_PLAY, lambda: simulate_bracket(5, "modified-mcintyre", 8)),
-        (TRIBBLES, lambda: simulate_tribbles(5, 17)),
+        lambda: simulate_bracket(5, "modified-mcintyre", 8),
+        lambda: simulate_tribbles(5, 17),
     ],
 )
 def test_the_judge_notices_a_wrong_place(
     monkeypatch: pytest.MonkeyPatch,
-    way: FormatPresenter,
     play: Callable[[], trial.Trial],
 ) -> None:
     honest = play()
-    monkeypatch.setattr(trial, "way_of", lambda _: spoiled(way, swapped))
+    monkeypatch.setattr(trial, "standings_document", swapped)
 
     lying = play()
 

@@ -132,6 +132,23 @@ class BracketPlace(Fact, frozen=True):
     """The round of elimination; nothing for the winner and whoever is still in."""
     because: PlaceReason
 
+    @property
+    def decided_by(self) -> None:
+        """Nothing: places of a bracket are not ties broken."""
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether the player was expelled and stands last."""
+        return self.because is PlaceReason.DISQUALIFIED
+
+
+class BracketStandings(Fact, frozen=True):
+    """The places of an event in match play, and the bracket they follow from."""
+
+    rows: tuple[BracketPlace, ...]
+    final: bool
+    played: PlayedBracket
+
 
 def places(
     played: PlayedBracket, *, expelled: frozenset[PlayerId] = frozenset()

@@ -36,16 +36,6 @@ class TribblesRow(Fact, frozen=True):
         """The player of this line."""
         return self.score.player
 
-    def as_document(self) -> dict[str, object]:
-        """Return the row as the command line prints it for programs."""
-        return {
-            "place": self.place,
-            "player": self.score.player,
-            "points": self.score.points,
-            "rounds_won": self.score.rounds_won,
-            "decided_by": self.decided_by,
-        }
-
 
 class TribblesStandings(Fact, frozen=True):
     """The ranked table of a Tribbles event."""

@@ -10,17 +10,13 @@ import msgspec
 from padd.core.event_file import read_event
 from padd.core.pairing.next_round import pair_next
 from padd.core.pairing.verification import verify_rounds
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
-from padd.presentation.documents import (
-    paired_document,
-    score_document,
-    standings_document,
-)
+from padd.presentation.documents import paired_document
 from padd.presentation.event_rulebook import (
     book_for,
     book_named,
 )
+from padd.presentation.results import results_document, results_view
+from padd.presentation.standings import standings_document, standings_view
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring, standings
 from padd_oracle.generate import Chances, random_event
@@ -126,13 +122,11 @@ def _final_problems(facts: dict[str, Any], seed: int) -> list[str]:
     """Compare every score and every place, and replay the draws on record."""
     event = _read(facts)
     book = book_for(event)
-    scored = score_event(event, book)
-    table = rank(scored, book, seed=seed)
+    scored = results_document(results_view(event, book))
+    table = standings_document(standings_view(event, book, seed=seed))
     return [
-        *scoring.compare(facts, msgspec.to_builtins(score_document(scored))),
-        *standings.compare(
-            facts, msgspec.to_builtins(standings_document(table))["standings"]
-        ),
+        *scoring.compare(facts, msgspec.to_builtins(scored)),
+        *standings.compare(facts, msgspec.to_builtins(table)["standings"]),
         *(
             f"round {verdict.number}: {problem}"
             for verdict in verify_rounds(event, book)

@@ -10,11 +10,15 @@ from padd.core.event_file import (
     read_event,
     write_event,
 )
-from padd.presentation.event_rulebook import book_named
-from padd.presentation.formats.registry import way_of
+from padd.core.formats.registry import format_of
+from padd.core.model import PlayerId
+from padd.presentation.event_rulebook import book_for, book_named
+from padd.presentation.formats.registry import presenter_of
+from padd.presentation.results import results_document, results_view
+from padd.presentation.standings import standings_document, standings_with_rulings
 
 if TYPE_CHECKING:
-    from padd.presentation.formats.answer import FormatPresenter
+    from padd.core.model import Event
 
 Facts = dict[str, Any]
 
@@ -41,29 +45,29 @@ class GrowingEvent:
 
     def pair(self, seed: int) -> Facts:
         """Return the document of the next round."""
-        event, way = self._read()
-        return way.pair(event, seed, None).answer.document
+        event = self._read()
+        paired = presenter_of(event).pair(event, book_for(event), seed=seed)
+        return paired.answer.document
 
     def standings(self, seed: int) -> Facts:
         """Return the document of the standings."""
-        event, way = self._read()
-        return way.standings(event, seed).document
+        return standings_document(standings_with_rulings(self._read(), seed=seed))
 
     def score(self) -> Facts:
         """Return the document of all results."""
-        event, way = self._read()
-        return way.score(event).document
+        event = self._read()
+        return results_document(results_view(event, book_for(event)))
 
     def explain(self, player: str, seed: int) -> str:
         """Return the sentence that answers why a player stands there."""
-        event, way = self._read()
-        found = {one.id: one.id for one in event.players}
-        return way.why(event, found[player], seed).answer
+        event = self._read()
+        book = book_for(event)
+        places = format_of(event).standings(event, book, seed=seed)
+        return presenter_of(event).reasons(event, book, places)(PlayerId(player)).answer
 
     def reads_back(self) -> bool:
         """Tell whether the file is written as it was read."""
-        event, _ = self._read()
-        written = write_event(event)
+        written = write_event(self._read())
         return write_event(read_event(written, book_of=book_named)) == written
 
     def expect(self, holds: bool, promise: str) -> None:  # noqa: FBT001 -- a promise
@@ -71,10 +75,5 @@ class GrowingEvent:
         if not holds:
             self.problems.append(promise)
 
-    def _read(self) -> tuple[Any, FormatPresenter]:
-        data = msgspec.json.encode(self.facts)
-        event = read_event(data, book_of=book_named)
-        way = way_of(event)
-        if way is None:
-            raise ValueError(event.pairing_style)
-        return event, way
+    def _read(self) -> Event:
+        return read_event(msgspec.json.encode(self.facts), book_of=book_named)

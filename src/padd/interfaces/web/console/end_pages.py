@@ -25,19 +25,19 @@ from padd.core.eventlog.remedies import (
 )
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
+from padd.core.formats.registry import format_of
 from padd.core.model import Kind
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.interfaces.web.console.log_text import all_said
 from padd.interfaces.web.console.player_pages import places_of
 from padd.interfaces.web.console.result_form import small
-from padd.interfaces.web.event_files.format_page import sheet_page_of
+from padd.interfaces.web.event_files.format_page import format_page_of
 from padd.interfaces.web.event_files.swiss_page import (
     LARGE,
     standing_lines,
 )
 from padd.presentation.event_head import names_of
-from padd.presentation.formats.registry import way_of
 from padd.services import eventlog
 
 if TYPE_CHECKING:
@@ -71,9 +71,8 @@ def table_of(desk: ConsoleView, state: LogState) -> dict[str, Any] | None:
     if state.event is None or not state.played:
         return None
     event = facts(state)
-    way = way_of(event)
-    if way is not None:
-        return {"sheet": sheet_page_of(event, way), "page": None}
+    if not format_of(event).gives_victory_points:
+        return {"sheet": format_page_of(event, desk.book), "page": None}
     found = rank(score_event(event, desk.book), desk.book)
     large = len(event.players) > LARGE
     page = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""Brackets and Tribbles as their page shows them: the sheets of the command line."""
+"""Brackets and Tribbles as their page shows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.interfaces.web.event_files.why_panel import (
     WhyPanel,
     told,
@@ -18,29 +18,27 @@ from padd.presentation.bracket import (
     bracket_view,
 )
 from padd.presentation.event_head import Head, head_of, key_of
-from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.answer import (
-    names_of,
-    title_of,
-)
+from padd.presentation.event_names import names_of, title_of
+from padd.presentation.formats.registry import presenter_of
+from padd.presentation.results import results_tables, results_view
+from padd.presentation.standings import PLACE, PLAYER, text_cells
 from padd.presentation.svg.bracket import bracket_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.model import Event
-    from padd.presentation.formats.answer import (
-        FormatAnswer,
-        FormatPresenter,
-        TextTable,
-    )
+    from padd.core.model import Event, PlayerId
+    from padd.presentation.columns import Column
+    from padd.presentation.tables import TextTable
     from padd.rulebooks.schema import Rulebook
 
 
-class SheetRow(msgspec.Struct, frozen=True):
+class FormatRow(msgspec.Struct, frozen=True):
     """One line of the standings with its reasons."""
 
     key: str
+    player: PlayerId
+    name: str
     cells: tuple[str, ...]
     why: WhyPanel
 
@@ -52,38 +50,45 @@ class Drawing(msgspec.Struct, frozen=True):
     view: BracketView
 
 
-class SheetPage(msgspec.Struct, frozen=True):
+class FormatPage(msgspec.Struct, frozen=True):
     """Everything that the page of a bracket or a Tribbles event shows."""
 
     head: Head
-    columns: tuple[str, ...]
-    numbers: tuple[str, ...]
-    lines: tuple[str, ...]
-    rows: tuple[SheetRow, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[FormatRow, ...]
     rounds: tuple[TextTable, ...]
     drawing: Drawing | None = None
 
 
-def sheet_page_of(event: Event, way: FormatPresenter) -> SheetPage:
-    """Return the page of an event that is not Swiss."""
-    book = book_for(event)
-    answer = way.standings(event, 0)
-    standings = answer.sheets[0]
-    return SheetPage(
-        head=head_of(event, book, final=bool(answer.document["final"])),
-        columns=standings.columns,
-        numbers=standings.numbers,
-        lines=standings.lines,
-        rows=tuple(_rows(event, way, answer, book)),
-        rounds=tuple(_rounds(event, way)),
-        drawing=_drawing(event, book) if event.kind is Kind.BRACKET else None,
+def format_page_of(event: Event, book: Rulebook) -> FormatPage:
+    """Return the page of an event of any format."""
+    play, presenter = format_of(event), presenter_of(event)
+    places = play.standings(event, book)
+    view = presenter.standings(event, book, places)
+    why = presenter.reasons(event, book, places)
+    return FormatPage(
+        head=head_of(event, book, final=view.final),
+        columns=(PLACE, PLAYER, *view.columns),
+        rows=tuple(
+            FormatRow(
+                key_of(row.player, index),
+                row.player,
+                row.name,
+                text_cells(view, row),
+                told(why(row.player), book),
+            )
+            for index, row in enumerate(view.rows)
+        ),
+        rounds=tuple(_rounds(event, book)),
+        drawing=_drawing(event, book) if play.has_bracket else None,
     )
 
 
-def _rounds(event: Event, way: FormatPresenter) -> Iterator[TextTable]:
+def _rounds(event: Event, book: Rulebook) -> Iterator[TextTable]:
     """Return the rounds under short titles; the page has the event's name."""
-    for round_, sheet in zip(event.rounds, way.score(event).sheets, strict=True):
-        yield msgspec.structs.replace(sheet, title=f"Round {round_.number}")
+    view = results_view(event, book)
+    for round_, table in zip(view.rounds, results_tables(view), strict=True):
+        yield msgspec.structs.replace(table, title=f"Round {round_.number}")
 
 
 def _drawing(event: Event, book: Rulebook) -> Drawing:
@@ -95,15 +100,3 @@ def _drawing(event: Event, book: Rulebook) -> Drawing:
         Markup(svg),  # noqa: S704
         bracket_view(played, names, best_of=lengths),
     )
-
-
-def _rows(
-    event: Event, way: FormatPresenter, answer: FormatAnswer, book: Rulebook
-) -> Iterator[SheetRow]:
-    placed = answer.document["standings"]
-    for index, (row, cells) in enumerate(
-        zip(placed, answer.sheets[0].rows, strict=True)
-    ):
-        player = row["player"]
-        panel = told(way.why(event, player, 0), book)
-        yield SheetRow(key_of(player, index), cells, panel)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.refusal import EventRefused
-from padd.core.rescore import rescored
+from padd.core.rescore import rescored, ruling_effects
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import (
     WINS,
     Code,
+    score_event,
 )
-from padd.core.scoring.standings import rank_with_rulings
+from padd.core.scoring.standings import rank
 from padd.interfaces.web.event_files.why_panel import (
     WhyPanel,
     panel,
@@ -136,7 +137,8 @@ class EventPage(msgspec.Struct, frozen=True):
 def page_of(event: Event) -> EventPage:
     """Return the page of a Swiss event."""
     book = book_for(event)
-    found = rank_with_rulings(event, book, printed_book_for(event))
+    found = rank(score_event(event, book), book)
+    effects = ruling_effects(event, found, book, printed_book_for(event))
     names = names_of(event)
     large = len(event.players) > LARGE
     return EventPage(
@@ -147,7 +149,7 @@ def page_of(event: Event) -> EventPage:
         rounds=() if large else tuple(_rounds(found, names)),
         entrants=() if large else tuple(_entrants(found, names)),
         others=() if large else tuple(_others(event, book, names)),
-        rulings=tuple((r.title, r.cite, len(r.changed)) for r in found.rulings),
+        rulings=tuple((r.title, r.cite, len(r.changed)) for r in effects),
     )
 
 

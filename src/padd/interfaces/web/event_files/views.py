@@ -18,6 +18,7 @@ from padd.core.event_file import (
     read_event,
     write_event,
 )
+from padd.core.formats.registry import format_of
 from padd.core.refusal import EventRefused
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
@@ -25,13 +26,12 @@ from padd.interfaces.web.event_files.examples import (
     all_examples,
     example_named,
 )
-from padd.interfaces.web.event_files.format_page import sheet_page_of
+from padd.interfaces.web.event_files.format_page import format_page_of
 from padd.interfaces.web.event_files.swiss_page import page_of
 from padd.presentation.event_rulebook import (
     book_for,
     book_named,
 )
-from padd.presentation.formats.registry import way_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.core.refusal import Refusal
+    from padd.interfaces.web.event_files.format_page import FormatPage
+    from padd.interfaces.web.event_files.swiss_page import EventPage
 
 MOST_KEPT_IN_PAGE = 1_000_000
 """An uploaded file up to this size stays in its page, to be saved from there."""
@@ -138,9 +140,12 @@ def reading_parts() -> dict[str, Any]:
 def _event(
     request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
 ) -> HttpResponse:
-    way = way_of(event)
-    page = page_of(event) if way is None else sheet_page_of(event, way)
-    template = "event_files/swiss.html" if way is None else "event_files/format.html"
+    page: EventPage | FormatPage
+    if format_of(event).gives_victory_points:
+        template, page = "event_files/swiss.html", page_of(event)
+    else:
+        template = "event_files/format.html"
+        page = format_page_of(event, book_for(event))
     context = {"section": "read", "page": page, "name": name, "kept": kept}
     return render(request, template, context)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from padd.core.model import Kind
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
-from padd.presentation.formats.registry import way_of
+from padd.presentation.standings import standings_view
 from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:
@@ -16,6 +15,9 @@ if TYPE_CHECKING:
 
     from padd.core.model import PlayerId
     from padd.services.reports.outcome import FinishedEventView
+
+NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "decided_by"})
+"""What follows from the totals, and is not looked at before they are right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,31 +41,20 @@ class ScorecardRow:
 
 
 def totals_of(found: FinishedEventView) -> Totals:
-    """Return VP and differential of everybody, or the table of the kind of play."""
-    event, way = found.event, way_of(found.event)
-    if way is not None:
-        sheet = way.standings(event, 0).sheets[0]
-        rows = tuple(tuple(map(_cell, row)) for row in sheet.rows)
-        return Totals(columns=tuple(sheet.columns), rows=rows, final=True)
-    table = rank(score_event(event, found.book), found.book)
-    names = {player.id: player.name for player in event.players}
+    """Return the figures of everybody that add up from the results."""
+    view = standings_view(found.event, found.book)
+    columns = tuple(column for column in view.columns if column.key not in NO_TOTALS)
     return Totals(
-        columns=("#", "Player", "VP", "Differential"),
+        columns=("#", "Player", *(column.full_title for column in columns)),
         rows=tuple(
             (
-                "DQ" if row.disqualified else str(row.place),
-                names[row.player],
-                str(row.record.vp),
-                f"{row.record.differential:+d}".replace("-", "−"),
+                *(row.place_text, row.name),
+                *(column.text(row.cells, {}) for column in columns),
             )
-            for row in table.rows
+            for row in view.rows
         ),
-        final=table.final,
+        final=view.final,
     )
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 def own_games(found: FinishedEventView, player: PlayerId) -> Iterator[ScorecardRow]:

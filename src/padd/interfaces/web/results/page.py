@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.interfaces.web.event_files.format_page import (
-    SheetPage,
-    sheet_page_of,
+    FormatPage,
+    format_page_of,
 )
 from padd.interfaces.web.event_files.swiss_page import (
     LARGE,
@@ -27,7 +27,6 @@ from padd.interfaces.web.results.pod_tables import (
     pod_tables,
 )
 from padd.presentation.event_head import Chip, Head, head_of, names_of
-from padd.presentation.formats.registry import way_of
 from padd.presentation.rating_figures import whole_change
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ class ResultsPage(msgspec.Struct, frozen=True):
     lines: tuple[FinalStanding, ...] = ()
     rounds: tuple[ResultsRound, ...] = ()
     crossed: tuple[CrossTableRow, ...] = ()
-    sheet: SheetPage | None = None
+    sheet: FormatPage | None = None
     seats: tuple[FormatStanding, ...] = ()
     pods: tuple[PodTable, ...] = ()
     large: bool = False
@@ -115,15 +114,15 @@ class ResultsPage(msgspec.Struct, frozen=True):
 
 def page_of(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings."""
-    way = way_of(found.event)
-    if way is None:
+    play = format_of(found.event)
+    if play.gives_victory_points:
         return _swiss(found, changes)
-    sheet = sheet_page_of(found.event, way)
+    sheet = format_page_of(found.event, found.book)
     seats = tuple(
-        FormatStanding(row.key, row.cells, row.why, *_of(found, changes, player))
-        for row, player in zip(sheet.rows, found.order, strict=True)
+        FormatStanding(row.key, row.cells, row.why, *_of(found, changes, row.player))
+        for row in sheet.rows
     )
-    pods = pod_tables(found) if found.event.kind is Kind.TRIBBLES else ()
+    pods = pod_tables(found) if play.in_pods else ()
     return ResultsPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
 
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.core.model import PairingStyle
-from padd.presentation.formats.answer import names_of
-from padd.presentation.formats.tribbles import score
+from padd.presentation.event_names import names_of
+from padd.presentation.results import RoundResults, results_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from padd.core.model import PlayerId
     from padd.services.reports.outcome import FinishedEventView
 
-Result = dict[str, Any]
+Lines = dict[Any, dict[str, Any]]
+"""The results of one round by player."""
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ def pod_tables(found: FinishedEventView) -> tuple[PodTable, ...]:
     rules = found.book.tribbles
     if rules is None:
         return ()
-    rounds: Sequence[Result] = score(found.event).document["rounds"]
+    rounds = results_view(found.event, found.book).rounds
     length = rules.rounds_per_match
     matches = [rounds[at : at + length] for at in range(0, len(rounds), length)]
     return tuple(
@@ -68,9 +69,11 @@ def _title(found: FinishedEventView, number: int, matches: int) -> str:
 
 
 def _tables(
-    found: FinishedEventView, match: Sequence[Result], title: str
+    found: FinishedEventView, match: Sequence[RoundResults], title: str
 ) -> Iterator[PodTable]:
-    lines = [{one["player"]: one for one in round_["results"]} for round_ in match]
+    lines: list[Lines] = [
+        {row["player"]: row for row in round_.rows} for round_ in match
+    ]
     tables: dict[int, list[PlayerId]] = {}
     for player in found.event.players:
         own = (line[player.id]["table"] for line in lines)
@@ -81,18 +84,18 @@ def _tables(
         players.sort(key=lambda player: (-_total(lines, player), player))
         yield PodTable(
             title=f"{title}, table {table}" if title else f"Table {table}",
-            rounds=tuple(round_["number"] for round_ in match),
+            rounds=tuple(round_.number for round_ in match),
             rows=tuple(_row(found, lines, player) for player in players),
         )
 
 
-def _total(lines: Sequence[Mapping[PlayerId, Result]], player: PlayerId) -> int:
+def _total(lines: Sequence[Lines], player: PlayerId) -> int:
     return sum(line[player]["points"] for line in lines)
 
 
 def _row(
     found: FinishedEventView,
-    lines: Sequence[Mapping[PlayerId, Result]],
+    lines: Sequence[Lines],
     player: PlayerId,
 ) -> PodRow:
     return PodRow(

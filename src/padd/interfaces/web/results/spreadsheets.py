@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
-from padd.presentation.formats.registry import way_of
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.writer import results_table
+from padd.presentation.standings import StandingsView, standings_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,31 +14,23 @@ if TYPE_CHECKING:
     from padd.presentation.spreadsheet.csv_text import Cell
     from padd.services.reports.outcome import FinishedEventView
 
-STANDINGS = ("Place", "Player", "Handle", "VP", "SoS", "Differential", "CVP")
-
 
 def standings_csv(found: FinishedEventView) -> bytes:
     """Return the final standings as a table."""
-    event, way = found.event, way_of(found.event)
-    if way is not None:
-        sheet = way.standings(event, 0).sheets[0]
-        return write_csv(sheet.columns, sheet.rows)
-    return write_csv(STANDINGS, _standings(found))
+    view = standings_view(found.event, found.book)
+    heads = (column.full_title for column in view.ordered_columns)
+    return write_csv(("Place", "Player", "Handle", *heads), _rows(found, view))
 
 
-def _standings(found: FinishedEventView) -> Iterator[tuple[Cell, ...]]:
-    players = {player.id: player for player in found.event.players}
-    table = rank(score_event(found.event, found.book), found.book)
-    for row in table.rows:
-        player, record = players[row.player], row.record
+def _rows(found: FinishedEventView, view: StandingsView) -> Iterator[tuple[Cell, ...]]:
+    handles = {player.id: player.handle for player in found.event.players}
+    for row in view.rows:
+        cells = (row.cells.get(column.key) for column in view.ordered_columns)
         yield (
-            "DQ" if row.disqualified else row.place,
-            player.name,
-            player.handle,
-            record.vp,
-            record.sos if table.has_schedule else None,
-            record.differential,
-            record.cvp if table.has_schedule else None,
+            row.place_text if row.disqualified else row.place,
+            row.name,
+            handles[row.player],
+            *(" ".join(cell) if isinstance(cell, tuple) else cell for cell in cells),
         )
 
 

@@ -10,11 +10,8 @@ import msgspec
 from django.urls import reverse
 
 from padd.core.model import Kind
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
 from padd.interfaces.web.console import navigation
 from padd.interfaces.web.console.pairing_page import drawing_of
-from padd.interfaces.web.event_files.swiss_page import standing_lines
 from padd.interfaces.web.public.public_view import (
     ClockPart,
     clock_of,
@@ -29,7 +26,7 @@ from padd.interfaces.web.public.public_view import RoundPlayer as NameLine
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.event_head import names_of
 from padd.presentation.event_rows import on_the_wall
-from padd.presentation.formats.registry import way_of
+from padd.presentation.standings import standings_view
 from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
         OpenTable,
         PodPart,
     )
-    from padd.presentation.formats.answer import TextTable
     from padd.presentation.rounds import TableRow
     from padd.services.eventlog.room import RoomNotes
 
@@ -187,18 +183,13 @@ def _title(hall: ConsoleView, stage: str) -> str:
 def _standings(hall: ConsoleView) -> tuple[WallStanding, ...]:
     if not hall.opened or not hall.state.played:
         return ()
-    way = way_of(hall.facts)
-    if way is not None:
-        sheet = way.standings(hall.facts, 0).sheets[0]
-        return tuple(
-            WallStanding(row[0], row[1], _points(row, sheet)) for row in sheet.rows
+    view = standings_view(hall.facts, hall.book)
+    leading, names = view.leading, names_of(hall.facts)
+    return tuple(
+        WallStanding(
+            row.place_text,
+            names[row.player],
+            leading.text(row.cells, names) if leading else "",
         )
-    found = rank(score_event(hall.facts, hall.book), hall.book)
-    lines = standing_lines(found, hall.book, names_of(hall.facts), explained=False)
-    return tuple(WallStanding(line.place, line.name, str(line.vp)) for line in lines)
-
-
-def _points(row: tuple[str, ...], sheet: TextTable) -> str:
-    """Return the figure of a line that decides first."""
-    figures = [at for at, name in enumerate(sheet.columns) if name in sheet.numbers]
-    return next((row[at] for at in figures if at > 1), "")
+        for row in view.rows
+    )

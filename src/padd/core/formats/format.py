@@ -1,0 +1,80 @@
+"""What core asks of every kind of play; each package here answers for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from padd.core.model import Event, PlayerId
+    from padd.core.pairing.verification import RoundVerdict
+    from padd.rulebooks.schema import Rulebook
+
+
+class PlacedRow(Protocol):
+    """One line of the standings; each format adds its own figures."""
+
+    @property
+    def place(self) -> int:
+        """The place, from 1 on."""
+
+    @property
+    def player(self) -> PlayerId:
+        """Whose line it is."""
+
+    @property
+    def decided_by(self) -> str | None:
+        """The step that put the player below the one above, where they were tied."""
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether the player was expelled and stands last."""
+
+
+class Places(Protocol):
+    """The standings of an event, the best first."""
+
+    @property
+    def rows(self) -> Sequence[PlacedRow]:
+        """Everybody's line."""
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing of it can change any more."""
+
+
+R_contra = TypeVar("R_contra", bound=PlacedRow, contravariant=True)
+P_co = TypeVar("P_co", bound=Places, covariant=True)
+
+
+class Format(Protocol[R_contra, P_co]):
+    """A kind of play: how its rounds come about and how they are reckoned."""
+
+    @property
+    def gives_victory_points(self) -> bool:
+        """Whether every game gives victory points and a differential."""
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether a bracket says who meets whom, and who is out."""
+
+    @property
+    def in_pods(self) -> bool:
+        """Whether a table seats a pod, whose rounds give points."""
+
+    def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> P_co:
+        """Rank an event; the seed tosses, cuts and draws where nothing else decides."""
+
+    def rules_behind(
+        self, was: R_contra, now: R_contra, event: Event, book: Rulebook
+    ) -> Iterable[str]:
+        """Return the rule values that may have moved a player to another place.
+
+        The event and the rulebook are those under which the player stands now.
+        """
+
+    def verify(
+        self, event: Event, book: Rulebook, *, prove: bool = False
+    ) -> tuple[RoundVerdict, ...]:
+        """Draw every round again and say whether it stands; a proof takes longer."""

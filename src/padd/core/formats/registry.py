@@ -1,0 +1,28 @@
+"""Which package answers for which kind of play: a new format is one line here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.core.model import Kind
+
+if TYPE_CHECKING:
+    from padd.core.formats.format import Format
+    from padd.core.model import Event
+
+MODULES: Final = {
+    Kind.SWISS: "padd.core.formats.swiss.format",
+    Kind.BRACKET: "padd.core.formats.bracket.format",
+    Kind.TRIBBLES: "padd.core.formats.tribbles.format",
+}
+"""A format is loaded when an event needs it: most events need one."""
+FORMATS: Final[dict[Kind, Format[Any, Any]]] = {}
+
+
+def format_of(event: Event) -> Format[Any, Any]:
+    """Return what answers for an event's kind of play."""
+    kind = event.kind
+    if kind not in FORMATS:
+        FORMATS[kind] = import_module(MODULES[kind]).FORMAT
+    return FORMATS[kind]

@@ -1,0 +1,1 @@
+"""Swiss rounds as a format; scoring and pairing have their own packages."""

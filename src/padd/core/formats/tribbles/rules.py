@@ -1,0 +1,25 @@
+"""The rules of Tribbles in a rulebook that has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.refusal import EventRefused, Refusal
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.play import TribblesRules
+
+
+def tribbles_rules(book: Rulebook) -> TribblesRules:
+    """Return the rules of Tribbles, or refuse a rulebook that has none."""
+    if book.tribbles is None:
+        raise EventRefused(
+            Refusal(
+                code="no-tribbles",
+                message=f"{book.title} does not know Tribbles.",
+                rule=book.document,
+                place="rulebook",
+            )
+        )
+    return book.tribbles

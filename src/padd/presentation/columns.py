@@ -1,0 +1,61 @@
+"""Typed columns of a table, and their cells in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from padd.presentation.words import SHORT_STEPS, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from padd.core.model import PlayerId
+
+Cell = int | str | tuple[str, ...] | None
+Cells = dict[str, Cell]
+Shows = Literal[
+    "text", "number", "thousands", "signed", "step", "codes", "player", "yes"
+]
+NUMBERS: Final = frozenset({"number", "thousands", "signed"})
+
+
+class Column(msgspec.Struct, frozen=True):
+    """One column: the key of its cells, its head, and what kind of value it shows."""
+
+    key: str
+    title: str
+    shows: Shows = "text"
+    long_title: str = ""
+    """The head where there is room, if it is not the short one."""
+
+    @property
+    def full_title(self) -> str:
+        """The head where there is room."""
+        return self.long_title or self.title
+
+    @property
+    def numeric(self) -> bool:
+        """Whether its cells are set flush right."""
+        return self.shows in NUMBERS
+
+    def text(self, cells: Cells, names: Mapping[PlayerId, str]) -> str:
+        """Return the cell of a row in words; nothing where there is no value."""
+        cell: Any = cells.get(self.key)
+        if cell is None:
+            return ""
+        if self.shows == "player":
+            return names[cell]
+        return WORDS[self.shows](cell)
+
+
+WORDS: Final[dict[str, Callable[[Any], str]]] = {
+    "text": str,
+    "number": str,
+    "thousands": "{:,}".format,
+    "signed": signed,
+    "step": lambda step: SHORT_STEPS.get(step, step),
+    "codes": " ".join,
+    "yes": lambda holds: "yes" if holds else "",
+}

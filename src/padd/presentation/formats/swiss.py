@@ -1,0 +1,182 @@
+"""Swiss rounds for programs and people: standings, results, and the next round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.pairing.next_round import pair_next, round_from
+from padd.core.scoring.explanation import explain
+from padd.core.scoring.results import score_event
+from padd.presentation.columns import Column
+from padd.presentation.documents import paired_document
+from padd.presentation.event_names import names_of, title_of
+from padd.presentation.formats.presenter import CommandAnswer, PairedRound
+from padd.presentation.reasons import Why, why
+from padd.presentation.results import ResultsView, RoundResults
+from padd.presentation.standings import (
+    DECIDED_BY,
+    PLAYER,
+    RESULTS,
+    StandingsLine,
+    StandingsView,
+)
+from padd.presentation.tables import TextTable
+from padd.presentation.words import RESULTS as RESULT_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.model import Event, PlayerId
+    from padd.core.pairing import Figures
+    from padd.core.pairing.next_round import PairedRound as SwissRound
+    from padd.core.scoring.standings import Standings, StandingsRow
+    from padd.presentation.columns import Cells
+    from padd.rulebooks.schema import Rulebook
+
+VP: Final = Column("vp", "VP", "number")
+SCHEDULE: Final = Column("sos", "SoS", "number")
+DIFFERENTIAL: Final = Column("differential", "Diff.", "signed", "Differential")
+CUMULATIVE: Final = Column("cvp", "CVP", "number")
+STANDINGS: Final = (VP, DECIDED_BY, SCHEDULE, DIFFERENTIAL, CUMULATIVE, RESULTS)
+STANDINGS_KEYS: Final = ("vp", "sos", "differential", "cvp", "results", "decided_by")
+OPPONENT: Final = Column("opponent", "Opponent", "player")
+ROUND: Final = (
+    *(PLAYER, OPPONENT, Column("result", "Result"), Column("code", "Code")),
+    *(VP, DIFFERENTIAL),
+)
+ROUND_KEYS: Final = ("player", "opponent", "code", "vp", "differential")
+
+
+class SwissPresenter:
+    """Shows Swiss rounds."""
+
+    def standings(
+        self, event: Event, book: Rulebook, places: Standings
+    ) -> StandingsView:
+        """Lay out victory points and everything that breaks ties."""
+        names = names_of(event)
+        schedule = places.has_schedule
+        return StandingsView(
+            event=event.name,
+            rulebook=book.id,
+            final=places.final,
+            round=event.rounds[-1].number if event.rounds else 0,
+            columns=STANDINGS,
+            rows=tuple(
+                StandingsLine(
+                    place=row.place,
+                    player=row.player,
+                    name=names[row.player],
+                    cells=_cells(row, schedule=schedule),
+                    disqualified=row.disqualified,
+                )
+                for row in places.rows
+            ),
+            leading=VP,
+            document_keys=STANDINGS_KEYS,
+        )
+
+    def results(self, event: Event, book: Rulebook) -> ResultsView:
+        """Return result, victory points and differential of every game."""
+        return ResultsView(
+            title=title_of(event),
+            names=names_of(event),
+            columns=ROUND,
+            rounds=tuple(
+                RoundResults(
+                    number=round_.number,
+                    rows=tuple(
+                        {
+                            "player": result.player,
+                            "opponent": result.opponent,
+                            "result": RESULT_WORDS[result.code],
+                            "code": result.code,
+                            "vp": result.vp,
+                            "differential": result.differential,
+                        }
+                        for result in round_.results
+                    ),
+                )
+                for round_ in score_event(event, book).rounds
+            ),
+            document_keys=ROUND_KEYS,
+        )
+
+    def reasons(
+        self, event: Event, book: Rulebook, places: Standings
+    ) -> Callable[[PlayerId], Why]:
+        """Say which tiebreak decided, and how every figure adds up."""
+        names = names_of(event)
+
+        def reason(player: PlayerId) -> Why:
+            found = explain(places, player, book)
+            return why(found, names, has_schedule=places.has_schedule)
+
+        return reason
+
+    def pair(
+        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
+    ) -> PairedRound:
+        """Draw the best pairings there are."""
+        del pods
+        paired = pair_next(event, book, seed=seed)
+        beyond = paired.number > event.rounds_planned
+        return PairedRound(
+            answer=CommandAnswer(paired_document(paired), (_table(event, paired),)),
+            round=round_from(paired, event),
+            notice=f"Round {paired.number} is beyond the {event.rounds_planned} "
+            "rounds planned."
+            if beyond
+            else "",
+        )
+
+
+def _cells(row: StandingsRow, *, schedule: bool) -> Cells:
+    record = row.record
+    return {
+        "vp": record.vp,
+        "sos": record.sos if schedule else None,
+        "differential": record.differential,
+        "cvp": record.cvp if schedule else None,
+        "results": tuple(result.code for result in record.results),
+        "decided_by": row.decided_by,
+    }
+
+
+def _table(event: Event, paired: SwissRound) -> TextTable:
+    names = names_of(event)
+    without_game = (
+        f"{title}: {', '.join(names[player] for player in players)}"
+        for title, players in (
+            ("Bye", paired.draw.byes),
+            ("Earned bye", paired.earned_byes),
+            ("Not in this round", paired.missed),
+        )
+        if players
+    )
+    return TextTable(
+        title=f"{title_of(event)}: round {paired.number}",
+        columns=("Table", "Player", "", "Player"),
+        numbers=("Table",),
+        rows=tuple(
+            (str(number), names[first], "–", names[second])
+            for number, (first, second) in enumerate(paired.draw.tables, start=1)
+        ),
+        lines=(
+            *without_game,
+            figures_line(paired.draw.figures),
+            f"Seed {paired.draw.seed}",
+        ),
+    )
+
+
+def figures_line(figures: Figures) -> str:
+    """Say in one line how good a round is."""
+    return (
+        f"{figures.rematches} rematches, {figures.unequal_pairs} unequal pairs, "
+        f"{figures.distant_pairs} more than one step apart, "
+        f"total difference {figures.total_difference}."
+    )
+
+
+PRESENTER: Final = SwissPresenter()

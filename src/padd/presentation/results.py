@@ -1,0 +1,76 @@
+"""Every player's result in every round, for any format."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.presentation.formats.registry import presenter_of
+from padd.presentation.tables import TextTable
+
+if TYPE_CHECKING:
+    from padd.core.model import Event, PlayerId
+    from padd.presentation.columns import Cells, Column
+    from padd.presentation.documents import Document
+    from padd.rulebooks.schema import Rulebook
+
+
+class RoundResults(msgspec.Struct, frozen=True, kw_only=True):
+    """One round: a row for every player, with a value for every column by its key."""
+
+    number: int
+    name: str = ""
+    """What the bracket calls the round."""
+    rows: tuple[Cells, ...]
+
+
+class ResultsView(msgspec.Struct, frozen=True, kw_only=True):
+    """The results of an event, round by round."""
+
+    title: str
+    """What people call the event."""
+    names: dict[PlayerId, str]
+    columns: tuple[Column, ...]
+    rounds: tuple[RoundResults, ...]
+    document_keys: tuple[str, ...]
+    """The keys of a result in the JSON document; a key without a value is null."""
+
+
+def results_view(event: Event, book: Rulebook) -> ResultsView:
+    """Return the results of an event under a rulebook."""
+    return presenter_of(event).results(event, book)
+
+
+def results_document(view: ResultsView) -> Document:
+    """Return what `padd score --json` prints."""
+    return {
+        "rounds": [
+            {
+                "number": round_.number,
+                "results": [
+                    {key: row.get(key) for key in view.document_keys}
+                    for row in round_.rows
+                ],
+            }
+            for round_ in view.rounds
+        ]
+    }
+
+
+def results_tables(view: ResultsView) -> tuple[TextTable, ...]:
+    """Return one table of text a round."""
+    return tuple(
+        TextTable(
+            title=", ".join(
+                filter(None, (f"{view.title}: round {round_.number}", round_.name))
+            ),
+            columns=tuple(column.title for column in view.columns),
+            numbers=tuple(column.title for column in view.columns if column.numeric),
+            rows=tuple(
+                tuple(column.text(row, view.names) for column in view.columns)
+                for row in round_.rows
+            ),
+        )
+        for round_ in view.rounds
+    )
