@@ -138,14 +138,14 @@ def test_a_scorecard_adds_up_as_the_standings_do() -> None:
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
     assert day.standings is not None
-    records = {day.names[row.player]: row.record for row in day.standings.rows}
+    figures = {day.names[row.player]: row.cells for row in day.standings.rows}
 
     for card in content["cards"]:
         last = dict(zip(columns, card["rows"][2], strict=True))
-        record = records[card["name"]]
-        assert last["vp-total"] == str(record.vp)
+        own = figures[card["name"]]
+        assert last["vp-total"] == str(own["vp"])
         total = last["differential-total"].replace("−", "-")
-        assert int(total) == record.differential
+        assert int(total) == own["differential"]
         assert len(card["rows"]) == 4
 
 
@@ -303,7 +303,7 @@ def test_the_standings_on_paper_are_those_of_the_program() -> None:
     _, rows = read_csv(as_sheet(lists.standings(day)))
 
     assert [(row[0], row[1], row[2]) for row in rows] == [
-        (str(row.place), day.names[row.player], str(row.record.vp))
+        (str(row.place), day.names[row.player], str(row.cells["vp"]))
         for row in day.standings.rows
     ]
 
