@@ -25,6 +25,8 @@ asked = {name: CliRunner().invoke(main, [name, "--help"]) for name in COMMANDS}
 assert all(one.exit_code == 0 for one in asked.values()), asked
 print(json.dumps({name: one.output for name, one in asked.items()}))
 """
+# Templates are written to 120 characters; a sentence or an address may need more.
+LONGEST_TEMPLATE_LINE = 200
 MARKED = re.compile(r"mark\.req\(([^)]*)\)|^ids = \[(.*)\]", re.MULTILINE)
 
 
@@ -149,3 +151,14 @@ def test_links_between_the_documents_lead_somewhere() -> None:
     ]
 
     assert broken == []
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    long = [
+        f"{template.relative_to(ROOT)}:{number}"
+        for template in (ROOT / "src").rglob("templates/**/*.html")
+        for number, line in enumerate(template.read_text("utf-8").splitlines(), 1)
+        if len(line) > LONGEST_TEMPLATE_LINE
+    ]
+
+    assert long == []

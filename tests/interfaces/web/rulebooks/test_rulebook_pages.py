@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.interfaces.web.page_source import one_line
 
 from padd.presentation import rulebook_values as rulepage
 from padd.rulebooks.compare import differences
@@ -123,7 +124,7 @@ def ruling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("ruling")
 def test_an_interim_ruling_is_listed_with_what_it_changes(client: Client) -> None:
-    page = html.unescape(client.get("/rulebooks/rulings/").content.decode())
+    page = html.unescape(one_line(client.get("/rulebooks/rulings/").content.decode()))
 
     assert "Five points for a full win" in page
     assert "Points, full win: 4 becomes 5" in page
