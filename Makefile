@@ -31,6 +31,7 @@ format:
 
 lint:
 	@$(WITH) develop -m ruff check .
+	@$(WITH) develop -m djlint --lint --quiet src/padd/interfaces
 
 types:
 	@$(WITH) develop -m mypy
