@@ -95,7 +95,7 @@ class World:
 
     def event(self, by: Actor = actors.SYSTEM, **changes: Any) -> str:
         """List an event and return the public id."""
-        made = lifecycle.register(by=by, now=self.now, draft=self.draft(**changes))
+        made = lifecycle.register(by=by, now=self.now, form=self.draft(**changes))
         return made.public_id
 
     def row(self, event: str) -> Event:

@@ -56,7 +56,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
     member = world.member()
     account = world.official("administrator")
     draft = world.draft()
-    event = lifecycle.register(**both, draft=draft).public_id
+    event = lifecycle.register(**both, form=draft).public_id
     venue = world.venue(by=member)
     (question,) = queries.inbox(["europe"])
     person, double = world.person(), world.person()
@@ -72,7 +72,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
     link = laptop_sign_in.new_link(**now)
 
     directed = world.event(directors=(person,))
-    thrown = lifecycle.register(**both, draft=draft, publish=False)
+    thrown = lifecycle.register(**both, form=draft, publish=False)
 
     def concern() -> None:
         kept["concern"] = complaints.raise_one(
@@ -114,9 +114,9 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.APPROVAL_DECIDE: lambda: approvals.decide(
             **both, approval=question.public_id, approve=True
         ),
-        Permission.EVENT_REGISTER: lambda: lifecycle.register(**both, draft=draft),
+        Permission.EVENT_REGISTER: lambda: lifecycle.register(**both, form=draft),
         Permission.EVENT_EDIT: lambda: lifecycle.edit(
-            **both, event=event, version=1, draft=replace(draft, prizes="Gagh")
+            **both, event=event, version=1, form=replace(draft, prizes="Gagh")
         ),
         Permission.ENTRY_ADD: lambda: registrations.enter(
             by=member, **now, event=event
@@ -128,7 +128,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
             by=VISITOR, **now, token=guest[0]
         ),
         Permission.ENTRY_WITHDRAW: lambda: registrations.withdraw(
-            **both, entry=entered.public_id
+            **both, registration=entered.public_id
         ),
         Permission.ROOM_NOTES: lambda: room.write_notes(
             **both, event=event, notes="Raktajino"
@@ -151,10 +151,10 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         ),
         Permission.CONCERN_RAISE: concern,
         Permission.CONCERN_CLOSE: lambda: complaints.close(
-            **both, concern=kept["concern"], answer="Noted", hold_back=True
+            **both, complaint=kept["concern"], answer="Noted", hold_back=True
         ),
         Permission.CONCERN_LIFT: lambda: complaints.lift(
-            **both, concern=kept["concern"]
+            **both, complaint=kept["concern"]
         ),
         Permission.EVENT_CANCEL: lambda: lifecycle.cancel(
             **both, event=event, version=2, reason="Red alert"
@@ -217,7 +217,7 @@ def test_what_fails_half_way_leaves_nothing(
 
     monkeypatch.setattr(lifecycle, "record", broken)
     with pytest.raises(RuntimeError), transaction.atomic():
-        lifecycle.register(by=SYSTEM, now=world.now, draft=draft)
+        lifecycle.register(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before
     assert queries.calendar(queries.Filter(when="all"), now=world.now).total == 0
@@ -228,6 +228,6 @@ def test_a_refused_act_leaves_no_entry(world: World) -> None:
     before = AuditEntry.objects.count()
 
     with pytest.raises(Refused):
-        lifecycle.register(by=SYSTEM, now=world.now, draft=draft)
+        lifecycle.register(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before

@@ -30,8 +30,8 @@ def value_at(book: Rulebook, path: str) -> Any:  # noqa: ANN401 -- any value of 
 
 def citation_of(book: Rulebook, path: str) -> Citation:
     """Return the source of a value, or of the silence on its whole subject."""
-    found = book.citations.get(path)
-    return found if found is not None else book.citations[path.partition(".")[0]]
+    citation = book.citations.get(path)
+    return citation if citation is not None else book.citations[path.partition(".")[0]]
 
 
 def differences(a: Rulebook, b: Rulebook) -> list[Difference]:

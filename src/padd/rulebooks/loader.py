@@ -71,8 +71,8 @@ def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Ruleboo
     front = {name: getattr(head, name) for name in head.__struct_fields__}
     front["rules_sets"] = {name: index.rules_sets[name] for name in head.rules_sets}
     try:
-        said = {"id": book, **front, **values}
-        resolved = msgspec.convert(said, Rulebook, str_keys=True)
+        document = {"id": book, **front, **values}
+        resolved = msgspec.convert(document, Rulebook, str_keys=True)
     except msgspec.ValidationError as error:
         raise _misfit(error, subjects, overlays, book) from error
     return msgspec.structs.replace(resolved, rulings=rulings, citations=citations)
@@ -92,36 +92,40 @@ def _gather(
 ) -> None:
     """Add what one rulebook says on one subject."""
     if book in subject.silent:
-        said = subject.silent[book]
+        silence = subject.silent[book]
         values[subject.name] = None
         citations[subject.name] = Citation(
             about="The whole subject.",
             unit="nothing",
-            cite=said.cite,
-            checked=said.checked,
-            note=said.note,
+            cite=silence.cite,
+            checked=silence.checked,
+            note=silence.note,
         )
         return
     for place, parameter in subject.parameters.items():
-        entry = parameter.entries[book]
+        statement = parameter.entries[book]
         path = (subject.name, *place)
-        _put(values, path, _value(entry, parameter))
+        _put(values, path, _value(statement, parameter))
         citations[".".join(path)] = Citation(
             about=parameter.about,
             unit=parameter.unit,
-            cite=entry.cite,
-            checked=entry.checked,
-            ruling=entry.ruling,
-            note=entry.note,
+            cite=statement.cite,
+            checked=statement.checked,
+            ruling=statement.ruling,
+            note=statement.note,
             shown_only=parameter.shown_only,
         )
 
 
-def _value(entry: Entry, parameter: Parameter) -> Any:  # noqa: ANN401 -- typed by schema
+def _value(statement: Entry, parameter: Parameter) -> Any:  # noqa: ANN401 -- typed by schema
     """Return the value of an entry; a silent one has none."""
-    if entry.silent:
+    if statement.silent:
         return None
-    return parameter.entries[entry.same_as].value if entry.same_as else entry.value
+    return (
+        parameter.entries[statement.same_as].value
+        if statement.same_as
+        else statement.value
+    )
 
 
 def _put(values: dict[str, Any], path: Place, value: object) -> object:
@@ -153,14 +157,14 @@ def _overlaid(
             note=new.note,
             interim=overlay.id,
         )
-    said = overlay.said
+    ruling = overlay.said
     return Ruling(
         id=overlay.id,
-        title=said.title,
-        about=said.about,
-        cite=said.cite,
-        in_force=said.in_force,
-        superseded=said.superseded,
+        title=ruling.title,
+        about=ruling.about,
+        cite=ruling.cite,
+        in_force=ruling.in_force,
+        superseded=ruling.superseded,
         changes=tuple(changes),
     )
 

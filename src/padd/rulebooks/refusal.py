@@ -26,11 +26,11 @@ class RulebookRefusedError(ValueError):
 
 def line_of(text: str, path: tuple[str, ...]) -> int:
     """Return the line that states the path, or as much of the path as is stated."""
-    best, found = 0, 1
+    best, deepest = 0, 1
     for number, stated in _stated_paths(text):
         if len(stated) > best and path[: len(stated)] == stated:
-            best, found = len(stated), number
-    return found
+            best, deepest = len(stated), number
+    return deepest
 
 
 def _stated_paths(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -49,9 +49,9 @@ class Overlay:
 
     def applies(self, book: str, on: date) -> bool:
         """Tell whether an event of this rulebook that starts on the day is under it."""
-        said = self.said
-        ended = said.superseded is not None and said.superseded <= on
-        return said.rulebook == book and said.in_force <= on and not ended
+        ruling = self.said
+        ended = ruling.superseded is not None and ruling.superseded <= on
+        return ruling.rulebook == book and ruling.in_force <= on and not ended
 
 
 @cache
@@ -75,4 +75,6 @@ def overlays_in_force(
             message = f"no rulebook `{overlay.said.rulebook}`; there are"
             raise overlay.source.refused(("rulebook",), f"{message} {', '.join(known)}")
     in_force = [overlay for overlay in overlays if overlay.applies(book, on)]
-    return tuple(sorted(in_force, key=lambda one: (one.said.in_force, one.id)))
+    return tuple(
+        sorted(in_force, key=lambda overlay: (overlay.said.in_force, overlay.id))
+    )

@@ -125,9 +125,9 @@ class Subject(msgspec.Struct, frozen=True):
 
 def split_error(error: msgspec.ValidationError) -> tuple[str, Place]:
     """Return what a failed conversion says, and the place that it names."""
-    said = str(error)
-    at = AT_PLACE.search(said)
-    message = said[: at.start()] if at else said
+    text = str(error)
+    at = AT_PLACE.search(text)
+    message = text[: at.start()] if at else text
     steps = at[1].split("[")[0].split(".") if at else []
     field = NAMED_FIELD.search(message)
     return message, (*filter(None, steps), *([field[1]] if field else []))
@@ -173,8 +173,8 @@ def _read_subject(file: Path, known: Mapping[str, Head]) -> Subject:
     """Read one data file and check every entry in it."""
     source, tables = read_toml(file)
     silent = {
-        book: source.converted(said, Silence, ("silent", book))
-        for book, said in tables.pop("silent", {}).items()
+        book: source.converted(silence, Silence, ("silent", book))
+        for book, silence in tables.pop("silent", {}).items()
     }
     for book in silent:
         _check_known(source, ("silent", book), known)
@@ -208,20 +208,20 @@ def _parameter(
 ) -> Parameter:
     """Return a parameter with an entry for every rulebook that speaks of it."""
     stated = source.converted(table, Statement, place)
-    entries = {}
-    for book, said in stated.values.items():
+    statements = {}
+    for book, value in stated.values.items():
         inside = (*place, "values", book)
         _check_known(source, inside, known)
         if book in silent:
             raise source.refused(inside, f"{book} is silent on this whole subject")
-        entries[book] = source.converted(said, Entry, inside)
-        _check_entry(source, inside, entries[book], stated.values)
-    for book in known.keys() - silent.keys() - entries.keys():
+        statements[book] = source.converted(value, Entry, inside)
+        _check_entry(source, inside, statements[book], stated.values)
+    for book in known.keys() - silent.keys() - statements.keys():
         raise source.refused(place, f"{book} has no value and no note of silence")
     return Parameter(
         about=stated.about,
         unit=stated.unit,
-        entries=entries,
+        entries=statements,
         shown_only=stated.shown_only,
     )
 
@@ -234,17 +234,25 @@ def _check_known(source: Source, place: Place, known: Mapping[str, Head]) -> Non
 
 
 def _check_entry(
-    source: Source, place: Place, entry: Entry, others: Mapping[str, Any]
+    source: Source, place: Place, statement: Entry, others: Mapping[str, Any]
 ) -> None:
     """Refuse an entry without a source, a value, or with a malformed ruling."""
-    ways = (entry.value is not msgspec.UNSET, entry.same_as is not None, entry.silent)
-    if not entry.cite.strip():
+    ways = (
+        statement.value is not msgspec.UNSET,
+        statement.same_as is not None,
+        statement.silent,
+    )
+    if not statement.cite.strip():
         raise source.refused((*place, "cite"), "the value has no source")
     if sum(ways) != 1:
         raise source.refused(place, "give one of `value`, `same_as` and `silent`")
-    if entry.silent and not entry.note:
+    if statement.silent and not statement.note:
         raise source.refused(place, "a silent rulebook needs a note")
-    if entry.same_as is not None and "value" not in others.get(entry.same_as, {}):
-        raise source.refused(place, f"`{entry.same_as}` has no value of its own here")
-    if entry.ruling is not None and not RULING_IDS.fullmatch(entry.ruling):
-        raise source.refused(place, f"`{entry.ruling}` is no ruling such as AMB-13")
+    if statement.same_as is not None and "value" not in others.get(
+        statement.same_as, {}
+    ):
+        raise source.refused(
+            place, f"`{statement.same_as}` has no value of its own here"
+        )
+    if statement.ruling is not None and not RULING_IDS.fullmatch(statement.ruling):
+        raise source.refused(place, f"`{statement.ruling}` is no ruling such as AMB-13")

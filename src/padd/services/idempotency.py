@@ -92,24 +92,24 @@ class StoredAnswer:
 
 
 def once(
-    wish: KeyedRequest, carry_out: Callable[[], StoredAnswer], *, now: datetime
+    request: KeyedRequest, carry_out: Callable[[], StoredAnswer], *, now: datetime
 ) -> StoredAnswer:
     """Carry a wish out, or return the answer that it had before."""
-    with _alone(wish), saving():
+    with _alone(request), saving():
         try:
             with transaction.atomic():
-                return _answered(wish) or _kept(wish, carry_out(), now=now)
+                return _answered(request) or _kept(request, carry_out(), now=now)
         except IntegrityError:
             # Another process was a moment faster; what was done here is undone.
-            found = _answered(wish)
-            if found is None:
+            stored = _answered(request)
+            if stored is None:
                 raise
-            return found
+            return stored
 
 
 @contextmanager
-def _alone(wish: KeyedRequest) -> Iterator[None]:
-    mark = (wish.token_id, wish.key)
+def _alone(request: KeyedRequest) -> Iterator[None]:
+    mark = (request.token_id, request.key)
     with _lock:
         if mark in _under_way:
             raise StillUnderWay
@@ -121,21 +121,23 @@ def _alone(wish: KeyedRequest) -> Iterator[None]:
             _under_way.discard(mark)
 
 
-def _answered(wish: KeyedRequest) -> StoredAnswer | None:
-    row = ApiAnswer.objects.filter(token=wish.token_id, key=wish.key).first()
+def _answered(request: KeyedRequest) -> StoredAnswer | None:
+    row = ApiAnswer.objects.filter(token=request.token_id, key=request.key).first()
     if row is None:
         return None
-    if row.request_hash != wish.request_hash:
+    if row.request_hash != request.request_hash:
         raise KeyUsed
     return StoredAnswer(row.status, row.content.encode(), again=True)
 
 
-def _kept(wish: KeyedRequest, answer: StoredAnswer, *, now: datetime) -> StoredAnswer:
+def _kept(
+    request: KeyedRequest, answer: StoredAnswer, *, now: datetime
+) -> StoredAnswer:
     ApiAnswer.objects.filter(created_at__lt=now - KEPT).delete()
     ApiAnswer.objects.create(
-        token_id=wish.token_id,
-        key=wish.key,
-        request_hash=wish.request_hash,
+        token_id=request.token_id,
+        key=request.key,
+        request_hash=request.request_hash,
         status=answer.status,
         content=answer.content.decode(),
         created_at=now,

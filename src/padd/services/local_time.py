@@ -39,8 +39,8 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
     """
     place = zone(time_zone)
     naive = local.replace(tzinfo=None, fold=1 if second_time else 0)
-    found = naive.replace(tzinfo=place).astimezone(UTC)
-    shown = found.astimezone(place).replace(tzinfo=None, fold=0)
+    instant = naive.replace(tzinfo=place).astimezone(UTC)
+    shown = instant.astimezone(place).replace(tzinfo=None, fold=0)
     if shown != naive.replace(fold=0):
         raise Refused(
             no(
@@ -50,7 +50,7 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
                 place="starts",
             )
         )
-    return found
+    return instant
 
 
 def shown_twice(local: datetime, time_zone: str) -> bool:

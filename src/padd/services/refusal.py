@@ -41,8 +41,8 @@ class NotFound(Refused):
 class NotAllowed(Refused):
     """The actor may not do this."""
 
-    def __init__(self, act: str) -> None:
-        super().__init__(no("not-allowed", f"You may not do this here ({act})."))
+    def __init__(self, permission: str) -> None:
+        super().__init__(no("not-allowed", f"You may not do this here ({permission})."))
 
 
 class Outdated(Refused):
@@ -63,8 +63,8 @@ def no(code: str, message: str, *, place: str = "", rule: str = HOUSE) -> Refusa
     return Refusal(code=code, message=message, rule=rule, place=place)
 
 
-def refuse_all(found: Iterable[Refusal]) -> None:
+def refuse_all(refusals: Iterable[Refusal]) -> None:
     """Refuse with all reasons at once, if there are any."""
-    reasons = tuple(found)
+    reasons = tuple(refusals)
     if reasons:
         raise Refused(*reasons)

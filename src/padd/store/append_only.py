@@ -22,7 +22,7 @@ class TakenError(Exception):
 
 
 def record(
-    act: str,
+    action: str,
     *,
     by: str,
     subject: str,
@@ -33,7 +33,7 @@ def record(
 ) -> None:
     """Add one entry to the audit."""
     AuditEntry.objects.create(
-        act=act,
+        act=action,
         actor=by,
         subject=subject,
         at=at,
@@ -45,30 +45,30 @@ def record(
 
 def rows_from(event_pk: int, sequence: int = 1) -> tuple[LogRow, ...]:
     """Return the rows of an event's log from a number on."""
-    found = EventAction.objects.filter(event_id=event_pk, sequence__gte=sequence)
-    return tuple(row_from(values) for values in found.values_list(*COLUMNS))
+    rows = EventAction.objects.filter(event_id=event_pk, sequence__gte=sequence)
+    return tuple(row_from(values) for values in rows.values_list(*COLUMNS))
 
 
 def row_with_key(event_pk: int, key: str) -> LogRow | None:
     """Return the row that an earlier sending of the same wish has made."""
-    found = EventAction.objects.filter(event_id=event_pk, key=key)
-    values = found.values_list(*COLUMNS).first()
+    rows = EventAction.objects.filter(event_id=event_pk, key=key)
+    values = rows.values_list(*COLUMNS).first()
     return None if values is None else row_from(values)
 
 
 def heads(public_ids: Iterable[str]) -> dict[str, int]:
     """Return the number of the last action of each of these events."""
-    found = EventAction.objects.filter(event__public_id__in=list(public_ids))
-    numbers = found.order_by().values_list("event__public_id")
+    rows = EventAction.objects.filter(event__public_id__in=list(public_ids))
+    numbers = rows.order_by().values_list("event__public_id")
     return dict(numbers.annotate(last=Max("sequence")))
 
 
 def rewrite(event_pk: int, rows: Iterable[LogRow]) -> int:
     """Put redacted rows in the place of the old ones; the database lets an erasure."""
-    wanted = {row.sequence: row for row in rows}
+    new_rows = {row.sequence: row for row in rows}
     changed = []
     for action in EventAction.objects.filter(event_id=event_pk):
-        row = wanted[action.sequence]
+        row = new_rows[action.sequence]
         if action.hash != row.hash:
             action.payload, action.reason, action.actor = (
                 row.payload,

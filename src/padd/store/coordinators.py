@@ -23,18 +23,18 @@ def grants_in_force(on: date) -> QuerySet[Grant]:
 
 def vacant_areas(on: date) -> frozenset[str]:
     """Return the areas that have no coordinator on a day; the Director has them."""
-    held = grants_in_force(on).filter(
+    grants = grants_in_force(on).filter(
         office=Office.COORDINATOR, account__is_active=True
     )
-    return frozenset(Area.values) - set(held.values_list("area", flat=True))
+    return frozenset(Area.values) - set(grants.values_list("area", flat=True))
 
 
-def desk_addresses(area: str, *, on: date) -> list[str]:
+def coordinator_addresses(area: str, *, on: date) -> list[str]:
     """Return whom to write to about something that waits for an area's desk."""
     in_force = grants_in_force(on).filter(account__is_active=True)
     coordinators = in_force.filter(office=Office.COORDINATOR, area=area or "-")
-    found = list(coordinators.values_list("account__email", flat=True))
-    if found:
-        return found
+    addresses = list(coordinators.values_list("account__email", flat=True))
+    if addresses:
+        return addresses
     head = in_force.filter(office=Office.DIRECTOR)
     return list(head.values_list("account__email", flat=True))

@@ -45,10 +45,10 @@ def _sqlite_faults() -> Iterator[str]:
 
 
 def _postgresql_faults() -> Iterator[str]:
-    for setting, wanted in WANTED_POSTGRESQL.items():
-        found = _ask(f"SHOW {setting}")
-        if found != wanted:
-            yield f"{setting} is {found}: a power cut could lose results. Set it on."
+    for setting, value in WANTED_POSTGRESQL.items():
+        now = _ask(f"SHOW {setting}")
+        if now != value:
+            yield f"{setting} is {now}: a power cut could lose results. Set it on."
     if _ask("SHOW synchronous_commit") in WEAK_COMMITS:
         yield "synchronous_commit is off: acknowledged results could be lost."
 

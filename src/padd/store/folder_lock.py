@@ -23,23 +23,23 @@ class InUseError(Exception):
 
 def hold(folder: Path) -> sqlite3.Connection:
     """Mark a data folder as used until the connection is closed or the process ends."""
-    held = _open(folder)
-    held.execute("BEGIN")
-    held.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    return held
+    connection = _open(folder)
+    connection.execute("BEGIN")
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return connection
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Use a data folder alone, or raise `InUseError`."""
-    held = _open(folder)
+    connection = _open(folder)
     try:
-        held.execute("BEGIN EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
         yield
     except sqlite3.OperationalError as error:
         raise InUseError from error
     finally:
-        held.close()
+        connection.close()
 
 
 def _open(folder: Path) -> sqlite3.Connection:

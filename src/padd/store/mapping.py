@@ -116,21 +116,23 @@ def settings_of(event: Event) -> model.Event:
         if registered
         else None,
         directors=tuple(row.person.public_id for row in event.directorships.all()),
-        players=tuple(_player_of(entry) for entry in _coming(event)),
+        players=tuple(_player_of(registration) for registration in _coming(event)),
         rounds=(),
     )
 
 
 def _coming(event: Event) -> list[Registration]:
-    entries = event.entries.select_related("person").order_by("number")
-    return list(entries.filter(state=RegistrationState.GOING))
+    registrations = event.entries.select_related("person").order_by("number")
+    return list(registrations.filter(state=RegistrationState.GOING))
 
 
-def _player_of(entry: Registration) -> model.Player:
+def _player_of(registration: Registration) -> model.Player:
     """Return an entry as a player: by handle, and by name where one is given."""
-    person = entry.person
+    person = registration.person
     if person is None:
-        return model.Player(id=model.PlayerId(entry.public_id), name=entry.name)
+        return model.Player(
+            id=model.PlayerId(registration.public_id), name=registration.name
+        )
     return model.Player(
         id=model.PlayerId(person.public_id),
         name=person.name or person.handle,

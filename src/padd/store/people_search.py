@@ -59,7 +59,7 @@ class PeopleIndex:
         self.revision = -1
         self.words: list[str] = []
         self.owners: defaultdict[str, set[int]] = defaultdict(set)
-        self.held: dict[int, set[str]] = {}
+        self.words_by_person: dict[int, set[str]] = {}
         self.lock = Lock()
 
     def refresh(self) -> None:
@@ -78,32 +78,32 @@ class PeopleIndex:
                 self.words = sorted(self.owners)
 
     def _drop(self, person: int) -> None:
-        for word in self.held.pop(person, ()):
+        for word in self.words_by_person.pop(person, ()):
             self.owners[word].discard(person)
             if not self.owners[word]:
                 del self.owners[word]
 
     def _take(self, person: int, handle: str, name: str) -> None:
-        held = {outline(handle)}
+        words = {outline(handle)}
         for text in (handle, name):
-            held.update(words_of(text))
+            words.update(words_of(text))
             if text.translate(JOINED) != text:
-                held.update(joined_words_of(text))
-        self.held[person] = held
-        for word in held:
+                words.update(joined_words_of(text))
+        self.words_by_person[person] = words
+        for word in words:
             self.owners[word].add(person)
 
     def search(self, text: str, *, limit: int) -> list[SearchHit]:
         """Return the people whose names and handles fit best."""
-        asked = words_of(text)[:MOST_WORDS]
-        if not asked:
+        words = words_of(text)[:MOST_WORDS]
+        if not words:
             return []
-        fits = [self._fits(word) for word in asked]
-        whole = self._fits(outline(text)) if len(asked) > 1 else {}
+        fits = [self._fits(word) for word in words]
+        whole = self._fits(outline(text)) if len(words) > 1 else {}
         totals: defaultdict[int, float] = defaultdict(float)
         for by_person in fits:
             for person_id, fit in by_person.items():
-                totals[person_id] += fit / len(asked)
+                totals[person_id] += fit / len(words)
         for person_id, fit in whole.items():
             totals[person_id] = max(totals[person_id], fit)
         ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -112,11 +112,11 @@ class PeopleIndex:
         ]
 
     def _fits(self, word: str) -> dict[int, float]:
-        found: dict[int, float] = {}
+        fits: dict[int, float] = {}
         for known, fit in self._alike(word):
             for person_id in self.owners[known]:
-                found[person_id] = max(fit, found.get(person_id, 0.0))
-        return found
+                fits[person_id] = max(fit, fits.get(person_id, 0.0))
+        return fits
 
     def _alike(self, word: str) -> Iterator[tuple[str, float]]:
         start = bisect_left(self.words, word)

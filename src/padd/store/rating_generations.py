@@ -86,13 +86,13 @@ def begin(*, token: str, now: datetime) -> Lease | None:
     row, _ = RatingsNow.objects.get_or_create(pk=1)
     if row.holder and not gone(row, now=now):
         return None
-    taken = RatingsNow.objects.filter(pk=1, holder=row.holder).update(
+    updated = RatingsNow.objects.filter(pk=1, holder=row.holder).update(
         holder=token,
         holder_host=socket.gethostname(),
         holder_process=os.getpid(),
         held_until=now + LEASE,
     )
-    if not taken:
+    if not updated:
         return None
     row.refresh_from_db()
     return Lease(
@@ -122,8 +122,8 @@ def _runs(process: int) -> bool:
 
 def still_ours(work: Lease, *, now: datetime) -> None:
     """Say that we are at work; raise `LeaseLost` if somebody has taken it over."""
-    held = RatingsNow.objects.filter(pk=1, holder=work.token)
-    if not held.update(held_until=now + LEASE):
+    leases = RatingsNow.objects.filter(pk=1, holder=work.token)
+    if not leases.update(held_until=now + LEASE):
         raise LeaseLost
 
 
@@ -161,7 +161,7 @@ def sweep(work: Lease) -> None:
 
 def keys_of(rows: Q) -> dict[int, tuple[RecordKey, bool, int]]:
     """Return records with their place, whether they are rated, and their stamp."""
-    found = EventRecord.objects.filter(rows).values_list(
+    records = EventRecord.objects.filter(rows).values_list(
         "pk", "starts_at", "event__public_id", "part", "counts", "stamp"
     )
     rated = set(
@@ -171,36 +171,36 @@ def keys_of(rows: Q) -> dict[int, tuple[RecordKey, bool, int]]:
     )
     return {
         pk: (RecordKey(starts, event, part), counts and pk in rated, stamp)
-        for pk, starts, event, part, counts, stamp in found
+        for pk, starts, event, part, counts, stamp in records
     }
 
 
 def sheets(records: Sequence[int]) -> dict[int, bytes]:
     """Return the packed sheets of records."""
-    found: dict[int, bytes] = {}
+    sheets: dict[int, bytes] = {}
     for some in _portions(records):
         rows = EventRecord.objects.filter(pk__in=some)
         for pk, sheet in rows.values_list("pk", "sheet"):
             if sheet is not None:
-                found[pk] = bytes(sheet)
-    return found
+                sheets[pk] = bytes(sheet)
+    return sheets
 
 
 def rated(records: Sequence[int]) -> dict[int, tuple[int, bytes]]:
     """Return what records do to ratings now: the row, and the packed changes."""
-    found: dict[int, tuple[int, bytes]] = {}
+    rated_events: dict[int, tuple[int, bytes]] = {}
     for some in _portions(records):
         rows = RatedEvent.objects.filter(record__in=some, died=FOREVER)
         for pk, record, changes in rows.values_list("pk", "record", "changes"):
-            found[record] = pk, bytes(changes)
-    return found
+            rated_events[record] = pk, bytes(changes)
+    return rated_events
 
 
 def merged() -> dict[int, int]:
     """Return which people were merged into which others."""
     rows = Person.objects.exclude(merged_into=None)
-    found = rows.values_list("pk", "merged_into")
-    return {pk: into for pk, into in found if into is not None}
+    merges = rows.values_list("pk", "merged_into")
+    return {pk: into for pk, into in merges if into is not None}
 
 
 _Part = TypeVar("_Part")
@@ -237,11 +237,11 @@ def write_events(
 
 def series_rows(names: Iterable[SeriesName]) -> dict[SeriesName, int]:
     """Return the rows of series; new ones are added."""
-    found: dict[SeriesName, int] = {}
+    rows: dict[SeriesName, int] = {}
     for name in names:
         row, _ = RatingSeries.objects.get_or_create(**name._asdict())
-        found[name] = row.pk
-    return found
+        rows[name] = row.pk
+    return rows
 
 
 def ratings_now(
@@ -283,7 +283,7 @@ def write_ratings(
             write_rows(
                 Rating,
                 fields,
-                ((*key, *astuple(held), work.next, FOREVER) for key, held in part),
+                ((*key, *astuple(rating), work.next, FOREVER) for key, rating in part),
             )
 
 

@@ -110,6 +110,6 @@ def want(records: Iterable[int] = ()) -> int:
     if not now.update(wanted=F("wanted") + 1):
         RatingsNow.objects.get_or_create(pk=1)
         now.update(wanted=F("wanted") + 1)
-    wanted = now.values_list("wanted", flat=True).get()
-    EventRecord.objects.filter(pk__in=list(records)).update(stamp=wanted)
-    return wanted
+    requested = now.values_list("wanted", flat=True).get()
+    EventRecord.objects.filter(pk__in=list(records)).update(stamp=requested)
+    return requested

@@ -32,34 +32,36 @@ def next_arrival(event: Event) -> int:
     return int(last or 0) + 1
 
 
-def take_a_seat(entry: Registration) -> None:
+def take_a_seat(registration: Registration) -> None:
     """Give the lowest free seat, or the end of the waiting list, and save."""
-    event = entry.event
+    event = registration.event
     waiting = event.entries.filter(state=RegistrationState.WAITING).exists()
     seat = None if waiting and event.capacity is not None else _lowest_free(event)
-    entry.seat = seat
-    entry.state = RegistrationState.WAITING if seat is None else RegistrationState.GOING
-    entry.save()
+    registration.seat = seat
+    registration.state = (
+        RegistrationState.WAITING if seat is None else RegistrationState.GOING
+    )
+    registration.save()
 
 
 def move_up(event: Event) -> list[Registration]:
     """Give every free seat to the first who wait; return who has got one."""
     risen = []
-    for entry in event.entries.filter(state=RegistrationState.WAITING).order_by(
+    for registration in event.entries.filter(state=RegistrationState.WAITING).order_by(
         "number"
     ):
         seat = _lowest_free(event)
         if seat is None:
             break
-        entry.state, entry.seat = RegistrationState.GOING, seat
-        entry.save()
-        risen.append(entry)
+        registration.state, registration.seat = RegistrationState.GOING, seat
+        registration.save()
+        risen.append(registration)
     return risen
 
 
 def _lowest_free(event: Event) -> int | None:
-    taken = set(event.entries.filter(seat__isnull=False).values_list("seat", flat=True))
-    free = next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+    seats = set(event.entries.filter(seat__isnull=False).values_list("seat", flat=True))
+    free = next(seat for seat in range(1, len(seats) + 2) if seat not in seats)
     if event.capacity is not None and free > event.capacity:
         return None
     return free

@@ -40,9 +40,9 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 
 def _damage(copy: sqlite3.Connection) -> Iterator[str]:
-    for (said,) in copy.execute("PRAGMA integrity_check"):
-        if said != "ok":
-            yield f"It is damaged: {said}."
+    for (answer,) in copy.execute("PRAGMA integrity_check"):
+        if answer != "ok":
+            yield f"It is damaged: {answer}."
     if copy.execute("PRAGMA foreign_key_check").fetchone():
         yield "It is damaged: some rows point to nothing."
     tables = "SELECT count(*) FROM sqlite_master WHERE name = 'store_eventaction'"
@@ -60,11 +60,11 @@ def _from_the_future(copy: sqlite3.Connection) -> Iterator[str]:
 
 def _broken_logs(copy: sqlite3.Connection) -> Iterator[str]:
     columns = ", ".join(f"a.{column}" for column in COLUMNS)
-    found = copy.execute(
+    rows = copy.execute(
         f"SELECT e.public_id, {columns} FROM store_eventaction a "  # noqa: S608 -- our own columns
         "JOIN store_event e ON e.id = a.event_id ORDER BY a.event_id, a.sequence"
     )
-    for event_id, lines in groupby(found, key=lambda line: line[0]):
+    for event_id, lines in groupby(rows, key=lambda line: line[0]):
         broken = check_chain([_row(line[1:]) for line in lines])
         if broken is not None:
             yield (
@@ -82,17 +82,17 @@ def _row(values: tuple[object, ...]) -> LogRow:
 
 def put_in_place(file: Path, database: Path) -> None:
     """Put a copy where the database is, whole or not at all."""
-    draft = database.with_suffix(".restoring")
-    draft.unlink(missing_ok=True)
-    draft.touch(mode=0o600)
-    with closing(_opened(file)) as source, closing(sqlite3.connect(draft)) as copy:
+    partial = database.with_suffix(".restoring")
+    partial.unlink(missing_ok=True)
+    partial.touch(mode=0o600)
+    with closing(_opened(file)) as source, closing(sqlite3.connect(partial)) as copy:
         source.backup(copy)
-    with draft.open("rb+") as written:
+    with partial.open("rb+") as written:
         os.fsync(written.fileno())
     connection.close()
     # A journal that is left of the old file would be played into the new one.
     database.with_name(f"{database.name}-journal").unlink(missing_ok=True)
-    draft.replace(database)
+    partial.replace(database)
     sync_folder(database.parent)
 
 
@@ -101,12 +101,12 @@ def write_whole(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Several processes may write the same file, each its own draft of it.
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    draft = Path(name)
+    partial = Path(name)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    draft.replace(path)
+    partial.replace(path)
     sync_folder(path.parent)
 
 

@@ -69,14 +69,14 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}.sqlite3"
     handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
     os.close(handle)
-    draft = Path(name)
+    partial = Path(name)
     connection.ensure_connection()
     source: sqlite3.Connection = connection.connection
-    with closing(sqlite3.connect(draft)) as copy:
+    with closing(sqlite3.connect(partial)) as copy:
         source.backup(copy, progress=_patience())
-    with draft.open("rb+") as file:
+    with partial.open("rb+") as file:
         os.fsync(file.fileno())
-    draft.replace(path)
+    partial.replace(path)
     return path
 
 

@@ -96,7 +96,7 @@ def fill() -> None:
                 prizes=short,
                 special_rules=short,
             )
-            listed = lifecycle.register(by=by, now=now, draft=draft)
+            listed = lifecycle.register(by=by, now=now, form=draft)
             sys.stdout.write(f"{listed.public_id}\n")
 
 

@@ -129,7 +129,7 @@ def make_world() -> World:
     listed = lifecycle.register(
         by=director,
         now=now,
-        draft=draft(venue=world.ids["venue"], directors=directors),
+        form=draft(venue=world.ids["venue"], directors=directors),
     )
     world.ids["event"] = listed.public_id
     _coming(world, accounts, director)
@@ -145,7 +145,7 @@ def make_world() -> World:
         event=world.ids["event"],
         person=directors[0],
         text="The rounds began late.",
-        desk="europe",
+        area="europe",
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     world.ready = set(world.clients)

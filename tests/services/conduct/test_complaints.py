@@ -43,7 +43,7 @@ def raised(world: World, desk: str = "europe") -> tuple[Actor, str, str]:
         event=event,
         person=own,
         text="He paired his friends.",
-        desk=desk,
+        area=desk,
     )
     return by, own, made
 
@@ -56,14 +56,14 @@ def test_any_desk_may_be_asked_and_answers_once(
     office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
     official = world.official(*office)
 
-    waiting = queries.complaints_at(approvals.desks_of(official, now=world.now))
-    complaints.close(by=official, now=world.now, concern=made, answer="We spoke.")
+    waiting = queries.complaints_at(approvals.inboxes_of(official, now=world.now))
+    complaints.close(by=official, now=world.now, complaint=made, answer="We spoke.")
 
     assert [one.public_id for one in waiting] == [made]
     row = Complaint.objects.get()
     assert (row.state, row.answer, row.held_back) == ("closed", "We spoke.", False)
     with pytest.raises(Outdated):
-        complaints.close(by=official, now=world.now, concern=made, answer="Again")
+        complaints.close(by=official, now=world.now, complaint=made, answer="Again")
 
 
 def test_another_desk_and_the_director_concerned_decide_nothing(world: World) -> None:
@@ -71,11 +71,11 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world: World) ->
 
     for actor in (world.official("coordinator", "australia"), world.member(), by):
         with pytest.raises(NotAllowed):
-            complaints.close(by=actor, now=world.now, concern=made, answer="Nothing")
+            complaints.close(by=actor, now=world.now, complaint=made, answer="Nothing")
     accused = world.official("director-of-organized-play")
     Complaint.objects.update(about=accused.person_id)
     with pytest.raises(NotAllowed):
-        complaints.close(by=accused, now=world.now, concern=made, answer="Nothing")
+        complaints.close(by=accused, now=world.now, complaint=made, answer="Nothing")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world: World) ->
     [
         ({"text": " "}, "missing"),
         ({"text": "x" * 2001}, "too-long"),
-        ({"desk": "elsewhere"}, "desk-unknown"),
+        ({"area": "elsewhere"}, "desk-unknown"),
         ({"person": "nobody"}, "director-unknown"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_concern_names_a_director_a_desk_and_what_happened(
     world: World, changes: dict[str, str], code: str
 ) -> None:
     _, own, event = director(world)
-    usual = {"event": event, "person": own, "text": "Late", "desk": ""}
+    usual = {"event": event, "person": own, "text": "Late", "area": ""}
 
     with pytest.raises(Refused) as refused:
         complaints.raise_one(by=world.member(), now=world.now, **(usual | changes))
@@ -106,13 +106,13 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
     by, own, made = raised(world)
     official = world.official("coordinator", "europe")
     complaints.close(
-        by=official, now=world.now, concern=made, answer="Yes.", hold_back=True
+        by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True
     )
     venue = world.venue()
 
     def register() -> Event:
         draft = world.draft(venue=venue, directors=(own,))
-        listed = lifecycle.register(by=by, now=world.now, draft=draft)
+        listed = lifecycle.register(by=by, now=world.now, form=draft)
         return Event.objects.get(public_id=listed.public_id)
 
     waits = register()
@@ -120,7 +120,7 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
     approvals.decide(
         by=official, now=world.now, approval=question.public_id, approve=True
     )
-    complaints.lift(by=official, now=world.now, concern=made)
+    complaints.lift(by=official, now=world.now, complaint=made)
 
     assert waits.state == "awaiting-approval"
     assert (question.kind, question.area) == ("held-director", "europe")
@@ -129,4 +129,4 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
     assert waits.state == "listed"
     assert register().state == "listed"
     with pytest.raises(Outdated):
-        complaints.lift(by=SYSTEM, now=world.now, concern=made)
+        complaints.lift(by=SYSTEM, now=world.now, complaint=made)

@@ -285,7 +285,7 @@ def test_an_event_is_opened_once(world: World) -> None:
 
 def test_a_draft_of_a_listing_is_not_opened(world: World) -> None:
     made = lifecycle.register(
-        by=world.laptop(), now=world.now, draft=world.draft(), publish=False
+        by=world.laptop(), now=world.now, form=world.draft(), publish=False
     )
 
     said = eventlog.open_event(

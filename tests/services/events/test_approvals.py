@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def waiting(world: World, actor: Any) -> list[str]:
-    desks = approvals.desks_of(actor, now=world.now)
+    desks = approvals.inboxes_of(actor, now=world.now)
     return [question.kind for question in queries.inbox(desks)]
 
 
@@ -154,7 +154,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
     approvals.decide(by=head, now=world.now, approval=question.public_id, approve=True)
     assert world.row(event).state == "listed"
     world.official("coordinator", "europe")
-    assert "europe" not in approvals.desks_of(head, now=world.now)
+    assert "europe" not in approvals.inboxes_of(head, now=world.now)
 
 
 @pytest.mark.req("AMB-122", "GOV-3")
@@ -198,7 +198,7 @@ def test_a_laptop_asks_nobody(world: World) -> None:
 
     assert world.row(event).state == "listed"
     assert not Approval.objects.exists()
-    assert "" in approvals.desks_of(world.laptop(), now=world.now)
+    assert "" in approvals.inboxes_of(world.laptop(), now=world.now)
 
 
 def test_what_was_decided_is_not_decided_again(world: World) -> None:

@@ -30,7 +30,7 @@ BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
 
 def listed(world: World, **changes: Any) -> tuple[str, EventForm]:
     draft = world.draft(**changes)
-    made = lifecycle.register(by=SYSTEM, now=BEFORE, draft=draft)
+    made = lifecycle.register(by=SYSTEM, now=BEFORE, form=draft)
     return made.public_id, draft
 
 
@@ -47,7 +47,7 @@ def edited(
         now=now,
         event=event,
         version=Event.objects.get(public_id=event).version,
-        draft=replace(draft, **changes),
+        form=replace(draft, **changes),
         rounds_change=change,
     )
 
@@ -236,11 +236,11 @@ def test_more_seats_let_the_waiting_list_move_up(world: World) -> None:
 def test_a_change_that_needs_approval_hides_the_event_again(world: World) -> None:
     by = world.member()
     draft = world.draft(directors=())
-    event = lifecycle.register(by=by, now=BEFORE, draft=draft).public_id
+    event = lifecycle.register(by=by, now=BEFORE, form=draft).public_id
 
     changed = lifecycle.edit(
-        by=by, now=BEFORE, event=event, version=1, draft=replace(draft, kind="regional")
+        by=by, now=BEFORE, event=event, version=1, form=replace(draft, kind="regional")
     )
-    back = lifecycle.edit(by=by, now=BEFORE, event=event, version=2, draft=draft)
+    back = lifecycle.edit(by=by, now=BEFORE, event=event, version=2, form=draft)
 
     assert (changed.state, back.state) == ("awaiting-approval", "listed")

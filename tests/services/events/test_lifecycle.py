@@ -46,7 +46,7 @@ def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(
         discussion_thread="4711",
     )
 
-    made = lifecycle.register(by=by, now=world.now, draft=wanted)
+    made = lifecycle.register(by=by, now=world.now, form=wanted)
 
     row = world.row(made.public_id)
     assert (made.state, made.version, row.rulebook) == ("listed", 1, "opg-5")
@@ -66,7 +66,7 @@ def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(
     tomorrow = datetime(2026, 11, 16, 12)
 
     made = lifecycle.register(
-        by=SYSTEM, now=world.now, draft=world.draft(starts=tomorrow)
+        by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow)
     )
 
     assert made.state == "listed"
@@ -98,7 +98,7 @@ def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
     wanted["venue"] = wanted["venue"] or world.venue()
 
     table = lifecycle.register(
-        by=SYSTEM, now=an_hour_before, draft=world.draft(**wanted)
+        by=SYSTEM, now=an_hour_before, form=world.draft(**wanted)
     )
 
     problems = {one.code for one in table.advice.sanction.problems}
@@ -155,7 +155,7 @@ def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
 
 def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
     with pytest.raises(Refused) as refused:
-        lifecycle.register(by=SYSTEM, now=world.now, draft=EventForm())
+        lifecycle.register(by=SYSTEM, now=world.now, form=EventForm())
 
     places = {refusal.place for refusal in refused.value.refusals}
     assert places >= {"name", "starts", "time_zone", "region", "venue", "directors"}
@@ -213,7 +213,7 @@ def test_a_draft_is_known_to_its_people_alone_until_it_is_published(
 ) -> None:
     by, other = world.member(), world.member()
     made = lifecycle.register(
-        by=by, now=world.now, draft=world.draft(directors=()), publish=False
+        by=by, now=world.now, form=world.draft(directors=()), publish=False
     )
     assert (made.state, world.row(made.public_id).registered_at) == ("draft", None)
     with pytest.raises(NotFound):
@@ -242,7 +242,7 @@ def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(
 
     assert own.starts is None
     again = lifecycle.register(
-        by=by, now=world.now, draft=replace(own, starts=datetime(2026, 12, 6, 10))
+        by=by, now=world.now, form=replace(own, starts=datetime(2026, 12, 6, 10))
     )
     assert world.row(again.public_id).copied_from == world.row(event)
     assert (own.prizes, own.contact_phone) == ("A tribble", "555")
@@ -286,12 +286,12 @@ def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world: World) -
 
 def test_an_edit_of_an_older_version_is_refused(world: World) -> None:
     wanted = world.draft()
-    event = lifecycle.register(by=SYSTEM, now=world.now, draft=wanted).public_id
+    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
     first = replace(wanted, prizes="Two tribbles")
-    lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, draft=first)
+    lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, form=first)
 
     with pytest.raises(Outdated):
-        lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, draft=wanted)
+        lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, form=wanted)
 
     assert world.row(event).prizes == "Two tribbles"
 
@@ -300,24 +300,24 @@ def test_a_director_of_another_event_edits_nothing_here(world: World) -> None:
     by, other = world.member(), world.member()
     world.event(by=other, directors=())
     wanted = world.draft(directors=())
-    event = lifecycle.register(by=by, now=world.now, draft=wanted).public_id
+    event = lifecycle.register(by=by, now=world.now, form=wanted).public_id
 
     with pytest.raises(NotAllowed):
-        lifecycle.edit(by=other, now=world.now, event=event, version=1, draft=wanted)
+        lifecycle.edit(by=other, now=world.now, event=event, version=1, form=wanted)
 
 
 def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(
     world: World,
 ) -> None:
     wanted = world.draft(contact_phone="555")
-    event = lifecycle.register(by=SYSTEM, now=world.now, draft=wanted).public_id
+    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
 
     lifecycle.edit(
         by=SYSTEM,
         now=world.now,
         event=event,
         version=1,
-        draft=replace(wanted, prizes="Gagh", contact_phone="666"),
+        form=replace(wanted, prizes="Gagh", contact_phone="666"),
         reason="Sponsor",
     )
 
@@ -328,7 +328,7 @@ def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(
 
 def test_other_directors_can_be_named_later(world: World) -> None:
     wanted = world.draft()
-    event = lifecycle.register(by=SYSTEM, now=world.now, draft=wanted).public_id
+    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
     second = world.person("Second")
 
     lifecycle.edit(
@@ -336,7 +336,7 @@ def test_other_directors_can_be_named_later(world: World) -> None:
         now=world.now,
         event=event,
         version=1,
-        draft=replace(wanted, directors=(second, *wanted.directors)),
+        form=replace(wanted, directors=(second, *wanted.directors)),
     )
 
     ranks = list(

@@ -50,7 +50,7 @@ def test_entering_twice_is_refused_and_coming_back_is_not(world: World) -> None:
     with pytest.raises(Refused) as refused:
         registrations.enter(by=by, now=world.now, event=event)
     assert refused.value.codes == ("already-entered",)
-    registrations.withdraw(by=by, now=world.now, entry=entered.public_id)
+    registrations.withdraw(by=by, now=world.now, registration=entered.public_id)
     assert coming(event, world) == (0, 0)
 
     again = registrations.enter(by=by, now=world.now, event=event)
@@ -68,7 +68,9 @@ def test_the_waiting_list_moves_up_in_order_and_tells(
     assert [one.place_in_line for one in entered] == [None, None, 1, 2]
 
     with django_capture_on_commit_callbacks(execute=True):
-        registrations.withdraw(by=members[0], now=world.now, entry=entered[0].public_id)
+        registrations.withdraw(
+            by=members[0], now=world.now, registration=entered[0].public_id
+        )
 
     states = list(Registration.objects.order_by("number").values_list("state", "seat"))
     assert states == [
@@ -86,7 +88,9 @@ def test_whoever_comes_back_goes_to_the_end_of_the_line(world: World) -> None:
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
     entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
-    registrations.withdraw(by=members[2], now=world.now, entry=entered[2].public_id)
+    registrations.withdraw(
+        by=members[2], now=world.now, registration=entered[2].public_id
+    )
 
     again = registrations.enter(by=members[2], now=world.now, event=event)
 
@@ -219,7 +223,7 @@ def test_nobody_enters_or_withdraws_others_unless_staff(world: World) -> None:
     with pytest.raises(NotAllowed):
         registrations.enter(by=other, now=world.now, event=event, person=own)
     with pytest.raises(NotAllowed):
-        registrations.withdraw(by=other, now=world.now, entry=entered.public_id)
+        registrations.withdraw(by=other, now=world.now, registration=entered.public_id)
     with pytest.raises(NotAllowed):
         registrations.enter(by=VISITOR, now=world.now, event=event)
 
@@ -296,7 +300,7 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> 
     def leave(entry: str) -> None:
         try:
             gate.wait(timeout=20)
-            registrations.withdraw(by=SYSTEM, now=world.now, entry=entry)
+            registrations.withdraw(by=SYSTEM, now=world.now, registration=entry)
         finally:
             connections.close_all()
 

@@ -62,7 +62,7 @@ def held(world: World) -> tuple[str, str, Actor]:
     """Bring a report that is held; return it, its event and the director."""
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
     return done.report, event, by
 
 
@@ -219,7 +219,7 @@ def test_what_was_sent_back_may_come_again_and_is_still_one_report(
 
     def brought() -> reports.ReportOutcome:
         return took(
-            reports.take_in(data=file, by=by, now=NOW, listing=event, create=True)
+            reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True)
         )
 
     first = brought()

@@ -170,7 +170,7 @@ def test_players_from_elsewhere_are_matched_or_created_by_the_answer(
     event, by = listing(world)
     known = world.person("Kirk")
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event))
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event))
 
     assert done.state is ReportState.PLAYERS
     asked = {one.player: one for one in done.asked}
@@ -197,7 +197,7 @@ def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
 ) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
     assert done.state is ReportState.HELD
     assert {one["code"] for one in done.reasons} == {"first-events"}
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == 0
@@ -236,7 +236,7 @@ def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
     event, by = listing(world)
     Event.objects.filter(public_id=event).update(edition="1E", rules="otf")
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
     assert "other-game" in {one["code"] for one in done.reasons}
 
@@ -269,12 +269,14 @@ def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
 def test_the_same_file_twice_is_taken_in_once(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    first = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    first = took(
+        reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True)
+    )
     rows = EventAction.objects.count()
 
     again = took(
         reports.take_in(
-            data=file, by=by, now=NOW, source=ReportSource.SENT, listing=event
+            data=file, by=by, now=NOW, source=ReportSource.SENT, event_id=event
         )
     )
 
@@ -290,7 +292,7 @@ def test_a_tampered_log_is_refused_and_leaves_nothing(world: World) -> None:
     worse = file.replace(b"Khan", b"Khaan", 1)
     assert worse != file
 
-    done = reports.take_in(data=worse, by=by, now=NOW, listing=event, create=True)
+    done = reports.take_in(data=worse, by=by, now=NOW, event_id=event, create=True)
 
     assert isinstance(done, reports.RefusedByRules)
     assert not Report.objects.exists()
@@ -304,7 +306,7 @@ def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
 
     with pytest.raises(NotAllowed):
         reports.take_in(
-            data=file, by=world.member(), now=NOW, listing=event, create=True
+            data=file, by=world.member(), now=NOW, event_id=event, create=True
         )
 
 
@@ -312,11 +314,11 @@ def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
 def test_after_processing_a_longer_log_waits_for_the_department(world: World) -> None:
     file, longer = file_from_elsewhere(longer=True)
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, listing=event, create=True))
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
     reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
     rows = EventAction.objects.count()
 
-    held = took(reports.take_in(data=longer, by=by, now=NOW, listing=event))
+    held = took(reports.take_in(data=longer, by=by, now=NOW, event_id=event))
 
     assert held.state is ReportState.HELD
     assert EventAction.objects.count() == rows

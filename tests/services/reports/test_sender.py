@@ -15,7 +15,7 @@ from tests.certificates import make_certificate
 from padd.interfaces.cli.serve import serve
 from padd.services.reports.sender import (
     NotSentError,
-    listing_in,
+    event_id_in,
     send,
 )
 
@@ -130,9 +130,9 @@ def test_an_authority_that_is_none_is_named(tmp_path: Path) -> None:
 
 
 def test_people_may_copy_the_whole_address_of_the_listing() -> None:
-    assert listing_in("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
-    assert listing_in(" q7m2k9xw3p ") == "q7m2k9xw3p"
-    assert listing_in("/", only_address=True) == ""
+    assert event_id_in("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
+    assert event_id_in(" q7m2k9xw3p ") == "q7m2k9xw3p"
+    assert event_id_in("/", only_address=True) == ""
 
 
 @pytest.mark.parametrize("option", [("--address", "0.0.0.0"), ("--certificate", "")])  # noqa: S104

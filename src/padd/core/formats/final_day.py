@@ -125,15 +125,15 @@ def _key(player: Player) -> PlayerId:
 
 def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     """Return a heat's ranking of those who played, by what they are known by."""
-    found = ranking_of(heat, book, seed=seed)
-    if not found.final:
+    ranking = ranking_of(heat, book, seed=seed)
+    if not ranking.final:
         message = "This heat is not finished: rounds or results are missing."
         _refuse("heat-open", message, f"heats[{index}]", book)
     keys = {player.id: _key(player) for player in heat.players}
     there = participants(heat) - disqualified(heat)
     used = {player for round_ in heat.rounds for player in round_.earned_byes}
     return HeatRecord(
-        ranking=tuple(keys[player] for player in found.order if player in there),
+        ranking=tuple(keys[player] for player in ranking.order if player in there),
         earned_byes_used_by=frozenset(keys[player] for player in used),
     )
 
@@ -143,11 +143,11 @@ def _ids(
 ) -> dict[PlayerId, PlayerId]:
     """Return everybody's id on the final day: that of the heat, if it is free."""
     ids: dict[PlayerId, PlayerId] = {}
-    taken: set[PlayerId] = set()
+    used: set[PlayerId] = set()
     for row in rows:
-        wanted = people[row.player].id
-        ids[row.player] = row.player if wanted in taken else wanted
-        taken.add(ids[row.player])
+        id_ = people[row.player].id
+        ids[row.player] = row.player if id_ in used else id_
+        used.add(ids[row.player])
     return ids
 
 

@@ -28,10 +28,8 @@ def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing
         return NoLegalPairing("no-players")
     chance = Rng(seed, "pairing")
     if len(field.players) <= SMALL:
-        found = draw_small(field, chance)
-        return _finished(
-            field, found.pairs, found.byes, seed, future=found.outlook.figure
-        )
+        best = draw_small(field, chance)
+        return _finished(field, best.pairs, best.byes, seed, future=best.outlook.figure)
     pairs, byes = draw_large(field, chance)
     future = outlook(field, pairs, byes).figure
     return _finished(field, pairs, byes, seed, future=future)

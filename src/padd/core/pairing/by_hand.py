@@ -142,22 +142,22 @@ def _seating_objections(
 ) -> list[Objection]:
     """Return who is named twice, not at all, or should not be there."""
     known = set(field.players)
-    found: list[Objection] = []
+    objections: list[Objection] = []
     seen: set[PlayerId] = set()
     seats = [(p, n) for n, pair in enumerate(tables, 1) for p in pair]
     for player, table in [*seats, *((p, None) for p in byes)]:
         if player in seen:
-            found.append(Objection(RoundFault.PLAYER_TWICE, (player,), table))
+            objections.append(Objection(RoundFault.PLAYER_TWICE, (player,), table))
         elif player not in known:
             problem = (
                 RoundFault.NOT_IN_THIS_ROUND
                 if player in others
                 else RoundFault.UNKNOWN_PLAYER
             )
-            found.append(Objection(problem, (player,), table))
+            objections.append(Objection(problem, (player,), table))
         seen.add(player)
     missing = sorted(known - seen)
-    return [*found, *(Objection(RoundFault.PLAYER_MISSING, (p,)) for p in missing)]
+    return [*objections, *(Objection(RoundFault.PLAYER_MISSING, (p,)) for p in missing)]
 
 
 def _bye_objections(
@@ -214,7 +214,7 @@ def repair(
     before = list(published)
     fixed = [pair for pair in locked if here.issuperset(pair)]
     playing = {frozenset(pair) for pair in fixed}
-    wanted = [
+    earlier_pairs = [
         pair
         for pair in before
         if here.issuperset(pair)
@@ -222,7 +222,7 @@ def repair(
         and not field.have_met(*pair)
     ]
     chance = Rng(seed, "repair")
-    pairs, byes = draw_exactly(field, chance, forced=fixed, kept=wanted)
+    pairs, byes = draw_exactly(field, chance, forced=fixed, preferred=earlier_pairs)
     tables = in_table_order(field.totals, pairs)
     resting = tuple(sorted(byes))
     now = {frozenset(pair) for pair in tables}

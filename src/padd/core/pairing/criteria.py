@@ -26,10 +26,10 @@ def bye_class(field: PairingField, player: PlayerId) -> tuple[bool, int]:
 def groups_of(field: PairingField, players: Iterable[PlayerId]) -> list[list[PlayerId]]:
     """Return the players by total, the highest total first, each group in id order."""
     totals = field.totals
-    found: dict[int, list[PlayerId]] = {}
+    groups: dict[int, list[PlayerId]] = {}
     for player in sorted(players):
-        found.setdefault(totals[player], []).append(player)
-    return [found[total] for total in sorted(found, reverse=True)]
+        groups.setdefault(totals[player], []).append(player)
+    return [groups[total] for total in sorted(groups, reverse=True)]
 
 
 def odd_boundaries(sizes: Iterable[int]) -> list[int]:

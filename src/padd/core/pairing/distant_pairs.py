@@ -45,28 +45,28 @@ def draw_far(
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return pairs and byes that are best in criteria 5 to 7, distant pairs and all."""
     loose = {i for i, group in enumerate(groups) if len(group) >= looseness.least}
-    taken = bye.drawn if bye is not None and bye.group in loose else None
+    bye_player = bye.drawn if bye is not None and bye.group in loose else None
     levels: list[list[PlayerId]] = []
     piles: list[list[PlayerId]] = []
     for at, group in enumerate(groups):
         if at not in loose:
             levels.append(group)
             continue
-        pile = shuffled_pile((p for p in group if p != taken), chance)
+        pile = shuffled_pile((p for p in group if p != bye_player), chance)
         chosen = unmet_players(pile, looseness.stand_ins, len(pile) % 2, field)
         gone = set(chosen)
         levels.append(chosen)
         piles.append([player for player in pile if player not in gone])
-    alone = bye.candidates if bye is not None and taken is None else NOBODY
+    alone = bye.candidates if bye is not None and bye_player is None else NOBODY
     going = {at: levels[at][: looseness.travellers] for at in loose}
     cut = _Cut(levels, going, alone)
     pairs, left = _matched(field, groups, cut, bye, chance)
     for pile in piles:
-        found = pair_off(pile, field.met, chance)
-        if found is None:
+        group_pairs = pair_off(pile, field.met, chance)
+        if group_pairs is None:
             raise NotProvenError
-        pairs += found
-    return pairs, left if taken is None else [taken]
+        pairs += group_pairs
+    return pairs, left if bye_player is None else [bye_player]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ def _pairs_to_cover(
     order = sorted(stuck)
     edges = [
         (u, v, 1)
-        for u, one in enumerate(order)
-        for v, two in enumerate(order[:u])
-        if abs(step[one] - step[two]) > 1 and not field.have_met(one, two)
+        for u, player in enumerate(order)
+        for v, other in enumerate(order[:u])
+        if abs(step[player] - step[other]) > 1 and not field.have_met(player, other)
     ]
     return len(order) - (highest_worth(len(order), edges) if edges else 0)
 

@@ -57,7 +57,7 @@ def draw_exactly(
     chance: Rng,
     *,
     forced: Iterable[Pair] = (),
-    kept: Iterable[Pair] = (),
+    preferred: Iterable[Pair] = (),
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return the pairs and byes of a best round that holds the forced pairs.
 
@@ -65,11 +65,11 @@ def draw_exactly(
     be is worth more than anything else but the number of byes.
     """
     fixed = list(forced)
-    taken = {player for pair in fixed for player in pair}
-    free = sorted(player for player in field.players if player not in taken)
-    keep = {frozenset(pair) for pair in kept}
+    seated = {player for pair in fixed for player in pair}
+    free = sorted(player for player in field.players if player not in seated)
+    keep = {frozenset(pair) for pair in preferred}
     byes = _byes(field, free, keep, chance)
-    paired = [p for p in (*free, *taken) if p not in byes]
+    paired = [p for p in (*free, *seated) if p not in byes]
     steps = steps_of(field.totals[player] for player in paired)
     mate = _solve(field, free, steps, keep, chance)
     pairs = [(free[u], free[v]) for u, v in enumerate(mate) if u < v]

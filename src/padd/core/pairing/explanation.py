@@ -246,8 +246,8 @@ def _confined(
 
 def _best_within(field: PairingField, confined: PairingField) -> Figures:
     if len(field.players) <= SMALL:
-        found = draw_small(field, Rng(0), within=confined)
-        return figures_of(field, found.pairs, found.byes, found.outlook.figure)
+        best = draw_small(field, Rng(0), within=confined)
+        return figures_of(field, best.pairs, best.byes, best.outlook.figure)
     pairs, byes = draw_exactly(confined, Rng(0))
     return figures_of(field, pairs, byes, outlook(field, pairs, byes).figure)
 

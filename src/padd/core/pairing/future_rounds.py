@@ -157,12 +157,12 @@ def exact_outlook(
         present = everybody & ~sum(1 << seat for seat in away)
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
-    for one_bye, found in (
+    for one_bye, outlook in (
         (True, FutureRounds.OPEN),
         (False, FutureRounds.SECOND_BYES),
     ):
         if _Search(legal, rounds, had_bye, patience, one_bye=one_bye).succeeds():
-            return found
+            return outlook
     return FutureRounds.DEAD_END
 
 

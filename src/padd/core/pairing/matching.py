@@ -61,9 +61,9 @@ def _unbounded(count: int, edges: Sequence[Edge], weights: list[int]) -> list[in
     """Return the same matching where the numbers are too long for 128 bits."""
     pair = (max(weights) + 1) * count
     worth = {(u, v): pair + w for (u, v, _), w in zip(edges, weights, strict=True)}
-    found = Blossoms(count, worth)
-    found.solve()
-    return found.mate
+    blossoms = Blossoms(count, worth)
+    blossoms.solve()
+    return blossoms.mate
 
 
 def highest_worth(count: int, edges: Sequence[Edge]) -> int:
@@ -71,8 +71,8 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from([edge for edge in edges if edge[2] > 0])
-    found = rustworkx.max_weight_matching(graph, weight_fn=int)
-    return sum(graph.get_edge_data(u, v) for u, v in found)
+    matching = rustworkx.max_weight_matching(graph, weight_fn=int)
+    return sum(graph.get_edge_data(u, v) for u, v in matching)
 
 
 def _weights(

@@ -33,10 +33,12 @@ class Prices:
     players: Mapping[PlayerId, int]
     sets: tuple[tuple[frozenset[PlayerId], int], ...]
 
-    def of_pair(self, one: PlayerId, two: PlayerId) -> int:
+    def of_pair(self, first: PlayerId, second: PlayerId) -> int:
         """Return what the prices allow a pair to be worth, doubled."""
-        around = sum(price for players, price in self.sets if {one, two} <= players)
-        return self.players[one] + self.players[two] + around
+        around = sum(
+            price for players, price in self.sets if {first, second} <= players
+        )
+        return self.players[first] + self.players[second] + around
 
     @property
     def altogether(self) -> int:
@@ -61,11 +63,11 @@ class Worth:
         self.bye = {p: rank[c] * self.scale.ceiling for p, c in classes.items()}
         self.pair = (2 * len(rank) + 1) * self.scale.ceiling * (len(totals) + 1)
 
-    def of(self, one: PlayerId, two: PlayerId) -> int:
+    def of(self, first: PlayerId, second: PlayerId) -> int:
         """Return what a pair is worth."""
         totals = self.field.totals
-        cost = self.scale.cost(totals[one], totals[two])
-        return self.pair + self.bye[one] + self.bye[two] - cost
+        cost = self.scale.cost(totals[first], totals[second])
+        return self.pair + self.bye[first] + self.bye[second] - cost
 
 
 def proved_by_prices(
@@ -93,11 +95,11 @@ def too_cheap(field: PairingField, worth: Worth, prices: Prices) -> list[Pair]:
     """Return the legal pairs that are worth more than their prices."""
     price = prices.players
     return [
-        (one, two)
-        for one, two in combinations(sorted(field.players), 2)
-        if not field.have_met(one, two)
-        and (value := 2 * worth.of(one, two)) > price[one] + price[two]
-        and value > prices.of_pair(one, two)
+        (first, second)
+        for first, second in combinations(sorted(field.players), 2)
+        if not field.have_met(first, second)
+        and (value := 2 * worth.of(first, second)) > price[first] + price[second]
+        and value > prices.of_pair(first, second)
     ]
 
 
@@ -112,30 +114,30 @@ def find_prices(
     worth = Worth(field, byes)
     steps = worth.scale.steps
     totals = field.totals
-    asked = {
+    close_pairs = {
         pair
         for pair in combinations(sorted(field.players), 2)
         if abs(steps.get(totals[pair[0]], -9) - steps.get(totals[pair[1]], -9)) <= 1
         and not field.have_met(*pair)
     } | {(min(pair), max(pair)) for pair in tables}
     while True:
-        prices = _priced(field, worth, sorted(asked))
+        prices = _priced(field, worth, sorted(close_pairs))
         missing = too_cheap(field, worth, prices)
         if not missing:
             return prices
-        asked |= set(missing)
+        close_pairs |= set(missing)
 
 
 def _priced(field: PairingField, worth: Worth, pairs: list[Pair]) -> Prices:
     names = sorted(field.players)
     number = {player: i for i, player in enumerate(names)}
     values = {(number[a], number[b]): worth.of(a, b) for a, b in pairs}
-    found = Blossoms(len(names), values)
-    found.solve()
+    blossoms = Blossoms(len(names), values)
+    blossoms.solve()
     return Prices(
-        {player: found.leaf[i].price for i, player in enumerate(names)},
+        {player: blossoms.leaf[i].price for i, player in enumerate(names)},
         tuple(
             (frozenset(names[v] for v in node.players()), node.price)
-            for node in found.odd_sets()
+            for node in blossoms.odd_sets()
         ),
     )

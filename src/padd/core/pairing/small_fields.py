@@ -53,10 +53,10 @@ def draw_small(
     patience = Patience()
     for number in _in_random_order(table.rounds, chance):
         pairs, byes = table.round_number(number)
-        found = BestRound(pairs, byes, outlook(field, pairs, byes, patience))
-        if chosen is None or found.outlook > chosen.outlook:
-            chosen = found
-        if found.outlook is FutureRounds.OPEN or patience.left < 0:
+        best = BestRound(pairs, byes, outlook(field, pairs, byes, patience))
+        if chosen is None or best.outlook > chosen.outlook:
+            chosen = best
+        if best.outlook is FutureRounds.OPEN or patience.left < 0:
             break
     if chosen is None:  # pragma: no cover -- everybody can always be given a bye
         raise AssertionError
@@ -115,9 +115,9 @@ class _Count:
         self.cost = self._costs(steps)
         self._best: dict[int, tuple[int, int]] = {0: (0, 1)}
         everybody = (1 << len(self.players)) - 1
-        found = [(self._fewest(everybody & ~out), out) for out in self.left_out]
-        least = min(cost for (cost, _), _ in found)
-        self.choices = [(n, out) for (cost, n), out in found if cost == least]
+        counts = [(self._fewest(everybody & ~out), out) for out in self.left_out]
+        least = min(cost for (cost, _), _ in counts)
+        self.choices = [(n, out) for (cost, n), out in counts if cost == least]
         self.rounds = sum(n for n, _ in self.choices)
 
     def round_number(

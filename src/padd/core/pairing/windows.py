@@ -109,10 +109,10 @@ class Windows:
             carried = self._across(at, stop, carried)
             at = stop
         for pile in self.pile.values():
-            found = pair_off(pile, self.met, self.chance)
-            if found is None:
+            pairs = pair_off(pile, self.met, self.chance)
+            if pairs is None:
                 raise NotProvenError
-            self.pairs += found
+            self.pairs += pairs
         return self.pairs, self.byes
 
     def _through(self, at: int, carried: PlayerId | None) -> PlayerId | None:
@@ -132,10 +132,10 @@ class Windows:
     ) -> PlayerId | None:
         """Pair a run of tight groups, at the least cost that the counting allows."""
         budget = [3 * (stop - start) + 8]
-        found = self._down(start, stop, carried, budget)
-        if found is not None:
-            self.pairs += found[0]
-            return found[1]
+        down = self._down(start, stop, carried, budget)
+        if down is not None:
+            self.pairs += down[0]
+            return down[1]
         if carried is not None:
             self.pile[start - 1].append(carried)
         stuck = stranded_players(self.field, self.groups)
@@ -177,8 +177,8 @@ class Windows:
             cards.remove(partner)
             pairs.append((carried, partner))
         floater = cards.pop() if self.odd[at] else None
-        found = pair_off(cards, self.met, self.chance)
-        return None if found is None else (pairs + found, floater)
+        card_pairs = pair_off(cards, self.met, self.chance)
+        return None if card_pairs is None else (pairs + card_pairs, floater)
 
     def _solve(self, start: int, stop: int) -> None:
         """Pair a run of tight groups and stand-ins of its neighbours exactly."""
@@ -222,9 +222,9 @@ class Windows:
     def _stand_ins(self, at: int, parity: int) -> list[PlayerId]:
         """Take players of a loose group of whom no two have met, by chance."""
         pile = self.pile[at]
-        wanted = self.looseness.stand_ins
-        wanted += (wanted - parity) % 2
-        chosen = unmet_players(pile, wanted, parity, self.field)
+        number = self.looseness.stand_ins
+        number += (number - parity) % 2
+        chosen = unmet_players(pile, number, parity, self.field)
         gone = set(chosen)
         self.pile[at] = [player for player in pile if player not in gone]
         return chosen
@@ -255,7 +255,7 @@ def stranded_players(
     field: PairingField, groups: Sequence[Sequence[PlayerId]]
 ) -> frozenset[PlayerId]:
     """Return who has met everybody of the own and the neighbouring groups."""
-    found = set()
+    stranded = set()
     for at, group in enumerate(groups):
         beside = groups[max(0, at - 1) : at + 2]
         near = sum(map(len, beside)) - 1
@@ -266,8 +266,8 @@ def stranded_players(
                 for level in beside
                 for other in level
             ):
-                found.add(player)
-    return frozenset(found)
+                stranded.add(player)
+    return frozenset(stranded)
 
 
 def near_edges(
@@ -300,7 +300,7 @@ def near_edges(
 
 
 def unmet_players(
-    pile: Sequence[PlayerId], wanted: int, parity: int, field: PairingField
+    pile: Sequence[PlayerId], number: int, parity: int, field: PairingField
 ) -> list[PlayerId]:
     """Return players of the pile of whom no two have met, the end of it first.
 
@@ -311,7 +311,7 @@ def unmet_players(
     known: dict[PlayerId, int] = {}
     for limit in (0, 1, len(pile)):
         for player in reversed(pile):
-            if len(chosen) == wanted:
+            if len(chosen) == number:
                 break
             met = field.met.get(player, NOBODY)
             if player in chosen or player in known:

@@ -41,27 +41,31 @@ class ChangeReason(msgspec.Struct, frozen=True, kw_only=True):
 
 def history_of(history: History, player: str) -> dict[Series, tuple[ChangeReason, ...]]:
     """Return the whole way of each of a player's ratings, event by event."""
-    found: dict[Series, list[ChangeReason]] = {}
-    for entry in history.entries:
-        for change in entry.changes:
+    reasons: dict[Series, list[ChangeReason]] = {}
+    for ledger_entry in history.entries:
+        for change in ledger_entry.changes:
             if change.player == player:
-                found.setdefault(change.series, []).append(_reason(entry, change))
-    return {series: tuple(reasons) for series, reasons in found.items()}
+                reasons.setdefault(change.series, []).append(
+                    _reason(ledger_entry, change)
+                )
+    return {series: tuple(own) for series, own in reasons.items()}
 
 
-def _reason(entry: LedgerEntry, change: Change) -> ChangeReason:
-    games = tuple(_games(entry, change))
+def _reason(ledger_entry: LedgerEntry, change: Change) -> ChangeReason:
+    games = tuple(_games(ledger_entry, change))
     return ChangeReason(
-        sheet=entry.sheet,
+        sheet=ledger_entry.sheet,
         change=change,
         games=games,
         total=fsum(game.change for game in games),
     )
 
 
-def _games(entry: LedgerEntry, change: Change) -> Iterator[GameReason]:
-    sheet = entry.sheet
-    before = {c.player: c.before for c in entry.changes if c.series == change.series}
+def _games(ledger_entry: LedgerEntry, change: Change) -> Iterator[GameReason]:
+    sheet = ledger_entry.sheet
+    before = {
+        c.player: c.before for c in ledger_entry.changes if c.series == change.series
+    }
     for game in sorted(sheet.games, key=lambda game: game.round):
         first, second = sheet.players[game.first], sheet.players[game.second]
         if change.player not in {first, second}:

@@ -33,4 +33,4 @@ def within_range(rating: float, rules: RatingRules) -> float:
 
 def k_of(level: int, rules: RatingRules) -> int:
     """Return the k of a level, or of the nearest level below that has one."""
-    return rules.k[max(given for given in rules.k if given <= level)]
+    return rules.k[max(step for step in rules.k if step <= level)]

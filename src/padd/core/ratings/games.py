@@ -171,5 +171,5 @@ def _pods_of_matches(
                 if (match, player) not in homes:
                     homes[match, player] = home
                     home.append(player)
-    for found in pods.values():
-        yield from found
+    for numbered in pods.values():
+        yield from numbered

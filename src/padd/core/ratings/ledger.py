@@ -58,22 +58,22 @@ class Ledger(msgspec.Struct, frozen=True):
 
     def take(self, sheet: RatingSheet) -> tuple[Ledger, LedgerEntry]:
         """Return the ratings after one more event, and what it changed."""
-        ledger, (entry,) = self.take_all([sheet])
-        return ledger, entry
+        ledger, (ledger_entry,) = self.take_all([sheet])
+        return ledger, ledger_entry
 
     def take_all(
         self, sheets: Iterable[RatingSheet]
     ) -> tuple[Ledger, tuple[LedgerEntry, ...]]:
         """Return the ratings after more events, given in their order."""
         books = self._opened()
-        entries = tuple(LedgerEntry(sheet, _posted(sheet, books)) for sheet in sheets)
-        return _closed(books), entries
+        posted = tuple(LedgerEntry(sheet, _posted(sheet, books)) for sheet in sheets)
+        return _closed(books), posted
 
-    def without(self, entries: Sequence[LedgerEntry]) -> Ledger:
+    def without(self, posted: Sequence[LedgerEntry]) -> Ledger:
         """Return the ratings as they were before the latest entries."""
         books = self._opened()
-        for entry in reversed(entries):
-            for change in entry.changes:
+        for ledger_entry in reversed(posted):
+            for change in ledger_entry.changes:
                 book = books[change.series]
                 games = book[change.player].games - change.games
                 if games:
@@ -100,10 +100,10 @@ def _posted(sheet: RatingSheet, books: _Books) -> tuple[Change, ...]:
     new = Rating(float(sheet.rules.start), 0)
     for series in sheet.series:
         book = books.setdefault(series, {})
-        held = [book.get(player, new) for player in sheet.players]
-        gains = swings(sheet, [rating.rating for rating in held])
+        ratings = [book.get(player, new) for player in sheet.players]
+        gains = swings(sheet, [rating.rating for rating in ratings])
         for player, rating, gain, count in zip(
-            sheet.players, held, gains, sheet.counts, strict=True
+            sheet.players, ratings, gains, sheet.counts, strict=True
         ):
             before = rating.rating
             after = within_range(before + fsum(gain), sheet.rules)
@@ -136,7 +136,7 @@ class History(msgspec.Struct, frozen=True):
     @property
     def sheets(self) -> tuple[RatingSheet, ...]:
         """The events, in their order."""
-        return tuple(entry.sheet for entry in self.entries)
+        return tuple(ledger_entry.sheet for ledger_entry in self.entries)
 
     def take(self, sheet: RatingSheet) -> History:
         """Return the history with one more event, or with one corrected."""
@@ -152,15 +152,15 @@ class History(msgspec.Struct, frozen=True):
         What comes before the first event that is new here stays as it is;
         everything after it is rated again.
         """
-        wanted = sorted(sheets, key=lambda sheet: sheet.key)
-        kept = 0
-        for entry, sheet in zip(self.entries, wanted, strict=False):
-            if entry.sheet is not sheet and entry.sheet != sheet:
+        ordered = sorted(sheets, key=lambda sheet: sheet.key)
+        same = 0
+        for ledger_entry, sheet in zip(self.entries, ordered, strict=False):
+            if ledger_entry.sheet is not sheet and ledger_entry.sheet != sheet:
                 break
-            kept += 1
-        before = self.ledger.without(self.entries[kept:])
-        ledger, entries = before.take_all(wanted[kept:])
-        return History((*self.entries[:kept], *entries), ledger)
+            same += 1
+        before = self.ledger.without(self.entries[same:])
+        ledger, posted = before.take_all(ordered[same:])
+        return History((*self.entries[:same], *posted), ledger)
 
     def _others(self, id_: str) -> tuple[RatingSheet, ...]:
         return tuple(sheet for sheet in self.sheets if sheet.key.id != id_)

@@ -106,7 +106,7 @@ def rating_sheet(
         return Unrated(key=key, name=event.name, findings=_reasons(sanction))
     results = rated_results(event, book, rules)
     names = _names(event, known_as)
-    players = sorted({names[one] for result in results for one in result.players})
+    players = sorted({names[player] for result in results for player in result.players})
     numbers = {name: index for index, name in enumerate(players)}
     seats = {id_: numbers[name] for id_, name in names.items() if name in numbers}
     k = k_of(event.level, rules)
@@ -139,10 +139,10 @@ def _reasons(sanction: Sanction) -> tuple[Finding, ...]:
 def _names(event: Event, known_as: Callable[[Player], str]) -> dict[str, str]:
     """Return what each player is known by; no two may share it."""
     names: dict[str, str] = {}
-    taken: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for index, player in enumerate(event.players):
         name = names[player.id] = known_as(player)
-        holder = taken.setdefault(name, player.id)
+        holder = spellings.setdefault(name, player.id)
         if holder != player.id:
             message = f'"{holder}" and "{player.id}" would share the rating of '
             message += f'"{name}": give both a handle.'

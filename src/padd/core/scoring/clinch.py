@@ -103,7 +103,7 @@ def _open(event: Event) -> tuple[Match, ...]:
 def _game(match: Match, terms: Terms, number: dict[PlayerId, int]) -> _Game:
     """Return a game with every result that it can have."""
     one, other = number[match.players[0]], number[match.players[1]]
-    found: dict[tuple[Code, Code], ClusterEnding] = {}
+    endings: dict[tuple[Code, Code], ClusterEnding] = {}
     for played in _endings(match):
         first, second = match_results(played, terms)
         won: tuple[tuple[int, int], ...] = ()
@@ -111,15 +111,15 @@ def _game(match: Match, terms: Terms, number: dict[PlayerId, int]) -> _Game:
             won = ((one, other),)
         elif second.code in WINS:
             won = ((other, one),)
-        found[first.code, second.code] = ClusterEnding((first.vp, second.vp), won)
-    return _Game((one, other), tuple(found.items()))
+        endings[first.code, second.code] = ClusterEnding((first.vp, second.vp), won)
+    return _Game((one, other), tuple(endings.items()))
 
 
 def _endings(match: Match) -> Iterator[Match]:
     open_ = msgspec.structs.replace(match, missions=None)
-    one, other = match.players
+    first, second = match.players
     for ending, high, low in MARGINS:
-        for winner, scores in ((one, (high, low)), (other, (low, high))):
+        for winner, scores in ((first, (high, low)), (second, (low, high))):
             yield msgspec.structs.replace(
                 open_, ending=ending, winner=winner, scores=scores
             )
@@ -136,29 +136,29 @@ def _clusters(games: Sequence[_Game]) -> tuple[list[Cluster], bool]:
     """
     groups: list[list[_Game]] = []
     for game in games:
-        mine = [one for one in groups if _shares(one, game)]
-        groups = [one for one in groups if one not in mine]
-        groups.append([*(other for one in mine for other in one), game])
-    found: list[Cluster] = []
+        mine = [group for group in groups if _shares(group, game)]
+        groups = [group for group in groups if group not in mine]
+        groups.append([*(other for group in mine for other in group), game])
+    clusters: list[Cluster] = []
     told_apart = False
     for group in groups:
         count = 1
         for game in group:
             count *= len(game.ends)
         if count <= MOST_WAYS:
-            found.append(_together(group))
+            clusters.append(_together(group))
         else:
             told_apart = True
-            found.extend(_apart(group))
-    return found, told_apart
+            clusters.extend(_apart(group))
+    return clusters, told_apart
 
 
 def _shares(group: Iterable[_Game], game: _Game) -> bool:
-    return any(set(one.players) & set(game.players) for one in group)
+    return any(set(played.players) & set(game.players) for played in group)
 
 
 def _together(group: Sequence[_Game]) -> Cluster:
-    players = tuple(dict.fromkeys(one for game in group for one in game.players))
+    players = tuple(dict.fromkeys(player for game in group for player in game.players))
     seat = {player: at for at, player in enumerate(players)}
     ways: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], ClusterEnding] = {}
     for ends in product(*(game.ends for game in group)):
@@ -166,15 +166,15 @@ def _together(group: Sequence[_Game]) -> Cluster:
         for game, (_, way) in zip(group, ends, strict=True):
             for player, points in zip(game.players, way.added, strict=True):
                 added[seat[player]] += points
-        made = ClusterEnding(
-            tuple(added), tuple(one for _, way in ends for one in way.won)
+        ending = ClusterEnding(
+            tuple(added), tuple(win for _, way in ends for win in way.won)
         )
-        ways.setdefault((made.added, made.won), made)
+        ways.setdefault((ending.added, ending.won), ending)
     return Cluster(players, tuple(ways.values()))
 
 
 def _apart(group: Sequence[_Game]) -> Iterator[Cluster]:
-    for player in dict.fromkeys(one for game in group for one in game.players):
+    for player in dict.fromkeys(player for game in group for player in game.players):
         sums = {0}
         for game in group:
             if player in game.players:
@@ -197,13 +197,13 @@ class _Reading:
             for seat, player in enumerate(game.players):
                 at = field.cluster_of[player]
                 if field.clusters[at].players == game.players:
-                    found = self.codes.setdefault(player, {})
+                    own_codes = self.codes.setdefault(player, {})
                     for codes, way in game.ends:
-                        found.setdefault(way, []).append(codes[seat])
+                        own_codes.setdefault(way, []).append(codes[seat])
 
-    def read_off(self, found: Standings) -> None:
+    def read_off(self, standings: Standings) -> None:
         """Read the places off the table; only a toss is still to come."""
-        rows = [row for row in found.rows if not row.disqualified]
+        rows = [row for row in standings.rows if not row.disqualified]
         start = 0
         for at in range(1, len(rows) + 1):
             if at < len(rows) and rows[at].decided_by in LEFT_OPEN:
@@ -216,8 +216,8 @@ class _Reading:
         """Note where everybody comes in every way that was tried."""
         tried = self.field.tried()
         for me in self.field.ranked:
-            for way, found in zip(self.field.ways_of(me), tried[me], strict=True):
-                self._note(me, way, found)
+            for way, places in zip(self.field.ways_of(me), tried[me], strict=True):
+                self._note(me, way, places)
 
     def note_all(self, places: Callable[[int, ClusterEnding | None], Places]) -> None:
         """Note where everybody comes, for each way to end the own games."""
@@ -225,12 +225,12 @@ class _Reading:
             for way in self.field.ways_of(me):
                 self._note(me, way, places(me, way))
 
-    def _note(self, me: int, way: ClusterEnding | None, found: Places) -> None:
+    def _note(self, me: int, way: ClusterEnding | None, places: Places) -> None:
         player = self.field.ids[me]
-        self.places[player] = self.places.get(player, found).widened(found)
+        self.places[player] = self.places.get(player, places).widened(places)
         if way is not None and me in self.codes:
-            held = self.by_result.setdefault(player, {})
-            held |= dict.fromkeys(self.codes[me][way], found)
+            by_code = self.by_result.setdefault(player, {})
+            by_code |= dict.fromkeys(self.codes[me][way], places)
 
 
 class Coming:
@@ -264,7 +264,9 @@ class Coming:
         high = case.points + (0 if self.gone[case.me] else self.win)
         above = reached = shares = 0
         for totals in self._totals(case):
-            above += min(sum(one > high for one in way.values()) for way in totals)
+            above += min(
+                sum(points > high for points in way.values()) for way in totals
+            )
             reached += max(self._reached(way, case.points) for way in totals)
             shares += max(self._shares(way, case.points) for way in totals)
         if self.rounds_left == 1:
@@ -301,14 +303,14 @@ class Coming:
         )
 
     def _shares(self, totals: Mapping[int, int], points: int) -> int:
-        found = 0
+        share = 0
         for player, total in totals.items():
             if self.gone[player]:
-                found += 2 * (total >= points)
+                share += 2 * (total >= points)
             elif total + self.loss >= points:
-                found += 3
+                share += 3
             elif total + self.tie >= points:
-                found += 2
+                share += 2
             else:
-                found += 1
-        return found
+                share += 1
+        return share

@@ -88,8 +88,10 @@ class LastRoundField:
         self.ids: list[PlayerId] = [player.id for player in event.players]
         self.number = {player: at for at, player in enumerate(self.ids)}
         expelled = disqualified(event)
-        self.ranked = [at for at, one in enumerate(self.ids) if one not in expelled]
-        self.counts = [one not in expelled for one in self.ids]
+        self.ranked = [
+            at for at, player in enumerate(self.ids) if player not in expelled
+        ]
+        self.counts = [player not in expelled for player in self.ids]
         self.clusters = clusters
         self.cluster_of = [-1] * len(self.ids)
         for at, cluster in enumerate(clusters):
@@ -153,9 +155,9 @@ class LastRoundField:
     def tried(self) -> list[list[Places]]:
         """Return the places of everybody, for each way to end the own games."""
         best = [
-            [len(self.ids)] * len(self.ways_of(one)) for one in range(len(self.ids))
+            [len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))
         ]
-        worst = [[0] * len(one) for one in best]
+        worst = [[0] * len(places) for places in best]
         numbered = [tuple(enumerate(cluster.ways)) for cluster in self.clusters]
         for chosen in product(*numbered):
             totals = self.points.copy()
@@ -164,13 +166,13 @@ class LastRoundField:
                 won.update(way.won)
                 for player, added in zip(cluster.players, way.added, strict=True):
                     totals[player] += added
-            taken = [at for at, _ in chosen]
+            positions = [at for at, _ in chosen]
             start = 0
             for group in self._in_order(totals, won):
                 end = start + len(group)
                 for player in group:
                     cluster_at = self.cluster_of[player]
-                    way_at = taken[cluster_at] if cluster_at >= 0 else 0
+                    way_at = positions[cluster_at] if cluster_at >= 0 else 0
                     best[player][way_at] = min(best[player][way_at], start + 1)
                     worst[player][way_at] = max(worst[player][way_at], end)
                 start = end
@@ -204,13 +206,13 @@ class LastRoundField:
             return
         step, later = steps[0], steps[1:]
         if step == HEAD_TO_HEAD:
-            one, other = tied[0], tied[-1]
-            balance = self.balance[one].get(other, 0)
-            balance += ((one, other) in won) - ((other, one) in won)
+            first, second = tied[0], tied[-1]
+            balance = self.balance[first].get(second, 0)
+            balance += ((first, second) in won) - ((second, first) in won)
             if len(tied) > A_PAIR or not balance:
                 yield from self._untied(tied, later, totals, won)
             else:
-                yield from ([one], [other]) if balance > 0 else ([other], [one])
+                yield from ([first], [second]) if balance > 0 else ([second], [first])
             return
         levels: dict[int, list[int]] = {}
         for player in tied:
@@ -221,16 +223,18 @@ class LastRoundField:
 
     def schedule(self, player: int, totals: Sequence[int]) -> int:
         """Return a player's strength of schedule."""
-        met = [totals[one] for one in self.opponents[player]] + self.given[player]
+        met = [totals[opponent] for opponent in self.opponents[player]] + self.given[
+            player
+        ]
         if self.struck == 1:
             return sum(met) - min(met) if met else 0
         return sum(sorted(met)[self.struck :])
 
 
 def _known_steps(steps: Iterable[str]) -> tuple[str, ...]:
-    found = []
+    names = []
     for step in steps:
         if step not in KNOWN_STEPS:
             break
-        found.append(step)
-    return tuple(found)
+        names.append(step)
+    return tuple(names)

@@ -44,15 +44,15 @@ class Counting:
         """Return the places of a player with the own games ended in one way."""
         case = self.field.case(me, own)
         counts = self._counts_at(case.points)
-        free = [one for at, one in enumerate(counts) if at != case.own]
-        settled = [case.totals[one] for one in settled_in(self.field, case)]
+        free = [count for at, count in enumerate(counts) if at != case.own]
+        settled = [case.totals[player] for player in settled_in(self.field, case)]
         above = 1 + sum(total > case.points for total in settled)
         level = settled.count(case.points)
-        best = above + sum(one.fewest for one in free)
-        worst = above + level + sum(one.most for one in free)
+        best = above + sum(count.fewest for count in free)
+        worst = above + level + sum(count.most for count in free)
         if best <= TOP and self.field.steps:
             best = _Ties(self.field, case, -1).place()
-        if above + sum(one.most_above for one in free) <= TOP and self.field.steps:
+        if above + sum(count.most_above for count in free) <= TOP and self.field.steps:
             worst = _Ties(self.field, case, 1).place()
         return Places(best, worst)
 
@@ -87,9 +87,9 @@ class _Counts(msgspec.Struct, frozen=True, gc=False):
 
 def settled_in(field: LastRoundField, case: PlayerCase) -> Iterator[int]:
     """Yield everybody else whose points are known in a case."""
-    for one in field.ranked:
-        if one != case.me and field.cluster_of[one] in {-1, case.own}:
-            yield one
+    for player in field.ranked:
+        if player != case.me and field.cluster_of[player] in {-1, case.own}:
+            yield player
 
 
 class _Ties:
@@ -106,21 +106,24 @@ class _Ties:
     def _rivals(self) -> set[int]:
         """Return who may end level."""
         field, case = self.field, self.case
-        found = {
-            one for one in settled_in(field, case) if case.totals[one] == case.points
+        rivals = {
+            player
+            for player in settled_in(field, case)
+            if case.totals[player] == case.points
         }
         for cluster in self.free:
             for seat, player in enumerate(cluster.players):
                 need = case.points - field.points[player]
                 if any(way.added[seat] == need for way in cluster.ways):
-                    found.add(player)
-        return {one for one in found if field.counts[one]}
+                    rivals.add(player)
+        return {player for player in rivals if field.counts[player]}
 
     def place(self) -> int:
         """Return a place that nobody can pass."""
         field, case = self.field, self.case
-        found = 1 + sum(
-            self._ahead(one, case.totals[one]) for one in settled_in(field, case)
+        place = 1 + sum(
+            self._ahead(player, case.totals[player])
+            for player in settled_in(field, case)
         )
         for cluster in self.free:
             ways = [
@@ -131,8 +134,8 @@ class _Ties:
                 )
                 for way in cluster.ways
             ]
-            found += max(ways) if self.towards > 0 else min(ways)
-        return found
+            place += max(ways) if self.towards > 0 else min(ways)
+        return place
 
     def _ahead(self, player: int, total: int) -> bool:
         """Tell whether a player counts as ahead, in a tie as it suits."""
@@ -156,7 +159,7 @@ class _Ties:
             better, worse = worse, better
         return self._least_difference(better, worse, rival) > 0
 
-    def _least_difference(self, one: int, other: int, rival: int) -> int:
+    def _least_difference(self, me: int, other: int, rival: int) -> int:
         """Return what one's schedule exceeds the other's by at least.
 
         Leaving out any entry gives at most the schedule of the one; the entry that
@@ -164,17 +167,17 @@ class _Ties:
         """
         field, base = self.field, self.case.totals
         struck = field.struck
-        mine, theirs = field.opponents[one], field.opponents[other]
-        kept = sorted(range(len(mine)), key=lambda at: base[mine[at]])
-        low = sorted(field.given[one])
-        while struck and (low or kept):  # the lowest so far, most likely the lowest
-            if low and (not kept or low[0] <= base[mine[kept[0]]]):
+        mine, theirs = field.opponents[me], field.opponents[other]
+        order = sorted(range(len(mine)), key=lambda at: base[mine[at]])
+        low = sorted(field.given[me])
+        while struck and (low or order):  # the lowest so far, most likely the lowest
+            if low and (not order or low[0] <= base[mine[order[0]]]):
                 low.pop(0)
             else:
-                kept.pop(0)
+                order.pop(0)
             struck -= 1
         weight: dict[int, int] = {}
-        for at in kept:
+        for at in order:
             weight[mine[at]] = weight.get(mine[at], 0) + 1
         for player in theirs:
             weight[player] = weight.get(player, 0) - 1
@@ -187,7 +190,7 @@ class _Ties:
         }
         least = start + sum(parts.values())
         left_out: list[tuple[int | None, int]] = [
-            (None, given) for given in field.given[other]
+            (None, points) for points in field.given[other]
         ]
         left_out += [(player, base[player]) for player in theirs]
         return min(
@@ -206,8 +209,8 @@ class _Ties:
         changed = dict(weight)
         touched = set()
         grown = 0
-        for player, entry in gone:
-            grown += entry
+        for player, points in gone:
+            grown += points
             if player is not None:
                 changed[player] += 1
                 touched.add(self.field.cluster_of[player])

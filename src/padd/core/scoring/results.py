@@ -171,10 +171,13 @@ def _score_round(
     opponents: list[PlayerId | None] = [None] * len(order)
     for match in round_.matches:
         first, second = match.players
-        one, other = seat[first], seat[second]
-        awards[one], awards[other], margin = _awarded(match, terms)
-        margins[one], margins[other] = margin, -margin
-        opponents[one], opponents[other] = order[other], order[one]
+        first_seat, second_seat = seat[first], seat[second]
+        awards[first_seat], awards[second_seat], margin = _awarded(match, terms)
+        margins[first_seat], margins[second_seat] = margin, -margin
+        opponents[first_seat], opponents[second_seat] = (
+            order[second_seat],
+            order[first_seat],
+        )
     for player in round_.byes:
         awards[seat[player]] = terms.bye
     for player in round_.earned_byes:
@@ -194,10 +197,10 @@ def _score_round(
 def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
     """Return both players' results of a match."""
     first, second = match.players
-    one, other, margin = _awarded(match, terms)
+    first_award, second_award, margin = _awarded(match, terms)
     return (
-        Result(first, second, one.code, one.vp, margin),
-        Result(second, first, other.code, other.vp, -margin),
+        Result(first, second, first_award.code, first_award.vp, margin),
+        Result(second, first, second_award.code, second_award.vp, -margin),
     )
 
 

@@ -123,11 +123,11 @@ def disqualified(event: Event) -> frozenset[PlayerId]:
     return frozenset(
         penalty.player
         for round_ in event.rounds
-        for given in (
+        for penalties in (
             *(match.penalties for match in round_.matches),
             *(pod.penalties for pod in round_.pods),
         )
-        for penalty in given
+        for penalty in penalties
         if penalty.level >= DISQUALIFICATION
     )
 
@@ -257,18 +257,18 @@ FIGURES: Final[dict[str, Callable[[Record], int]]] = {
 }
 
 
-def head_to_head(one: Record, other: Record) -> tuple[Record, Record] | None:
+def head_to_head(first: Record, second: Record) -> tuple[Record, Record] | None:
     """Return winner and loser of the games between two players, if decided."""
     balance = 0
-    for result in one.results:
-        if result.opponent == other.player and result.code in PLAYED:
+    for result in first.results:
+        if result.opponent == second.player and result.code in PLAYED:
             if result.code in WINS:
                 balance += 1
             elif result.code is not Code.TRUE_TIE:
                 balance -= 1
     if balance == 0:
         return None
-    return (one, other) if balance > 0 else (other, one)
+    return (first, second) if balance > 0 else (second, first)
 
 
 def _tossed(tied: list[Record], ties: Ties) -> list[Record]:
@@ -327,8 +327,8 @@ def _parted_anew(
             yield Ranked(below.record, earliest.below_by, shares_place=shares)
 
 
-def _equal(one: Record, other: Record) -> bool:
-    return (one.vp, one.differential) == (other.vp, other.differential)
+def _equal(first: Record, second: Record) -> bool:
+    return (first.vp, first.differential) == (second.vp, second.differential)
 
 
 def _rows(

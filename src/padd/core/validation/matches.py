@@ -120,8 +120,8 @@ def _check_ending(
             f"{place}.winner",
         )
     # In match play only the winner counts, so a named winner needs no scores.
-    told = match_play and (match.winner is not None or match.games is not None)
-    if ending in NEEDS_SCORES and match.scores is None and not told:
+    decided = match_play and (match.winner is not None or match.games is not None)
+    if ending in NEEDS_SCORES and match.scores is None and not decided:
         refuse(
             "scores-missing",
             f'A game that ended by "{ending}" needs both scores.',

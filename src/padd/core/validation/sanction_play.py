@@ -10,7 +10,7 @@ from padd.core.formats.bracket.event import (
     played_event,
 )
 from padd.core.formats.heats import seeds_from
-from padd.core.formats.tribbles.audit import pod_concerns
+from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.model import Kind
 from padd.core.refusal import EventRefused
 from padd.core.validation.record import Finding
@@ -28,10 +28,10 @@ def play_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
         yield from _bracket(event, book)
         yield from _lengths(event, book)
     if event.kind is Kind.TRIBBLES and book.tribbles is not None:
-        for concern in pod_concerns(event, book.tribbles):
-            rule = f"{book.document} {concern.rule}"
-            said = f"{_where(concern.place, event)}: {concern.message}"
-            yield Finding(concern.code, "warning", said, rule)
+        for finding in pod_findings(event, book.tribbles):
+            rule = f"{book.document} {finding.rule}"
+            message = f"{_where(finding.place, event)}: {finding.message}"
+            yield Finding(finding.code, "warning", message, rule)
     yield from _heats(event, book)
 
 

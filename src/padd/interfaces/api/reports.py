@@ -125,7 +125,7 @@ def report_file(
         data=request.body,
         by=request.caller.actor,
         now=request.now,
-        listing=listing,
+        event_id=listing,
         create=create,
     )
     return _answer(found)

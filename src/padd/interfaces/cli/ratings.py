@@ -43,7 +43,7 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     from padd.services.access.actors import SYSTEM
 
     told = None if as_json else click.echo
-    done = reports.refresh(by=SYSTEM, clock=present, told=told)
+    done = reports.refresh(by=SYSTEM, clock=present, progress=told)
     if done is None:
         click.echo("Another refresh is running; it takes up what is new.", err=True)
         sys.exit(BROKE_A_RULE)

@@ -110,7 +110,7 @@ def _there(
             file,
             to=to,
             token=token,
-            listing=listing,
+            event_id=listing,
             create=create,
             authority=settings.AUTHORITY,
         )

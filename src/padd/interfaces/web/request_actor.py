@@ -25,7 +25,7 @@ from padd.services.access.actors import (
     of_account,
     of_invite,
 )
-from padd.services.events.approvals import desks_of
+from padd.services.events.approvals import inboxes_of
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -93,7 +93,7 @@ def who(request: HttpRequest) -> dict[str, object]:
 def desks_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
     if actor.kind is ActorKind.LAPTOP or actor.offices:
-        return desks_of(actor, now=present())
+        return inboxes_of(actor, now=present())
     return frozenset()
 
 

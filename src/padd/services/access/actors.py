@@ -67,7 +67,7 @@ def of_account(*, account_id: int, now: datetime) -> Actor:
     )
     if account is None:
         return VISITOR
-    held = list(grants_in_force(now.date()).filter(account=account))
+    grants = list(grants_in_force(now.date()).filter(account=account))
     return Actor(
         kind=ActorKind.LAPTOP if account.local else ActorKind.ACCOUNT,
         public_id=account.public_id,
@@ -75,21 +75,21 @@ def of_account(*, account_id: int, now: datetime) -> Actor:
         person_id=account.person_id,
         person=account.person.public_id if account.person else "",
         email=account.email,
-        areas=frozenset(grant.area for grant in held if grant.area),
-        offices=frozenset(Office(grant.office) for grant in held),
+        areas=frozenset(grant.area for grant in grants if grant.area),
+        offices=frozenset(Office(grant.office) for grant in grants),
     )
 
 
 def of_invite(*, invite: str, now: datetime) -> Actor:
     """Return the helper of a redeemed invite; a visitor once it has ended."""
-    found = StaffInvite.objects.filter(
+    row = StaffInvite.objects.filter(
         public_id=invite, revoked_at=None, redeemed_at__isnull=False, expires_at__gt=now
     ).first()
-    if found is None:
+    if row is None:
         return VISITOR
     return Actor(
         kind=ActorKind.INVITE,
-        public_id=found.public_id,
-        event_id=found.event_id,
-        role=StaffRole(found.role),
+        public_id=row.public_id,
+        event_id=row.event_id,
+        role=StaffRole(row.role),
     )

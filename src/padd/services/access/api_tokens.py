@@ -151,7 +151,7 @@ def make(
             raise Refused(
                 no("too-many", f"At most {MOST_TOKENS} tokens. End an old one first.")
             )
-        made = ApiToken.objects.create(
+        token_row = ApiToken.objects.create(
             account_id=by.account_id,
             event=row,
             role=role if row else "",
@@ -164,11 +164,13 @@ def make(
         record(
             Permission.TOKEN_MAKE,
             by=by.label,
-            subject=f"token:{made.public_id}",
+            subject=f"token:{token_row.public_id}",
             at=now,
-            after={"scopes": made.scopes, "event": event, "role": made.role},
+            after={"scopes": token_row.scopes, "event": event, "role": token_row.role},
         )
-    return NewToken(public_id=made.public_id, secret=secret, expires_at=made.expires_at)
+    return NewToken(
+        public_id=token_row.public_id, secret=secret, expires_at=token_row.expires_at
+    )
 
 
 def _event(event: str, by: Actor) -> Event:
@@ -181,9 +183,9 @@ def _event(event: str, by: Actor) -> Event:
 def _objections(
     label: str, scopes: Sequence[str], days: int, event: str, role: str
 ) -> Iterator[Refusal]:
-    found = objection(label, place="label", most=LONGEST_LABEL, needed=True)
-    if found is not None:
-        yield found
+    refusal = objection(label, place="label", most=LONGEST_LABEL, needed=True)
+    if refusal is not None:
+        yield refusal
     if not scopes or not set(scopes) <= set(Scope):
         yield no("scopes", "Choose what the token may be used for.", place="scopes")
     if not 1 <= days <= MOST_DAYS:
@@ -271,7 +273,7 @@ def caller_of(*, secret: str, now: datetime) -> Caller | None:
     return Caller(
         actor=actor,
         owner=maker,
-        scopes=frozenset(Scope(one) for one in row.scopes),
+        scopes=frozenset(Scope(scope) for scope in row.scopes),
         token_id=row.pk,
         token=row.public_id,
         event=row.event.public_id if row.event else "",

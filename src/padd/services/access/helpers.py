@@ -69,9 +69,9 @@ def invite(
             raise Refused(
                 no("hours", f"Choose from 1 to {MOST_HOURS} hours.", place="hours")
             )
-        if found := objection(label, place="label", most=LONGEST_LABEL):
-            raise Refused(found)
-        made = StaffInvite.objects.create(
+        if refusal := objection(label, place="label", most=LONGEST_LABEL):
+            raise Refused(refusal)
+        row_made = StaffInvite.objects.create(
             event=row,
             role=role,
             label=label,
@@ -83,11 +83,13 @@ def invite(
         record(
             Permission.STAFF_INVITE,
             by=by.label,
-            subject=f"invite:{made.public_id}",
+            subject=f"invite:{row_made.public_id}",
             at=now,
             after={"event": row.public_id, "role": role},
         )
-    return NewInvite(public_id=made.public_id, token=token, expires_at=made.expires_at)
+    return NewInvite(
+        public_id=row_made.public_id, token=token, expires_at=row_made.expires_at
+    )
 
 
 def redeem(*, by: Actor, now: datetime, token: str) -> str:
@@ -102,14 +104,14 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
         )
         if not usable.update(redeemed_at=now):
             raise NotFound("invite")
-        taken = StaffInvite.objects.get(token_hash=token_hash(token))
+        invite = StaffInvite.objects.get(token_hash=token_hash(token))
         record(
             Permission.STAFF_REDEEM,
-            by=f"invite:{taken.public_id}",
-            subject=f"invite:{taken.public_id}",
+            by=f"invite:{invite.public_id}",
+            subject=f"invite:{invite.public_id}",
             at=now,
         )
-    return taken.public_id
+    return invite.public_id
 
 
 def revoke(*, by: Actor, now: datetime, invite: str) -> None:

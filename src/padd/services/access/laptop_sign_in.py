@@ -28,10 +28,10 @@ def new_link(*, now: datetime) -> str:
     """Return the secret of a new link; the ones before it end."""
     token = new_token()
     with transaction.atomic():
-        account, made = Account.objects.get_or_create(
+        account, created = Account.objects.get_or_create(
             local=True, defaults={"email": ADDRESS}
         )
-        if made:
+        if created:
             account.set_unusable_password()
             account.save()
         account.login_links.filter(used_at=None, expires_at__gt=now).update(

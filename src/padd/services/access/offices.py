@@ -59,7 +59,7 @@ def grant(
             raise Refused(no("until", "It would end before it begins.", place="until"))
         if _held(account, office, area).filter(until=None).exists():
             raise Refused(no("held", "They hold this office already.", place="office"))
-        given = Grant.objects.create(
+        grant = Grant.objects.create(
             account=account,
             office=office,
             area=area,
@@ -71,9 +71,9 @@ def grant(
             by=by.label,
             subject=f"account:{account.public_id}",
             at=now,
-            after={"grant": given.pk, "office": office, "area": area},
+            after={"grant": grant.pk, "office": office, "area": area},
         )
-    return given.pk
+    return grant.pk
 
 
 def end(*, by: Actor, now: datetime, grant_id: int) -> None:
@@ -97,8 +97,8 @@ def end(*, by: Actor, now: datetime, grant_id: int) -> None:
 
 def may_give(by: Actor, office: str) -> bool:
     """Tell whether somebody may give and end an office."""
-    worn = hats(by)
-    return office != Office.ADMINISTRATOR or bool(worn & KEEPS_ADMINISTRATORS)
+    roles = hats(by)
+    return office != Office.ADMINISTRATOR or bool(roles & KEEPS_ADMINISTRATORS)
 
 
 def open_to(by: Actor) -> tuple[tuple[str, str], ...]:
@@ -122,10 +122,10 @@ def areas() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _keep_apart(by: Actor, act: Permission, office: str) -> None:
+def _keep_apart(by: Actor, permission: Permission, office: str) -> None:
     """Let only administrators make administrators, and end them."""
     if not may_give(by, office):
-        raise NotAllowed(act)
+        raise NotAllowed(permission)
 
 
 def _held(account: Account, office: str, area: str) -> QuerySet[Grant]:

@@ -220,32 +220,32 @@ def hats(
     account_id: int | None = None,
 ) -> frozenset[AccessRole]:
     """Return the hats that an actor wears before an event, an area or a record."""
-    worn = {AccessRole.VISITOR}
+    roles = {AccessRole.VISITOR}
     if actor.signed_in:
-        worn.add(AccessRole.MEMBER)
+        roles.add(AccessRole.MEMBER)
     if actor.kind is ActorKind.LAPTOP:
-        worn.add(AccessRole.LAPTOP)
+        roles.add(AccessRole.LAPTOP)
     if actor.kind is ActorKind.SYSTEM:
-        worn.add(AccessRole.SYSTEM)
-    worn |= {_OFFICES[office] for office in actor.offices if office in _OFFICES}
+        roles.add(AccessRole.SYSTEM)
+    roles |= {_OFFICES[office] for office in actor.offices if office in _OFFICES}
     if Office.COORDINATOR in actor.offices:
         area = area or (area_of(event) if event else "")
-        worn.add(
+        roles.add(
             AccessRole.COORDINATOR if area in actor.areas else AccessRole.ELSEWHERE
         )
     if event is not None:
-        worn |= _event_hats(actor, event)
+        roles |= _event_roles(actor, event)
     elif actor.kind is ActorKind.INVITE and actor.role:
         # What has no event, such as a new person, a helper does for the own one.
-        worn.add(_ROLES[actor.role])
+        roles.add(_ROLES[actor.role])
     own_person = person_id is not None and person_id == actor.person_id
     own_account = account_id is not None and account_id == actor.account_id
     if own_person or own_account:
-        worn.add(AccessRole.SELF)
-    return frozenset(worn)
+        roles.add(AccessRole.SELF)
+    return frozenset(roles)
 
 
-def _event_hats(actor: Actor, event: Event) -> set[AccessRole]:
+def _event_roles(actor: Actor, event: Event) -> set[AccessRole]:
     if actor.kind is ActorKind.PLAYER:
         return {AccessRole.PLAYER} if actor.event_id == event.pk else set()
     if actor.kind is ActorKind.INVITE:
@@ -266,13 +266,13 @@ def area_of(event: Event) -> str:
     return "online" if event.online else event.region.area
 
 
-def allowed(act: Permission, worn: frozenset[AccessRole]) -> bool:
+def allowed(permission: Permission, roles: frozenset[AccessRole]) -> bool:
     """Tell whether one of the hats may do this."""
-    return bool(MAY[act] & worn)
+    return bool(MAY[permission] & roles)
 
 
 def require(
-    act: Permission,
+    permission: Permission,
     actor: Actor,
     *,
     event: Event | None = None,
@@ -281,8 +281,8 @@ def require(
     account_id: int | None = None,
 ) -> None:
     """Refuse an act that none of the actor's hats may do."""
-    worn = hats(
+    roles = hats(
         actor, event=event, area=area, person_id=person_id, account_id=account_id
     )
-    if not allowed(act, worn):
-        raise NotAllowed(act)
+    if not allowed(permission, roles):
+        raise NotAllowed(permission)

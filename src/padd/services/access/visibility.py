@@ -159,16 +159,16 @@ _OFFICIAL_HATS: Final = frozenset(
 ADULT: Final = 18
 
 
-def viewers(worn: frozenset[AccessRole]) -> frozenset[Viewer]:
+def viewers(roles: frozenset[AccessRole]) -> frozenset[Viewer]:
     """Return whose eyes the wearer of some hats has."""
     seen_as = {Viewer.VISITOR}
-    if AccessRole.MEMBER in worn:
+    if AccessRole.MEMBER in roles:
         seen_as.add(Viewer.PLAYER)
-    if AccessRole.SELF in worn:
+    if AccessRole.SELF in roles:
         seen_as.add(Viewer.SELF)
-    if worn & _STAFF_HATS:
+    if roles & _STAFF_HATS:
         seen_as |= {Viewer.STAFF, Viewer.PLAYER}
-    if worn & _OFFICIAL_HATS:
+    if roles & _OFFICIAL_HATS:
         seen_as |= {Viewer.OFFICIAL, Viewer.PLAYER}
     return frozenset(seen_as)
 
@@ -196,12 +196,12 @@ def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
     facts = queries.event_facts(event, now=now) if row else None
     if row is None or facts is None:
         raise NotFound("event")
-    worn = hats(by, event=row)
+    roles = hats(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
-    if hidden and not own and not allowed(Permission.EVENT_EDIT, worn):
+    if hidden and not own and not allowed(Permission.EVENT_EDIT, roles):
         raise NotFound("event")
-    return _cut_event(facts, viewers(worn))
+    return _cut_event(facts, viewers(roles))
 
 
 def _cut_event(

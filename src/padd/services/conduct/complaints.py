@@ -35,14 +35,14 @@ LONGEST_ANSWER: Final = 1000
 DIRECTORS_DESK: Final = ""
 
 
-def desks() -> tuple[tuple[str, str], ...]:
+def inboxes() -> tuple[tuple[str, str], ...]:
     """Return the desks that one may go to."""
     areas = [(str(a), str(a.label)) for a in Area if a is not Area.ELSEWHERE]
     return ((DIRECTORS_DESK, "Director of Organized Play"), *areas)
 
 
 def raise_one(
-    *, by: Actor, now: datetime, event: str, person: str, text: str, desk: str = ""
+    *, by: Actor, now: datetime, event: str, person: str, text: str, area: str = ""
 ) -> str:
     """Raise a concern about a director of an event; return its public id."""
     text = tidy(text)
@@ -55,39 +55,41 @@ def raise_one(
             raise Refused(
                 no("director-unknown", "Choose a director of it.", place="person")
             )
-        if desk not in dict(desks()):
+        if area not in dict(inboxes()):
             raise Refused(no("desk-unknown", "Choose a desk.", place="desk"))
-        if found := objection(text, place="text", most=LONGEST, needed=True):
-            raise Refused(found)
-        made = Complaint.objects.create(
+        if refusal := objection(text, place="text", most=LONGEST, needed=True):
+            raise Refused(refusal)
+        complaint = Complaint.objects.create(
             about=about,
             event=Event.objects.get(public_id=event),
             raised_by_id=by.account_id,
-            area=desk,
+            area=area,
             text=text,
             created_at=now,
         )
         record(
             Permission.CONCERN_RAISE,
             by=by.label,
-            subject=f"concern:{made.public_id}",
+            subject=f"concern:{complaint.public_id}",
             at=now,
-            after={"about": about.public_id, "event": event, "area": desk},
+            after={"about": about.public_id, "event": event, "area": area},
         )
-        emails.concern_raised(made)
-    return made.public_id
+        emails.complaint_raised(complaint)
+    return complaint.public_id
 
 
 def close(
-    *, by: Actor, now: datetime, concern: str, answer: str, hold_back: bool = False
+    *, by: Actor, now: datetime, complaint: str, answer: str, hold_back: bool = False
 ) -> None:
     """Answer a concern and close it; the director may be held back by it."""
     answer = tidy(answer)
     with transaction.atomic():
-        row = _concern(concern)
+        row = _complaint(complaint)
         _require(by, Permission.CONCERN_CLOSE, row)
-        if found := objection(answer, place="answer", most=LONGEST_ANSWER, needed=True):
-            raise Refused(found)
+        if refusal := objection(
+            answer, place="answer", most=LONGEST_ANSWER, needed=True
+        ):
+            raise Refused(refusal)
         written = Complaint.objects.filter(pk=row.pk, state=ComplaintState.OPEN).update(
             state=ComplaintState.CLOSED,
             closed_at=now,
@@ -106,16 +108,16 @@ def close(
             after={"state": str(ComplaintState.CLOSED), "held back": hold_back},
         )
         row.answer = answer
-        emails.concern_answered(row)
+        emails.complaint_answered(row)
 
 
-def lift(*, by: Actor, now: datetime, concern: str) -> None:
+def lift(*, by: Actor, now: datetime, complaint: str) -> None:
     """Let a director register events without waiting again."""
     with transaction.atomic():
-        row = _concern(concern)
+        row = _complaint(complaint)
         _require(by, Permission.CONCERN_LIFT, row)
-        held = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
-        if not held.update(lifted_at=now):
+        holds = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
+        if not holds.update(lifted_at=now):
             raise Outdated("concern")
         record(
             Permission.CONCERN_LIFT,
@@ -125,7 +127,7 @@ def lift(*, by: Actor, now: datetime, concern: str) -> None:
         )
 
 
-def _concern(public_id: str) -> Complaint:
+def _complaint(public_id: str) -> Complaint:
     row = (
         Complaint.objects.select_related("about", "event", "raised_by")
         .filter(public_id=public_id)
@@ -136,8 +138,8 @@ def _concern(public_id: str) -> Complaint:
     return row
 
 
-def _require(by: Actor, act: Permission, row: Complaint) -> None:
+def _require(by: Actor, permission: Permission, row: Complaint) -> None:
     """Let the desk decide, and nobody about themselves."""
-    require(act, by, area=row.area)
+    require(permission, by, area=row.area)
     if by.person_id is not None and by.person_id == row.about_id:
-        raise NotAllowed(act)
+        raise NotAllowed(permission)

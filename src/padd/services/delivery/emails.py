@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
-from padd.store.coordinators import desk_addresses
+from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ SIGNATURE: Final = "\n\n-- \nPADD, organized play for the Star Trek CCG"
 
 def send(*, to: Iterable[str], subject: str, text: str) -> None:
     """Send one message to each address once the transaction is kept."""
-    addresses = sorted({one for one in to if one and not one.endswith(".invalid")})
+    addresses = sorted(
+        {address for address in to if address and not address.endswith(".invalid")}
+    )
     if not addresses:
         return
     line = " ".join(subject.split())
@@ -39,7 +41,7 @@ def send(*, to: Iterable[str], subject: str, text: str) -> None:
 def approval_asked(approval: Approval) -> None:
     """Tell whoever sits at the desk that something waits there."""
     send(
-        to=desk_addresses(approval.area, on=approval.created_at.date()),
+        to=coordinator_addresses(approval.area, on=approval.created_at.date()),
         subject=f"Waiting for you: {approval.asked}",
         text=f"{approval.get_kind_display()}: {approval.asked}\n{approval.rule}",
     )
@@ -56,56 +58,56 @@ def approval_decided(approval: Approval) -> None:
     )
 
 
-def concern_raised(concern: Complaint) -> None:
+def complaint_raised(complaint: Complaint) -> None:
     """Tell the desk that somebody has raised a concern, and nothing of what it says."""
     send(
-        to=desk_addresses(concern.area, on=concern.created_at.date()),
+        to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
         subject="A concern was raised",
         text="Somebody has raised a concern about a director. It is on your desk.",
     )
 
 
-def concern_answered(concern: Complaint) -> None:
+def complaint_answered(complaint: Complaint) -> None:
     """Tell whoever raised a concern what the desk says."""
-    if concern.raised_by is not None:
+    if complaint.raised_by is not None:
         send(
-            to=[concern.raised_by.email],
+            to=[complaint.raised_by.email],
             subject="Your concern was answered",
-            text=f"You raised a concern. The answer is:\n{concern.answer}",
+            text=f"You raised a concern. The answer is:\n{complaint.answer}",
         )
 
 
-def confirm_entry(entry: Registration, *, address: str) -> None:
+def confirm_registration(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send(
-        to=[entry.email],
-        subject=f"Please confirm: {entry.event.name}",
+        to=[registration.email],
+        subject=f"Please confirm: {registration.event.name}",
         text=(
-            f"Somebody, probably you, wants to enter {entry.event.name}.\n"
+            f"Somebody, probably you, wants to enter {registration.event.name}.\n"
             f"Confirm, or withdraw later, here:\n{address}\n"
             "If it was not you, do nothing."
         ),
     )
 
 
-def entered_by_another(entry: Registration) -> None:
+def entered_by_another(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
-        to=[_address(entry)],
-        subject=f"You are entered: {entry.event.name}",
+        to=[_address(registration)],
+        subject=f"You are entered: {registration.event.name}",
         text=(
-            f"The staff of {entry.event.name} has entered you. "
+            f"The staff of {registration.event.name} has entered you. "
             "If that is a mistake, withdraw or tell them."
         ),
     )
 
 
-def moved_up(entry: Registration) -> None:
+def moved_up(registration: Registration) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
-        to=[_address(entry)],
-        subject=f"You have a seat: {entry.event.name}",
-        text=f"A seat has become free at {entry.event.name}, and it is yours.",
+        to=[_address(registration)],
+        subject=f"You have a seat: {registration.event.name}",
+        text=f"A seat has become free at {registration.event.name}, and it is yours.",
     )
 
 
@@ -136,9 +138,9 @@ def _everybody(event: Event) -> list[str]:
     coming = event.entries.select_related("person__account").exclude(
         state=RegistrationState.WITHDRAWN
     )
-    return [_address(entry) for entry in coming]
+    return [_address(registration) for registration in coming]
 
 
-def _address(entry: Registration) -> str:
-    account = getattr(entry.person, "account", None)
-    return account.email if account is not None else entry.email
+def _address(registration: Registration) -> str:
+    account = getattr(registration.person, "account", None)
+    return account.email if account is not None else registration.email

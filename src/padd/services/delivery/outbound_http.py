@@ -35,8 +35,8 @@ WHOLE_SECONDS: Final = 12.0
 READ_AT_MOST: Final = 1024
 # Networks of version 6 that hold an address of version 4, or lead to one.
 CARRIERS: Final = tuple(
-    ipaddress.ip_network(one)
-    for one in (
+    ipaddress.ip_network(network)
+    for network in (
         *("::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"),
         *("2001::/32", "2002::/16"),
     )
@@ -98,10 +98,10 @@ def target_of(url: str) -> Target:
 def _looked_up(host: str, port: int) -> str:
     """Return the address that a name stands for; one bad one spoils them all."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise NotOutside("its name is not known.") from None
-    addresses = [str(entry[4][0]) for entry in found]
+    addresses = [str(info[4][0]) for info in infos]
     if not addresses or not all_outside(addresses):
         raise NotOutside("it leads into a network of its own, not to the internet.")
     return addresses[0]

@@ -53,10 +53,10 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 def drop_later(folder: Path, number: int) -> None:
     """Take away the paper of rounds that were taken back."""
-    for found in folder.glob("round-*"):
-        said = found.name.removeprefix("round-")
-        if said.isdecimal() and int(said) > number:
-            shutil.rmtree(found, ignore_errors=True)
+    for path in folder.glob("round-*"):
+        digits = path.name.removeprefix("round-")
+        if digits.isdecimal() and int(digits) > number:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager

@@ -119,9 +119,9 @@ def print_after_rounds(printer: Callable[[PrintOrder], PrintedSet]) -> None:
 def print_no_more() -> bool:
     """Wait for what is being printed, and print nothing after it; tell if any was."""
     write_no_more(_wanted)
-    asked = wait()
+    finished = wait()
     _printers.clear()
-    return asked
+    return finished
 
 
 def print_again(*, by: Actor, event_id: str) -> None:
@@ -133,14 +133,14 @@ def print_again(*, by: Actor, event_id: str) -> None:
 
 def wait() -> bool:
     """Return once all that was asked for lies on the disk; tell if it was anything."""
-    asked = False
+    ordered = False
     while _pool:
         with _lock:
             pool = _pool.pop() if _pool else None
         if pool is not None:
             pool.shutdown(wait=True)
-            asked = True
-    return asked
+            ordered = True
+    return ordered
 
 
 def folder_of(event_id: str) -> Path:
@@ -162,15 +162,15 @@ def on_disk(event_id: str) -> PrintoutsOnDisk | None:
     if event_id in _unsaid:
         return _unsaid[event_id]
     try:
-        said = json.loads((folder_of(event_id) / NOTE).read_bytes())
+        note = json.loads((folder_of(event_id) / NOTE).read_bytes())
         return PrintoutsOnDisk(
-            round=int(said["round"]),
-            sequence=int(said["sequence"]),
-            at=str(said["at"]),
-            printed=str(said["printed"]),
+            round=int(note["round"]),
+            sequence=int(note["sequence"]),
+            at=str(note["at"]),
+            printed=str(note["printed"]),
             folder=str(folder_of(event_id)),
-            faults=tuple(map(str, said["faults"])),
-            missing=tuple(map(str, said["missing"])),
+            faults=tuple(map(str, note["faults"])),
+            missing=tuple(map(str, note["missing"])),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -178,18 +178,18 @@ def on_disk(event_id: str) -> PrintoutsOnDisk | None:
 
 def faults_of(event_id: str) -> tuple[str, ...]:
     """Return what is not on the disk and should be."""
-    found = on_disk(event_id)
-    return () if found is None else found.faults
+    printouts = on_disk(event_id)
+    return () if printouts is None else printouts.faults
 
 
 def size_of(event_id: str) -> str:
     """Return the size of paper that was chosen for an event."""
     with suppress(OSError):
-        said = (folder_of(event_id) / SIZE).read_text(
+        text = (folder_of(event_id) / SIZE).read_text(
             encoding="ascii", errors="replace"
         )
-        if said in SIZES:
-            return said
+        if text in SIZES:
+            return text
     return SIZES[0]
 
 
@@ -264,27 +264,27 @@ def _print_next(event_id: str) -> None:
     if order is None:
         return
     try:
-        made = _printers[0](order)
+        printed = _printers[0](order)
     except Exception as fault:
         _note(order, (f"Nothing was printed: {fault}",))
         raise
     with printout_folder.in_turn(folder_of(event_id)):
-        _lay_down(order, made)
+        _lay_down(order, printed)
 
 
-def _lay_down(order: PrintOrder, made: PrintedSet) -> None:
+def _lay_down(order: PrintOrder, printed: PrintedSet) -> None:
     """Write a set to every place, unless another process has written a later one."""
     there = on_disk(order.event_id)
     if there is not None and there.at > order.at:
         return
-    faults = list(made.faults)
+    faults = list(printed.faults)
     for folder in order.folders:
         try:
-            printout_folder.put(folder, f"round-{order.round}", made.files)
+            printout_folder.put(folder, f"round-{order.round}", printed.files)
             printout_folder.drop_later(folder, order.round)
         except OSError as fault:
             faults.append(f"Nothing written to {folder}: {printout_folder.why(fault)}.")
-    _note(order, tuple(faults), made.missing)
+    _note(order, tuple(faults), printed.missing)
 
 
 def _note(

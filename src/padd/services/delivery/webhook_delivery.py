@@ -73,11 +73,11 @@ ACCEPTED: Final = range(200, 300)
 
 def gather(*, now: datetime) -> int:
     """Write a message for everything new that a webhook wants; return how many."""
-    made = 0
+    count = 0
     for hook in Webhook.objects.filter(removed_at=None):
         for event_id, head, cursor in _behind(hook):
-            made += _told(hook, event_id, cursor, head, now=now)
-    return made
+            count += _told(hook, event_id, cursor, head, now=now)
+    return count
 
 
 def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
@@ -98,14 +98,14 @@ def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
 def _told(
     hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime
 ) -> int:
-    entries = EventAction.objects.filter(
+    actions = EventAction.objects.filter(
         event=event_id, sequence__gt=cursor, sequence__lte=head
     )
     event = Event.objects.get(pk=event_id)
     new = [
-        _delivery(hook, event, entry, now=now)
-        for entry in entries
-        if TOPICS.get(entry.kind) in hook.topics and _public(entry)
+        _delivery(hook, event, action, now=now)
+        for action in actions
+        if TOPICS.get(action.kind) in hook.topics and _public(action)
     ]
     try:
         with transaction.atomic():
@@ -117,15 +117,15 @@ def _told(
     return len(new)
 
 
-def _public(entry: EventAction) -> bool:
+def _public(action: EventAction) -> bool:
     """Tell whether the room knows of it: a draft that is changed is still a draft."""
-    if entry.kind != CHANGED:
+    if action.kind != CHANGED:
         return True
     before = EventAction.objects.filter(
-        event=entry.event_id,
-        sequence__lt=entry.sequence,
+        event=action.event_id,
+        sequence__lt=action.sequence,
         kind__in=[PUBLISHED, UNPUBLISHED],
-        payload__number=entry.payload.get("number"),
+        payload__number=action.payload.get("number"),
     )
     last = before.order_by("-sequence").values_list("kind", flat=True).first()
     return last == PUBLISHED
@@ -133,44 +133,44 @@ def _public(entry: EventAction) -> bool:
 
 def _moved(hook: Webhook, event_id: int, cursor: int, head: int) -> bool:
     """Move the cursor from where it was seen; tell whether it was still there."""
-    found = WebhookCursor.objects.filter(webhook=hook, event=event_id)
-    if found.filter(sequence=cursor).update(sequence=head):
+    cursors = WebhookCursor.objects.filter(webhook=hook, event=event_id)
+    if cursors.filter(sequence=cursor).update(sequence=head):
         return True
-    if cursor == 0 and not found.exists():
+    if cursor == 0 and not cursors.exists():
         WebhookCursor.objects.create(webhook=hook, event_id=event_id, sequence=head)
         return True
     return False
 
 
 def _delivery(
-    hook: Webhook, event: Event, entry: EventAction, *, now: datetime
+    hook: Webhook, event: Event, action: EventAction, *, now: datetime
 ) -> Delivery:
-    topic = TOPICS[entry.kind]
-    made = Delivery(
+    topic = TOPICS[action.kind]
+    delivery = Delivery(
         webhook=hook,
         event=event,
-        sequence=entry.sequence,
+        sequence=action.sequence,
         topic=topic,
         created_at=now,
         next_at=now,
     )
-    made.body = msgspec.json.encode(_message(made, event, entry)).decode()
-    return made
+    delivery.body = msgspec.json.encode(_message(delivery, event, action)).decode()
+    return delivery
 
 
-def _message(made: Delivery, event: Event, entry: EventAction) -> dict[str, Any]:
+def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str, Any]:
     """Return what is told: what happened and where to read it, and no names."""
-    payload = entry.payload
+    payload = action.payload
     number = payload.get("number")
     table = payload.get("table")
     where = f"/api/v1/events/{event.public_id}"
     return {
-        "id": made.public_id,
-        "topic": made.topic,
+        "id": delivery.public_id,
+        "topic": delivery.topic,
         "event": event.public_id,
-        "sequence": entry.sequence,
-        "at": entry.at.astimezone(UTC),
-        "kind": entry.kind,
+        "sequence": action.sequence,
+        "at": action.at.astimezone(UTC),
+        "kind": action.kind,
         "round": number,
         "table": table if isinstance(table, int) else None,
         "read": f"{where}/rounds/{number}" if number else f"{where}/standings",
@@ -185,12 +185,12 @@ def send(*, now: datetime, by: Sending = post) -> int:
         next_at__lte=now,
         webhook__removed_at=None,
     )
-    taken = 0
+    count = 0
     for row in due.select_related("webhook").order_by("next_at", "id")[:AT_ONCE]:
         mine = Delivery.objects.filter(pk=row.pk, next_at=row.next_at, tries=row.tries)
         if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
-            taken += _tried(row, now=now, by=by)
-    return taken
+            count += _tried(row, now=now, by=by)
+    return count
 
 
 def signature(webhook: str, body: bytes, *, at: datetime) -> str:
@@ -226,13 +226,13 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
     return True
 
 
-def _failed(row: Delivery, said: str, *, now: datetime) -> bool:
+def _failed(row: Delivery, answer: str, *, now: datetime) -> bool:
     mine = Delivery.objects.filter(pk=row.pk)
     if row.tries < len(WAITS):
-        mine.update(next_at=now + WAITS[row.tries], said=said[:200])
+        mine.update(next_at=now + WAITS[row.tries], said=answer[:200])
         return False
     with transaction.atomic():
-        mine.update(given_up_at=now, said=said[:200])
+        mine.update(given_up_at=now, said=answer[:200])
         hooks = Webhook.objects.filter(pk=row.webhook_id)
         hooks.update(failures=F("failures") + 1)
         hooks.filter(failures__gte=MOST_FAILURES).update(removed_at=now)

@@ -91,8 +91,8 @@ def add(
     row = _event(event, by) if event else None
     if row is None:
         require(Permission.WEBHOOK_ADD_ALL, by)
-    wanted = sorted(set(topics))
-    if not wanted or not set(wanted) <= set(WebhookTopic):
+    chosen = sorted(set(topics))
+    if not chosen or not set(chosen) <= set(WebhookTopic):
         raise Refused(no("topics", "Choose what is told.", place="topics"))
     target_of(url)
     with transaction.atomic():
@@ -101,22 +101,22 @@ def add(
             raise Refused(
                 no("too-many", f"At most {MOST} webhooks. Remove an old one first.")
             )
-        made = Webhook.objects.create(
+        hook = Webhook.objects.create(
             account_id=by.account_id,
             event=row,
             url=url,
-            topics=wanted,
+            topics=chosen,
             created_at=now,
         )
-        _from_now_on(made)
+        _from_now_on(hook)
         record(
             Permission.WEBHOOK_ADD if row else Permission.WEBHOOK_ADD_ALL,
             by=by.label,
-            subject=f"webhook:{made.public_id}",
+            subject=f"webhook:{hook.public_id}",
             at=now,
-            after={"event": event, "topics": wanted},
+            after={"event": event, "topics": chosen},
         )
-    return _hook(made)
+    return _hook(hook)
 
 
 def _event(event: str, by: Actor) -> Event:

@@ -70,17 +70,19 @@ def passes(
 ) -> tuple[PrintedPass, ...]:
     """Return the passes of an event's players, made where there is none yet."""
     state = look(event_id=event_id).state
-    wanted = [one for one in state.entrants if players is None or one in players]
+    chosen = [
+        player for player in state.entrants if players is None or player in players
+    ]
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
         require(Permission.PHONE_PASSES, by, event=row)
         known = _passes_of(row)
-        made = [player for player in wanted if not _printable(known.get(player))]
-        if made:
+        without = [player for player in chosen if not _printable(known.get(player))]
+        if without:
             PlayerPass.objects.bulk_create(
-                _new_row(row, player, known.get(player), now) for player in made
+                _new_row(row, player, known.get(player), now) for player in without
             )
-            _record(Permission.PHONE_PASSES, by, row, now, players=len(made))
+            _record(Permission.PHONE_PASSES, by, row, now, players=len(without))
             known = _passes_of(row)
     return tuple(
         PrintedPass(
@@ -92,7 +94,7 @@ def passes(
             openings=known[player].openings,
             opened_at=known[player].opened_at,
         )
-        for player in wanted
+        for player in chosen
     )
 
 
@@ -129,15 +131,15 @@ def outlook_hidden(event_id: str) -> bool:
 
 def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     """Return the player of a pass that a session holds; none once it has ended."""
-    found = PlayerPass.objects.filter(
+    row = PlayerPass.objects.filter(
         public_id=pass_id,
         revoked_at=None,
         event__public_id=event_id,
         event__state=EventState.RUNNING,
     ).first()
-    if found is None:
+    if row is None:
         return None
-    return Actor(kind=ActorKind.PLAYER, public_id=found.player, event_id=found.event_id)
+    return Actor(kind=ActorKind.PLAYER, public_id=row.player, event_id=row.event_id)
 
 
 def at_event(event_id: str) -> tuple[Event, EventSnapshot]:
@@ -149,19 +151,21 @@ def at_event(event_id: str) -> tuple[Event, EventSnapshot]:
 
 def holder_of(*, pass_id: str, event_id: str) -> str | None:
     """Return whose pass it is, also once the event is over: a name, and no right."""
-    found = PlayerPass.objects.filter(
+    passes = PlayerPass.objects.filter(
         public_id=pass_id, revoked_at=None, event__public_id=event_id
     )
-    return found.values_list("player", flat=True).first()
+    return passes.values_list("player", flat=True).first()
 
 
 def event_with_code(code: str) -> tuple[str, ...]:
     """Return the events under way that a typed code names; nearly always one."""
-    said = "".join(code.split()).lower()
-    if len(said) < CODE_LETTERS or not said.isalnum():
+    letters = "".join(code.split()).lower()
+    if len(letters) < CODE_LETTERS or not letters.isalnum():
         return ()
-    found = Event.objects.filter(state=EventState.RUNNING, public_id__startswith=said)
-    return tuple(found.values_list("public_id", flat=True)[:8])
+    events = Event.objects.filter(
+        state=EventState.RUNNING, public_id__startswith=letters
+    )
+    return tuple(events.values_list("public_id", flat=True)[:8])
 
 
 def code_of(event_id: str) -> str:
@@ -174,53 +178,55 @@ def join_path(event_id: str) -> str:
     return f"{DOOR}{event_id}/join/"
 
 
-def secret(row: Event, held: PlayerPass) -> str:
+def secret(row: Event, pass_: PlayerPass) -> str:
     """Return the secret of a pass: 256 bits."""
-    return urlsafe_b64encode(_mixed("token", row, held)).decode().rstrip("=")
+    return urlsafe_b64encode(_mixed("token", row, pass_)).decode().rstrip("=")
 
 
-def pin_of(row: Event, held: PlayerPass) -> str:
+def pin_of(row: Event, pass_: PlayerPass) -> str:
     """Return the PIN of a pass."""
-    number = int.from_bytes(_mixed("pin", row, held)) % 10**PIN_FIGURES
+    number = int.from_bytes(_mixed("pin", row, pass_)) % 10**PIN_FIGURES
     return f"{number:0{PIN_FIGURES}}"
 
 
 def live_pass(row: Event, player: str) -> PlayerPass | None:
     """Return the pass in force whose PIN is known at this installation."""
-    found = _passes_of(row).get(player)
-    return found if found is not None and _printable(found) else None
+    pass_ = _passes_of(row).get(player)
+    return pass_ if pass_ is not None and _printable(pass_) else None
 
 
-def _mixed(what: str, row: Event, held: PlayerPass) -> bytes:
-    text = f"{what}\n{row.public_id}\n{held.player}\n{held.issue}"
+def _mixed(what: str, row: Event, pass_: PlayerPass) -> bytes:
+    text = f"{what}\n{row.public_id}\n{pass_.player}\n{pass_.issue}"
     return salted_hmac(SALT, text, algorithm="sha256").digest()
 
 
 def _passes_of(row: Event) -> dict[str, PlayerPass]:
     """Return the latest pass of each player."""
-    return {one.player: one for one in row.passes.order_by("issue")}
+    return {pass_.player: pass_ for pass_ in row.passes.order_by("issue")}
 
 
-def _printable(held: PlayerPass | None) -> bool:
+def _printable(pass_: PlayerPass | None) -> bool:
     """Tell whether a pass is in force and was made with the key known here."""
-    if held is None or held.revoked_at is not None:
+    if pass_ is None or pass_.revoked_at is not None:
         return False
-    return token_hash(secret(held.event, held)) == held.token_hash
+    return token_hash(secret(pass_.event, pass_)) == pass_.token_hash
 
 
 def _new_row(
     row: Event, player: str, last: PlayerPass | None, now: datetime
 ) -> PlayerPass:
     issue = 1 if last is None else last.issue + 1
-    made = PlayerPass(event=row, player=player, issue=issue, created_at=now)
-    made.token_hash = token_hash(secret(row, made))
-    return made
+    pass_ = PlayerPass(event=row, player=player, issue=issue, created_at=now)
+    pass_.token_hash = token_hash(secret(row, pass_))
+    return pass_
 
 
 def _record(
-    act: Permission, by: Actor, row: Event, now: datetime, **after: object
+    permission: Permission, by: Actor, row: Event, now: datetime, **after: object
 ) -> None:
-    record(act, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
+    record(
+        permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after
+    )
 
 
 def under_way(event_id: str) -> bool:
@@ -244,13 +250,13 @@ def signing_code(event_id: str, *what: object) -> str:
 
 def openings_of(by: Actor, event_id: str) -> int:
     """Return how often phones came in by a player's pass, for the player to see."""
-    found = PlayerPass.objects.filter(
+    passes = PlayerPass.objects.filter(
         event__public_id=event_id, player=by.public_id, revoked_at=None
     )
-    return sum(found.values_list("openings", flat=True))
+    return sum(passes.values_list("openings", flat=True))
 
 
 def notes_of(event_id: str) -> str:
     """Return what the director tells the players of an event."""
-    found = Room.objects.filter(event__public_id=event_id)
-    return found.values_list("notes", flat=True).first() or ""
+    rooms = Room.objects.filter(event__public_id=event_id)
+    return rooms.values_list("notes", flat=True).first() or ""

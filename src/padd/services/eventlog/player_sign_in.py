@@ -91,7 +91,7 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
     """Let in whoever holds the secret of a pass."""
     require(Permission.PHONE_OPEN, by)
     with saving():
-        found = (
+        pass_ = (
             PlayerPass.objects.select_related("event")
             .filter(
                 token_hash=token_hash(token),
@@ -100,10 +100,10 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
             )
             .first()
         )
-        if found is None:
+        if pass_ is None:
             raise NotFound("pass")
         with transaction.atomic():
-            return _let_in(found, now=now, how="code")
+            return _let_in(pass_, now=now, how="code")
 
 
 def open_by_pin(
@@ -113,9 +113,9 @@ def open_by_pin(
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_OPEN, by, event=row)
-        found = _right_pin(row, player, pin, now)
-        if found is not None:
-            return _let_in(found, now=now, how="pin")
+        pass_ = _right_pin(row, player, pin, now)
+        if pass_ is not None:
+            return _let_in(pass_, now=now, how="pin")
     raise _wrong_pin()
 
 
@@ -134,14 +134,14 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
         raise _resting("The PIN of this player rests for a quarter of an hour.")
     if lately.count() >= TRIES_PER_EVENT:
         raise _resting("The PINs of this event rest for a quarter of an hour.")
-    found = live_pass(row, player)
-    said = "".join(pin.split())
-    right = found is not None and secrets.compare_digest(
-        said.encode(), pin_of(row, found).encode()
+    pass_ = live_pass(row, player)
+    digits = "".join(pin.split())
+    right = pass_ is not None and secrets.compare_digest(
+        digits.encode(), pin_of(row, pass_).encode()
     )
     if not right and player in look(event_id=row.public_id).state.entrants:
         WrongPin.objects.create(event=row, player=player, at=now)
-    return found if right else None
+    return pass_ if right else None
 
 
 def _wrong_pin() -> Refused:
@@ -154,9 +154,9 @@ def _wrong_pin() -> Refused:
     )
 
 
-def _resting(said: str) -> Refused:
+def _resting(name: str) -> Refused:
     way = " Scan the code on the scorecard, or ask the director to let you in."
-    return Refused(no("pin-resting", said + way, place="pin"))
+    return Refused(no("pin-resting", name + way, place="pin"))
 
 
 def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
@@ -165,22 +165,22 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_ASK, by, event=row)
-        entrant = state.entrants.get(player)  # type: ignore[call-overload]
-        if entrant is None:
+        registered = state.entrants.get(player)  # type: ignore[call-overload]
+        if registered is None:
             raise NotFound("player")
         waiting = _waiting(row, now)
-        own = [one for one in waiting if one.player == player]
+        own = [request for request in waiting if request.player == player]
         if len(waiting) >= MOST_REQUESTS or len(own) >= REQUESTS_PER_PLAYER:
             raise Refused(
                 no("too-many-ask", "Enough phones are asking. Go to the director.")
             )
-        taken = {one.number for one in waiting}
-        free = [at for at in range(10, 10 + NUMBERS) if at not in taken]
-        made = PassRequest.objects.create(
+        numbers = {request.number for request in waiting}
+        free = [at for at in range(10, 10 + NUMBERS) if at not in numbers]
+        request = PassRequest.objects.create(
             event=row, player=player, number=secrets.choice(free), asked_at=now
         )
         _record(Permission.PHONE_ASK, by.label, row, now, player=player)
-    return _asking(made, entrant.name)
+    return _asking(request, registered.name)
 
 
 def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
@@ -189,17 +189,17 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
     row = event_row(event_id)
     if not allowed(Permission.PHONE_LET_IN, hats(by, event=row)):
         return ()
-    names = {str(one.id): one.name for one in state.entrants.values()}
+    names = {str(player.id): player.name for player in state.entrants.values()}
     waiting = _waiting(row, now)
-    asked = Counter(one.player for one in waiting)
+    requests_by_player = Counter(request.player for request in waiting)
     opened = dict(row.passes.filter(revoked_at=None).values_list("player", "openings"))
     return tuple(
         replace(
-            _asking(one, names.get(one.player, one.player)),
-            others=asked[one.player] - 1,
-            opened=opened.get(one.player, 0),
+            _asking(request, names.get(request.player, request.player)),
+            others=requests_by_player[request.player] - 1,
+            opened=opened.get(request.player, 0),
         )
-        for one in waiting
+        for request in waiting
     )
 
 
@@ -233,8 +233,10 @@ def let_all_in(
         row = _running(event_id)
         require(Permission.PHONE_LET_IN, by, event=row)
         seen = asking(by=by, now=now, event_id=event_id)
-        wanted = [one.id for one in seen if one.plain and one.id in requests]
-        return sum(_decided(row, one, by=by, now=now, let_in=True) for one in wanted)
+        plain = [asking.id for asking in seen if asking.plain and asking.id in requests]
+        return sum(
+            _decided(row, request, by=by, now=now, let_in=True) for request in plain
+        )
 
 
 def _decided(
@@ -259,19 +261,19 @@ def collect(
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_OPEN, by, event=row)
-        found = row.pass_requests.filter(
+        request_row = row.pass_requests.filter(
             public_id=request, asked_at__gt=now - REQUEST_LASTS
         ).first()
-        if found is None:
+        if request_row is None:
             raise NotFound("request")
-        if found.decided_at is None:
+        if request_row.decided_at is None:
             return None
-        held = live_pass(row, found.player)
-        if not found.granted or held is None:
-            found.delete()
+        pass_ = live_pass(row, request_row.player)
+        if not request_row.granted or pass_ is None:
+            request_row.delete()
             raise Refused(no("not-let-in", "The director did not let you in."))
-        found.delete()
-        return _let_in(held, now=now, how="director")
+        request_row.delete()
+        return _let_in(pass_, now=now, how="director")
 
 
 def _still_waits(event_id: str, request: str, now: datetime) -> bool:
@@ -299,28 +301,28 @@ def _waiting(row: Event, now: datetime) -> list[PassRequest]:
     )
 
 
-def _asking(made: PassRequest, name: str) -> Asking:
+def _asking(request: PassRequest, name: str) -> Asking:
     return Asking(
-        id=made.public_id,
-        player=made.player,
+        id=request.public_id,
+        player=request.player,
         name=name,
-        number=made.number,
-        asked_at=made.asked_at,
+        number=request.number,
+        asked_at=request.asked_at,
     )
 
 
-def _let_in(found: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
-    PlayerPass.objects.filter(pk=found.pk).update(
+def _let_in(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
+    PlayerPass.objects.filter(pk=pass_.pk).update(
         openings=F("openings") + 1, opened_at=now
     )
-    who = f"player:{found.player}"
-    _record(Permission.PHONE_OPEN, who, found.event, now, player=found.player, how=how)
+    who = f"player:{pass_.player}"
+    _record(Permission.PHONE_OPEN, who, pass_.event, now, player=pass_.player, how=how)
     return PhoneSession(
-        event_id=found.event.public_id, pass_id=found.public_id, player=found.player
+        event_id=pass_.event.public_id, pass_id=pass_.public_id, player=pass_.player
     )
 
 
 def _record(
-    act: Permission, by: str, row: Event, now: datetime, **after: object
+    permission: Permission, by: str, row: Event, now: datetime, **after: object
 ) -> None:
-    record(act, by=by, subject=f"event:{row.public_id}", at=now, after=after)
+    record(permission, by=by, subject=f"event:{row.public_id}", at=now, after=after)

@@ -178,95 +178,95 @@ def _kinds(book: Rulebook) -> Iterator[FormChoice]:
     if book.championships is None:
         return
     for kind in CHAMPIONSHIPS:
-        found = getattr(book.championships.events, kind)
-        if found is not None:
-            yield FormChoice(value=kind, title=found.title)
+        championship = getattr(book.championships.events, kind)
+        if championship is not None:
+            yield FormChoice(value=kind, title=championship.title)
 
 
 def level_of(book: Rulebook, kind: str) -> int:
     """Return the level of a kind of event."""
     if book.championships is None or kind not in CHAMPIONSHIPS:
         return 1
-    found = getattr(book.championships.events, kind)
-    return found.level if found is not None else 1
+    championship = getattr(book.championships.events, kind)
+    return championship.level if championship is not None else 1
 
 
 def advise(
-    draft: EventForm,
+    form: EventForm,
     book: Rulebook,
     *,
     now: datetime,
     registered: datetime | None = None,
 ) -> SanctionAdvice:
     """Return what the rulebook says of a draft registered now, or when it was."""
-    starts = starts_of(draft)
-    level = level_of(book, draft.kind)
-    last_moment = _before(starts, book.sanctioning.notice_hours, draft)
-    event = imagined(draft, book, starts=starts, registered=registered or now)
+    starts = starts_of(form)
+    level = level_of(book, form.kind)
+    last_moment = _before(starts, book.sanctioning.notice_hours, form)
+    event = imagined(form, book, starts=starts, registered=registered or now)
     return SanctionAdvice(
         sanction=check_sanction(event, book),
         level=level,
         k=book.ratings.k.get(level) if book.ratings else None,
         last_moment=last_moment,
-        last_change=_before(starts, book.sanctioning.change_notice_hours, draft),
+        last_change=_before(starts, book.sanctioning.change_notice_hours, form),
         seconds_left=int((last_moment - now).total_seconds()) if last_moment else None,
-        recommended_rounds=recommended_rounds(book, draft.expected_players or 0),
-        season=_season(draft, book),
-        approvals=tuple(approvals_needed(draft, book)),
-        documents=documents_of(draft, book),
-        shown_twice=_shown_twice(draft),
-        preregistration_possible=draft.pairing_style
+        recommended_rounds=recommended_rounds(book, form.expected_players or 0),
+        season=_season(form, book),
+        approvals=tuple(approvals_needed(form, book)),
+        documents=documents_of(form, book),
+        shown_twice=_shown_twice(form),
+        preregistration_possible=form.pairing_style
         not in book.sanctioning.no_preregistration,
     )
 
 
-def starts_of(draft: EventForm) -> datetime | None:
+def starts_of(form: EventForm) -> datetime | None:
     """Return the moment of the start, if date, time and zone make one."""
-    if draft.starts is None or not draft.time_zone:
+    if form.starts is None or not form.time_zone:
         return None
     try:
-        return moment(draft.starts, draft.time_zone, second_time=draft.second_time)
+        return moment(form.starts, form.time_zone, second_time=form.second_time)
     except Refused:
         return None
 
 
-def _shown_twice(draft: EventForm) -> bool:
-    if draft.starts is None or starts_of(draft) is None:
+def _shown_twice(form: EventForm) -> bool:
+    if form.starts is None or starts_of(form) is None:
         return False
-    return shown_twice(draft.starts, draft.time_zone)
+    return shown_twice(form.starts, form.time_zone)
 
 
 def _before(
-    starts: datetime | None, hours: int | None, draft: EventForm
+    starts: datetime | None, hours: int | None, form: EventForm
 ) -> datetime | None:
     if starts is None or hours is None:
         return None
-    return local_time(hours_before(starts, hours), draft.time_zone)
+    return local_time(hours_before(starts, hours), form.time_zone)
 
 
 def imagined(
-    draft: EventForm, book: Rulebook, *, starts: datetime | None, registered: datetime
+    form: EventForm, book: Rulebook, *, starts: datetime | None, registered: datetime
 ) -> Event:
     """Return the event that a draft describes, with as many players as expected."""
-    edition = Edition(draft.edition)
-    expected = min(draft.expected_players or 0, MOST_IMAGINED)
-    rules = draft.rules or book.formats.preferred_rules.get(edition, "")
+    edition = Edition(form.edition)
+    expected = min(form.expected_players or 0, MOST_IMAGINED)
+    rules = form.rules or book.formats.preferred_rules.get(edition, "")
     return Event(
         schema="padd-event/1",
         rulebook=book.id,
-        name=draft.name,
+        name=form.name,
         edition=edition,
-        format=DeckFormat(draft.format),
-        card_pool=draft.card_pool,
+        format=DeckFormat(form.format),
+        card_pool=form.card_pool,
         rules=RulesSet(rules) if rules else None,
-        scenario=draft.scenario or None,
-        level=level_of(book, draft.kind),
-        online=draft.online,
-        pairing_style=PairingStyle(draft.pairing_style),
-        rounds_planned=draft.rounds_planned,
+        scenario=form.scenario or None,
+        level=level_of(book, form.kind),
+        online=form.online,
+        pairing_style=PairingStyle(form.pairing_style),
+        rounds_planned=form.rounds_planned,
         starts=starts.isoformat() if starts else None,
         registered=registered.astimezone(UTC).isoformat(),
-        directors=draft.directors,
+        directors=form.directors,
         players=tuple(
             Player(id=PlayerId(f"expected-{number}")) for number in range(expected)
         ),
@@ -274,35 +274,35 @@ def imagined(
     )
 
 
-def _season(draft: EventForm, book: Rulebook) -> ChampionshipSeason | None:
-    if book.championships is None or draft.kind not in CHAMPIONSHIPS:
+def _season(form: EventForm, book: Rulebook) -> ChampionshipSeason | None:
+    if book.championships is None or form.kind not in CHAMPIONSHIPS:
         return None
-    found = getattr(book.championships.events, draft.kind)
-    if found is None:
+    championship = getattr(book.championships.events, form.kind)
+    if championship is None:
         return None
     inside = (
-        found.first_month <= draft.starts.month <= found.last_month
-        if draft.starts
+        championship.first_month <= form.starts.month <= championship.last_month
+        if form.starts
         else None
     )
-    cite = book.citations[f"championships.events.{draft.kind}"].cite
+    cite = book.citations[f"championships.events.{form.kind}"].cite
     return ChampionshipSeason(
-        title=found.title,
-        first_month=found.first_month,
-        last_month=found.last_month,
+        title=championship.title,
+        first_month=championship.first_month,
+        last_month=championship.last_month,
         inside=inside,
         cite=cite,
     )
 
 
-def approvals_needed(draft: EventForm, book: Rulebook) -> Iterator[Needed]:
+def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
     """Give every approval that somebody must give for the listing."""
     decides = book.roles.decides
-    if needs_pool_approval(draft, book):
+    if needs_pool_approval(form, book):
         yield Needed(
             kind="special-card-pool",
             decides=decides.get("special-card-pool", "department"),
-            asked=f"Card pool “{draft.card_pool}” at a championship",
+            asked=f"Card pool “{form.card_pool}” at a championship",
             cite=book.citations["formats.approval.card_pools"].cite,
         )
     if book.sanctioning.approved_director:
@@ -313,47 +313,47 @@ def approvals_needed(draft: EventForm, book: Rulebook) -> Iterator[Needed]:
             cite=book.citations["sanctioning.approved_director"].cite,
             blocks=False,
         )
-    if book.championships is None or draft.kind not in CHAMPIONSHIPS:
+    if book.championships is None or form.kind not in CHAMPIONSHIPS:
         return
     yield Needed(
         kind="championship",
-        decides=decides.get(draft.kind, "department"),
-        asked=getattr(book.championships.events, draft.kind).title,
+        decides=decides.get(form.kind, "department"),
+        asked=getattr(book.championships.events, form.kind).title,
         cite=book.citations["championships.allocation"].cite,
     )
     conflict = book.championships.conflict
     if (
-        draft.kind in conflict.kinds
-        and draft.starts is not None
-        and conflict.first_month <= draft.starts.month <= conflict.last_month
+        form.kind in conflict.kinds
+        and form.starts is not None
+        and conflict.first_month <= form.starts.month <= conflict.last_month
     ):
         yield Needed(
             kind="conflicting-season",
             decides=decides.get("conflicting-season", "department"),
-            asked=f"Date in the championship season: {draft.starts:%d %B %Y}",
+            asked=f"Date in the championship season: {form.starts:%d %B %Y}",
             cite=book.citations["championships.conflict.kinds"].cite,
         )
 
 
-def needs_pool_approval(draft: EventForm, book: Rulebook) -> bool:
+def needs_pool_approval(form: EventForm, book: Rulebook) -> bool:
     """Tell whether the card pool needs approval at the level of the event."""
-    rules, pool = book.formats.approval, slug(draft.card_pool)
-    if rules.from_level is None or level_of(book, draft.kind) < rules.from_level:
+    rules, pool = book.formats.approval, slug(form.card_pool)
+    if rules.from_level is None or level_of(book, form.kind) < rules.from_level:
         return False
     only_constructed = pool in rules.constructed_only
     return pool in rules.card_pools and (
-        draft.format == DeckFormat.CONSTRUCTED or not only_constructed
+        form.format == DeckFormat.CONSTRUCTED or not only_constructed
     )
 
 
-def documents_of(draft: EventForm, book: Rulebook) -> Documents:
+def documents_of(form: EventForm, book: Rulebook) -> Documents:
     """Return the documents of the rules set and scenario, and what to bring."""
     papers = book.formats.documents
-    rules = draft.rules or book.formats.preferred_rules.get(draft.edition, "")
-    required = papers.required.get(rules, {}).get(draft.edition, ())
+    rules = form.rules or book.formats.preferred_rules.get(form.edition, "")
+    required = papers.required.get(rules, {}).get(form.edition, ())
     return Documents(
-        required=(*required, *papers.scenario.get(slug(draft.scenario), ())),
-        recommended=papers.recommended.get(rules, {}).get(draft.edition, ()),
+        required=(*required, *papers.scenario.get(slug(form.scenario), ())),
+        recommended=papers.recommended.get(rules, {}).get(form.edition, ()),
         director_brings=book.sanctioning.director_brings,
         player_brings=book.sanctioning.player_brings,
         cite=book.citations["formats.documents.required"].cite,

@@ -46,17 +46,17 @@ LONGEST_COMMENT: Final = 1000
 LONGEST_REASON: Final = 500
 
 
-def desks_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the areas whose desk an actor keeps; "" is the Director's own.
 
     What a vacant office would do falls to the Director. A laptop keeps them all.
     """
     if actor.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
         return frozenset({"", *Area.values})
-    desks = set(actor.areas)
+    areas = set(actor.areas)
     if Office.DIRECTOR in actor.offices:
-        desks |= {"", *vacant_areas(now.date())}
-    return frozenset(desks)
+        areas |= {"", *vacant_areas(now.date())}
+    return frozenset(areas)
 
 
 def decide(
@@ -69,8 +69,8 @@ def decide(
         require(Permission.APPROVAL_DECIDE, by, area=row.area)
         if not approve and not reason:
             raise Refused(no("missing", "Say why, for whoever asked.", place="reason"))
-        if found := objection(reason, place="reason", most=LONGEST_REASON):
-            raise Refused(found)
+        if refusal := objection(reason, place="reason", most=LONGEST_REASON):
+            raise Refused(refusal)
         state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
         _settle(row, state, by=by, now=now, reason=reason)
         _follow(row)
@@ -95,10 +95,10 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
         require(
             Permission.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id
         )
-        found = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
-        if found:
-            raise Refused(found)
-        said = ApprovalComment.objects.create(
+        refusal = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
+        if refusal:
+            raise Refused(refusal)
+        comment_row = ApprovalComment.objects.create(
             approval=row, account_id=by.account_id, text=text, at=now
         )
         record(
@@ -106,7 +106,7 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
             by=by.label,
             subject=f"approval:{row.public_id}",
             at=now,
-            after={"comment": said.pk},
+            after={"comment": comment_row.pk},
         )
 
 

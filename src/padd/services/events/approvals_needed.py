@@ -40,23 +40,23 @@ TABLES: Final = "tribbles-tables"
 """What rulebooks call the further tables of a Tribbles event."""
 
 
-def notice_from(draft: EventForm) -> datetime | None:
+def notice_from(form: EventForm) -> datetime | None:
     """Return since when a further table of a Tribbles event counts as registered.
 
     Tables that are added on the day, at the same time and place, have the notice
     of the event that they belong to, where a rulebook says so.
     """
-    book, starts = rulebook(draft.rulebook), starts_of(draft)
+    book, starts = rulebook(form.rulebook), starts_of(form)
     if (
         TABLES not in book.sanctioning.notice_waived_for
-        or draft.edition != Edition.TRIBBLES
+        or form.edition != Edition.TRIBBLES
         or starts is None
-        or not draft.venue
+        or not form.venue
     ):
         return None
     first = Event.objects.filter(
-        edition=draft.edition,
-        venue__public_id=draft.venue,
+        edition=form.edition,
+        venue__public_id=form.venue,
         starts_at=starts,
         registered_at__isnull=False,
         state__in=(EventState.LISTED, EventState.RUNNING),
@@ -66,25 +66,27 @@ def notice_from(draft: EventForm) -> datetime | None:
 
 
 def open_questions(
-    event: Event, draft: EventForm, *, by: Actor, now: datetime
+    event: Event, form: EventForm, *, by: Actor, now: datetime
 ) -> list[Needed]:
     """Return the approvals that this actor cannot give in the same breath."""
-    needed = advise(draft, rulebook(draft.rulebook), now=now).approvals
+    needed = advise(form, rulebook(form.rulebook), now=now).approvals
     return [
-        one
-        for one in (*needed, *_held_back(draft))
-        if not allowed(Permission.APPROVAL_DECIDE, hats(by, area=_desk(one, event)))
+        question
+        for question in (*needed, *_held_back(form))
+        if not allowed(
+            Permission.APPROVAL_DECIDE, hats(by, area=_area(question, event))
+        )
     ]
 
 
-def _held_back(draft: EventForm) -> Iterator[Needed]:
+def _held_back(form: EventForm) -> Iterator[Needed]:
     """Give the question that stands between a director held back and the calendar."""
-    held = Person.objects.filter(
-        public_id__in=draft.directors,
+    directors = Person.objects.filter(
+        public_id__in=form.directors,
         concerns__held_back=True,
         concerns__lifted_at=None,
     ).distinct()
-    handles = ", ".join(sorted(one.handle for one in held))
+    handles = ", ".join(sorted(director.handle for director in directors))
     if handles:
         yield Needed(
             kind=str(ApprovalKind.HELD),
@@ -94,36 +96,46 @@ def _held_back(draft: EventForm) -> Iterator[Needed]:
         )
 
 
-def _desk(needed: Needed, event: Event) -> str:
+def _area(needed: Needed, event: Event) -> str:
     return area_of(event) if needed.decides == COORDINATORS_DESK else ""
 
 
 def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) -> None:
     """Put questions on the desks that decide them."""
-    for one in questions:
-        asked = Approval.objects.create(
-            kind=one.kind,
+    for question in questions:
+        approval = Approval.objects.create(
+            kind=question.kind,
             event=event,
-            area=_desk(one, event),
+            area=_area(question, event),
             requester_id=by.account_id,
-            rule=one.cite,
-            asked=one.asked,
+            rule=question.cite,
+            asked=question.asked,
             created_at=now,
         )
-        emails.approval_asked(asked)
+        emails.approval_asked(approval)
 
 
 def ask_again(
-    event: Event, was: EventForm, wanted: EventForm, *, by: Actor, now: datetime
+    event: Event, was: EventForm, form: EventForm, *, by: Actor, now: datetime
 ) -> None:
     """Ask for what an edit has made necessary, and drop what it has made needless."""
-    old = {(one.kind, one.asked) for one in open_questions(event, was, by=by, now=now)}
-    new = open_questions(event, wanted, by=by, now=now)
-    kept = {one.kind for one in new if (one.kind, one.asked) in old}
-    event.approvals.filter(state=ApprovalState.OPEN).exclude(kind__in=kept).update(
+    old = {
+        (question.kind, question.asked)
+        for question in open_questions(event, was, by=by, now=now)
+    }
+    new = open_questions(event, form, by=by, now=now)
+    unchanged = {
+        question.kind for question in new if (question.kind, question.asked) in old
+    }
+    event.approvals.filter(state=ApprovalState.OPEN).exclude(kind__in=unchanged).update(
         state=ApprovalState.WITHDRAWN, decided_at=now
     )
-    ask(event, [one for one in new if one.kind not in kept], by=by, now=now)
+    ask(
+        event,
+        [question for question in new if question.kind not in unchanged],
+        by=by,
+        now=now,
+    )
     event.state = state_by_approvals(event)
     event.save(update_fields=["state"])
 

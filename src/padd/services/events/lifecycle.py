@@ -36,7 +36,7 @@ from padd.services.events.event_form import (
 )
 from padd.services.events.validation import (
     changes_refused,
-    draft_refused,
+    form_refused,
 )
 from padd.services.refusal import (
     NotFound,
@@ -83,27 +83,27 @@ class SavedEvent:
 
 
 def register(
-    *, by: Actor, now: datetime, draft: EventForm, publish: bool = True
+    *, by: Actor, now: datetime, form: EventForm, publish: bool = True
 ) -> SavedEvent:
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
     require(Permission.EVENT_REGISTER, by)
-    wanted = _completed(draft, by)
+    completed = _completed(form, by)
     with transaction.atomic():
-        draft_refused(wanted, by=by, publish=publish)
-        made = None if publish else _made_before(wanted, by=by, now=now)
-        if made is not None:
-            return _listed(made, wanted, now=now)
-        event = _written(Event(created_at=now, registrar_id=by.account_id), wanted)
-        event.copied_from = _model_of(wanted)
+        form_refused(completed, by=by, publish=publish)
+        earlier = None if publish else _made_before(completed, by=by, now=now)
+        if earlier is not None:
+            return _listed(earlier, completed, now=now)
+        event = _written(Event(created_at=now, registrar_id=by.account_id), completed)
+        event.copied_from = _model_of(completed)
         event.save()
-        _set_directors(event, wanted.directors)
+        _set_directors(event, completed.directors)
         if publish:
-            _publish(event, wanted, by=by, now=now)
+            _publish(event, completed, by=by, now=now)
         _note(Permission.EVENT_REGISTER, event, by=by, now=now)
-    return _listed(event, wanted, now=now)
+    return _listed(event, completed, now=now)
 
 
-def _made_before(wanted: EventForm, *, by: Actor, now: datetime) -> Event | None:
+def _made_before(form: EventForm, *, by: Actor, now: datetime) -> Event | None:
     """Return the draft that an earlier press of the same button has made."""
     if by.account_id is None:
         return None
@@ -114,7 +114,7 @@ def _made_before(wanted: EventForm, *, by: Actor, now: datetime) -> Event | None
         state=EventState.DRAFT,
         created_at__gt=now - ONE_PRESS,
     )
-    same = (row for row in drafts if EventForm(**form_values(row)) == wanted)
+    same = (row for row in drafts if EventForm(**form_values(row)) == form)
     return next(same, None)
 
 
@@ -124,12 +124,12 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
             raise Refused(no("not-a-draft", "This event is already listed."))
-        wanted = EventForm(**form_values(row))
-        draft_refused(wanted, by=by, publish=True)
+        form = EventForm(**form_values(row))
+        form_refused(form, by=by, publish=True)
         before = facts_of(row)
-        _publish(row, wanted, by=by, now=now)
+        _publish(row, form, by=by, now=now)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
-    return _listed(row, wanted, now=now)
+    return _listed(row, form, now=now)
 
 
 def edit(
@@ -138,7 +138,7 @@ def edit(
     now: datetime,
     event: str,
     version: int,
-    draft: EventForm,
+    form: EventForm,
     rounds_change: RoundsChange | None = None,
     reason: str = "",
 ) -> SavedEvent:
@@ -147,20 +147,20 @@ def edit(
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
             raise Refused(no("over", "A cancelled event is not edited any more."))
-        wanted = _completed(draft, by)
-        draft_refused(wanted, by=by, publish=row.state != EventState.DRAFT, event=row)
-        changes_refused(row, wanted, change=rounds_change, now=now)
+        completed = _completed(form, by)
+        form_refused(completed, by=by, publish=row.state != EventState.DRAFT, event=row)
+        changes_refused(row, completed, change=rounds_change, now=now)
         before, was = facts_of(row), EventForm(**form_values(row))
-        _written(row, wanted).save()
-        _set_directors(row, wanted.directors)
+        _written(row, completed).save()
+        _set_directors(row, completed.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
-            ask_again(row, was, wanted, by=by, now=now)
+            ask_again(row, was, completed, by=by, now=now)
         for risen in move_up(row):
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
-        emails.listing_changed(row, was=was.starts, now_starts=wanted.starts)
-    return _listed(row, wanted, now=now)
+        emails.listing_changed(row, was=was.starts, now_starts=completed.starts)
+    return _listed(row, completed, now=now)
 
 
 def copy(*, by: Actor, event: str) -> EventForm:
@@ -242,10 +242,12 @@ def _known_to(event: Event, actor: Actor) -> bool:
     return own or allowed(Permission.EVENT_EDIT, hats(actor, event=event))
 
 
-def _to_change(public_id: str, version: int, act: Permission, by: Actor) -> Event:
+def _to_change(
+    public_id: str, version: int, permission: Permission, by: Actor
+) -> Event:
     """Return the event to change, and make any other change of it outdated."""
     row = event_of(public_id, by=by)
-    require(act, by, event=row)
+    require(permission, by, event=row)
     fresh = Event.objects.filter(pk=row.pk, version=version)
     if not fresh.update(version=F("version") + 1):
         raise Outdated("event")
@@ -253,44 +255,44 @@ def _to_change(public_id: str, version: int, act: Permission, by: Actor) -> Even
     return row
 
 
-def _completed(draft: EventForm, by: Actor) -> EventForm:
+def _completed(form: EventForm, by: Actor) -> EventForm:
     """Fill in what follows: own directorship, usual rules, region of the venue."""
-    book = rulebook(draft.rulebook) if draft.rulebook in rulebook_ids() else None
+    book = rulebook(form.rulebook) if form.rulebook in rulebook_ids() else None
     changes: dict[str, object] = {
         field: tidy(value)
         for field in PLAIN
-        if isinstance(value := getattr(draft, field), str)
+        if isinstance(value := getattr(form, field), str)
     }
-    if not draft.directors and by.person_id is not None:
+    if not form.directors and by.person_id is not None:
         own = Person.objects.get(pk=by.person_id)
         changes["directors"] = (own.public_id,)
-    if not draft.rules and book is not None:
-        changes["rules"] = book.formats.preferred_rules.get(draft.edition, "")
-    if draft.online:
-        changes["region"], changes["venue"] = draft.region or "online", ""
-        return replace(draft, **changes)  # type: ignore[arg-type]
-    place = Venue.objects.filter(public_id=draft.venue).first()
+    if not form.rules and book is not None:
+        changes["rules"] = book.formats.preferred_rules.get(form.edition, "")
+    if form.online:
+        changes["region"], changes["venue"] = form.region or "online", ""
+        return replace(form, **changes)  # type: ignore[arg-type]
+    place = Venue.objects.filter(public_id=form.venue).first()
     if place is not None:
-        changes["region"] = draft.region or place.region.slug
-        changes["time_zone"] = draft.time_zone or place.time_zone
-    return replace(draft, **changes)  # type: ignore[arg-type]
+        changes["region"] = form.region or place.region.slug
+        changes["time_zone"] = form.time_zone or place.time_zone
+    return replace(form, **changes)  # type: ignore[arg-type]
 
 
-def _written(event: Event, draft: EventForm) -> Event:
+def _written(event: Event, form: EventForm) -> Event:
     for field in PLAIN:
-        setattr(event, field, getattr(draft, field))
-    starts = starts_of(draft)
+        setattr(event, field, getattr(form, field))
+    starts = starts_of(form)
     if starts is not None:
         event.starts_at = starts
-    event.level = level_of(rulebook(draft.rulebook), draft.kind)
-    event.region = Region.objects.get(slug=draft.region)
-    event.venue = Venue.objects.get(public_id=draft.venue) if draft.venue else None
+    event.level = level_of(rulebook(form.rulebook), form.kind)
+    event.region = Region.objects.get(slug=form.region)
+    event.venue = Venue.objects.get(public_id=form.venue) if form.venue else None
     return event
 
 
-def _model_of(draft: EventForm) -> Event | None:
+def _model_of(form: EventForm) -> Event | None:
     """Return the earlier event that a new one was copied from."""
-    return Event.objects.filter(public_id=draft.copied_from or "-").first()
+    return Event.objects.filter(public_id=form.copied_from or "-").first()
 
 
 def _set_directors(event: Event, directors: Sequence[str]) -> None:
@@ -307,9 +309,9 @@ def _set_directors(event: Event, directors: Sequence[str]) -> None:
         event._prefetched_objects_cache.pop("directorships", None)  # noqa: SLF001 -- read anew
 
 
-def _publish(event: Event, draft: EventForm, *, by: Actor, now: datetime) -> None:
-    event.registered_at = notice_from(draft) or now
-    ask(event, open_questions(event, draft, by=by, now=now), by=by, now=now)
+def _publish(event: Event, form: EventForm, *, by: Actor, now: datetime) -> None:
+    event.registered_at = notice_from(form) or now
+    ask(event, open_questions(event, form, by=by, now=now), by=by, now=now)
     event.state = state_by_approvals(event)
     event.save()
 
@@ -342,7 +344,7 @@ def _change_note(
 
 
 def _note(
-    act: Permission,
+    permission: Permission,
     event: Event,
     *,
     by: Actor,
@@ -356,7 +358,7 @@ def _note(
         before = {field: before[field] for field in changed}
         after = {field: after[field] for field in changed}
     record(
-        act,
+        permission,
         by=by.label,
         subject=f"event:{event.public_id}",
         at=now,
@@ -366,11 +368,11 @@ def _note(
     )
 
 
-def _listed(event: Event, draft: EventForm, *, now: datetime) -> SavedEvent:
-    book = rulebook(draft.rulebook)
+def _listed(event: Event, form: EventForm, *, now: datetime) -> SavedEvent:
+    book = rulebook(form.rulebook)
     return SavedEvent(
         public_id=event.public_id,
         state=str(event.state),
         version=event.version,
-        advice=advise(draft, book, now=now, registered=event.registered_at),
+        advice=advise(form, book, now=now, registered=event.registered_at),
     )

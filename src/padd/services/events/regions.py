@@ -39,8 +39,8 @@ def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
         if country is None:
             raise NotFound("region")
         require(Permission.REGION_ADD, by, area=country.area)
-        if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
-            raise Refused(found)
+        if refusal := objection(name, place="name", most=LONGEST_NAME, needed=True):
+            raise Refused(refusal)
         part = Region(
             slug=f"{country.slug}-{slug(name)}"[:LONGEST_NAME],
             name=name,

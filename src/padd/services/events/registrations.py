@@ -81,22 +81,27 @@ def enter(
         )
         refuse_all(_entry_refused(row, by=by, own=own))
         _check_age(row, somebody, birth_year)
-        entry = row.entries.filter(person=somebody).first()
-        if entry is not None and entry.state != RegistrationState.WITHDRAWN:
+        registration = row.entries.filter(person=somebody).first()
+        if (
+            registration is not None
+            and registration.state != RegistrationState.WITHDRAWN
+        ):
             raise Refused(no("already-entered", f"{somebody.handle} is already in."))
-        entry = entry or Registration(event=row, person=somebody, created_at=now)
-        entry.number = next_arrival(row)
-        entry.confirmed_at = now
-        take_a_seat(entry)
+        registration = registration or Registration(
+            event=row, person=somebody, created_at=now
+        )
+        registration.number = next_arrival(row)
+        registration.confirmed_at = now
+        take_a_seat(registration)
         _note(
             Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
-            entry,
+            registration,
             by=by,
             now=now,
         )
         if not own:
-            emails.entered_by_another(entry)
-    return _entered(entry)
+            emails.entered_by_another(registration)
+    return _entered(registration)
 
 
 def enter_as_guest(
@@ -119,20 +124,23 @@ def enter_as_guest(
         require(Permission.ENTRY_ADD, by, event=row)
         refuse_all(_entry_refused(row, by=by, own=True))
         refuse_all(_guest_refused(row, name=name, email=email))
-        entry = row.entries.filter(email=email).first()
-        if entry is None:
-            entry = Registration(event=row, email=email, created_at=now)
-            entry.number = next_arrival(row)
-            entry.state, entry.name = RegistrationState.UNCONFIRMED, name
-        elif entry.state == RegistrationState.WITHDRAWN:
-            entry.state, entry.name = RegistrationState.UNCONFIRMED, name
-        if entry.asked_at is None or now - entry.asked_at >= BETWEEN_LINKS:
-            entry.token_hash, entry.asked_at = token_hash(token), now
-            emails.confirm_entry(entry, address=link(token))
-        entry.save()
-        _note(Permission.ENTRY_ADD, entry, by=by, now=now)
+        registration = row.entries.filter(email=email).first()
+        if registration is None:
+            registration = Registration(event=row, email=email, created_at=now)
+            registration.number = next_arrival(row)
+            registration.state, registration.name = RegistrationState.UNCONFIRMED, name
+        elif registration.state == RegistrationState.WITHDRAWN:
+            registration.state, registration.name = RegistrationState.UNCONFIRMED, name
+        if (
+            registration.asked_at is None
+            or now - registration.asked_at >= BETWEEN_LINKS
+        ):
+            registration.token_hash, registration.asked_at = token_hash(token), now
+            emails.confirm_registration(registration, address=link(token))
+        registration.save()
+        _note(Permission.ENTRY_ADD, registration, by=by, now=now)
     return RegistrationOutcome(
-        public_id=entry.public_id,
+        public_id=registration.public_id,
         event=row.public_id,
         state=str(RegistrationState.UNCONFIRMED),
     )
@@ -141,15 +149,15 @@ def enter_as_guest(
 def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     """Confirm a guest's entry by the secret of the link; again changes nothing."""
     with transaction.atomic():
-        entry = _by_token(token)
+        registration = _by_token(token)
         require(Permission.ENTRY_CONFIRM, by)
-        if entry.state == RegistrationState.UNCONFIRMED:
-            entry.event = _open_event(entry.event.public_id)
-            entry.confirmed_at = now
-            entry.number = next_arrival(entry.event)
-            take_a_seat(entry)
-            _note(Permission.ENTRY_CONFIRM, entry, by=by, now=now)
-    return _entered(entry)
+        if registration.state == RegistrationState.UNCONFIRMED:
+            registration.event = _open_event(registration.event.public_id)
+            registration.confirmed_at = now
+            registration.number = next_arrival(registration.event)
+            take_a_seat(registration)
+            _note(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
+    return _entered(registration)
 
 
 def entry_by_token(*, token: str) -> RegistrationOutcome:
@@ -160,16 +168,16 @@ def entry_by_token(*, token: str) -> RegistrationOutcome:
 def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     """Withdraw a guest's entry by the secret of the link."""
     with transaction.atomic():
-        entry = _by_token(token)
-        entry.event = held_event(entry.event_id)
-        _withdraw(entry, by=by, now=now)
-    return _entered(entry)
+        registration = _by_token(token)
+        registration.event = held_event(registration.event_id)
+        _withdraw(registration, by=by, now=now)
+    return _entered(registration)
 
 
-def withdraw(*, by: Actor, now: datetime, entry: str) -> RegistrationOutcome:
+def withdraw(*, by: Actor, now: datetime, registration: str) -> RegistrationOutcome:
     """Withdraw an entry; the first on the waiting list moves up."""
     with transaction.atomic():
-        row = _by_public_id(entry)
+        row = _by_public_id(registration)
         row.event = held_event(row.event_id)
         require(Permission.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
         _withdraw(row, by=by, now=now)
@@ -216,8 +224,8 @@ def _entry_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
-    if found := objection(name, place="name", most=LONGEST_NAME, needed=True):
-        yield found
+    if refusal := objection(name, place="name", most=LONGEST_NAME, needed=True):
+        yield refusal
     try:
         validate_email(email)
     except ValidationError:
@@ -252,15 +260,15 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         )
 
 
-def _withdraw(entry: Registration, *, by: Actor, now: datetime) -> None:
-    if entry.state == RegistrationState.WITHDRAWN:
+def _withdraw(registration: Registration, *, by: Actor, now: datetime) -> None:
+    if registration.state == RegistrationState.WITHDRAWN:
         return
-    entry.state, entry.seat = RegistrationState.WITHDRAWN, None
-    entry.save()
-    risen = move_up(entry.event)
-    for one in risen:
-        emails.moved_up(one)
-    _note(Permission.ENTRY_WITHDRAW, entry, by=by, now=now, risen=risen)
+    registration.state, registration.seat = RegistrationState.WITHDRAWN, None
+    registration.save()
+    risen = move_up(registration.event)
+    for moved in risen:
+        emails.moved_up(moved)
+    _note(Permission.ENTRY_WITHDRAW, registration, by=by, now=now, risen=risen)
 
 
 def _by_token(token: str) -> Registration:
@@ -285,37 +293,40 @@ def _by_public_id(public_id: str) -> Registration:
     return row
 
 
-def _entered(entry: Registration) -> RegistrationOutcome:
+def _entered(registration: Registration) -> RegistrationOutcome:
     line = None
-    if entry.state == RegistrationState.WAITING:
-        ahead = entry.event.entries.filter(
-            state=RegistrationState.WAITING, number__lt=entry.number
+    if registration.state == RegistrationState.WAITING:
+        ahead = registration.event.entries.filter(
+            state=RegistrationState.WAITING, number__lt=registration.number
         )
         line = ahead.count() + 1
     return RegistrationOutcome(
-        public_id=entry.public_id,
-        event=entry.event.public_id,
-        state=str(entry.state),
+        public_id=registration.public_id,
+        event=registration.event.public_id,
+        state=str(registration.state),
         place_in_line=line,
     )
 
 
 def _note(
-    act: Permission,
-    entry: Registration,
+    permission: Permission,
+    registration: Registration,
     *,
     by: Actor,
     now: datetime,
     risen: Sequence[Registration] = (),
 ) -> None:
-    after: dict[str, object] = {"state": str(entry.state), "seat": entry.seat}
+    after: dict[str, object] = {
+        "state": str(registration.state),
+        "seat": registration.seat,
+    }
     if risen:
-        after["moved_up"] = [one.public_id for one in risen]
+        after["moved_up"] = [moved.public_id for moved in risen]
     record(
-        act,
+        permission,
         by=by.label,
-        subject=f"entry:{entry.public_id}",
+        subject=f"entry:{registration.public_id}",
         at=now,
-        before={"event": entry.event.public_id},
+        before={"event": registration.event.public_id},
         after=after,
     )

@@ -79,36 +79,36 @@ STARTED: Final = frozenset(
 )
 
 
-def draft_refused(
-    draft: EventForm, *, by: Actor, publish: bool, event: Event | None = None
+def form_refused(
+    form: EventForm, *, by: Actor, publish: bool, event: Event | None = None
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
-    refuse_all(_objections(draft, by=by, publish=publish, event=event))
+    refuse_all(_objections(form, by=by, publish=publish, event=event))
 
 
 def _objections(
-    draft: EventForm, *, by: Actor, publish: bool, event: Event | None
+    form: EventForm, *, by: Actor, publish: bool, event: Event | None
 ) -> Iterator[Refusal]:
     for field, most in LONGEST.items():
         needed = field == "name"
-        found = objection(getattr(draft, field), place=field, most=most, needed=needed)
-        if found is not None:
-            yield found
-    if draft.rulebook not in rulebook_ids():
+        refusal = objection(getattr(form, field), place=field, most=most, needed=needed)
+        if refusal is not None:
+            yield refusal
+    if form.rulebook not in rulebook_ids():
         yield no("rulebook-unknown", "Choose a rulebook.", place="rulebook")
         return
-    yield from _combination(draft, rulebook(draft.rulebook))
-    yield from _release(draft, rulebook(draft.rulebook))
-    yield from _when(draft)
-    yield from _where(draft, publish=publish)
-    yield from _who(draft, publish=publish)
-    yield from _numbers(draft)
-    yield from _league(draft, by=by, event=event)
+    yield from _combination(form, rulebook(form.rulebook))
+    yield from _release(form, rulebook(form.rulebook))
+    yield from _when(form)
+    yield from _where(form, publish=publish)
+    yield from _who(form, publish=publish)
+    yield from _numbers(form)
+    yield from _league(form, by=by, event=event)
 
 
-def _release(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
+def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only games with new sets have release tournaments, where a guide knows them."""
-    if not draft.release_set:
+    if not form.release_set:
         return
     if book.championships is None:
         yield no(
@@ -116,7 +116,7 @@ def _release(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
             f"{book.title} knows no release tournaments.",
             place="release_set",
         )
-    elif draft.edition not in book.championships.release.editions:
+    elif form.edition not in book.championships.release.editions:
         games = " and ".join(book.championships.release.editions)
         yield no(
             "release-not-allowed",
@@ -126,19 +126,19 @@ def _release(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
         )
 
 
-def _combination(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
+def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only what the matrices of the rulebook allow can be chosen."""
-    if draft.edition not in set(Edition):
+    if form.edition not in set(Edition):
         yield no("edition-unknown", "Choose 1E, 2E or TR.", place="edition")
         return
-    offered = choices(book, draft.edition)
+    offered = choices(book, form.edition)
     for field, chosen, options, path in (
-        ("format", draft.format, offered.formats, "formats.formats"),
-        ("card_pool", draft.card_pool, offered.card_pools, "formats.card_pools"),
-        ("rules", draft.rules, offered.rules, "formats.rules"),
-        ("scenario", draft.scenario, offered.scenarios, "formats.scenarios"),
-        ("pairing_style", draft.pairing_style, offered.styles, "sanctioning.styles"),
-        ("kind", draft.kind, offered.kinds, "championships.levels"),
+        ("format", form.format, offered.formats, "formats.formats"),
+        ("card_pool", form.card_pool, offered.card_pools, "formats.card_pools"),
+        ("rules", form.rules, offered.rules, "formats.rules"),
+        ("scenario", form.scenario, offered.scenarios, "formats.scenarios"),
+        ("pairing_style", form.pairing_style, offered.styles, "sanctioning.styles"),
+        ("kind", form.kind, offered.kinds, "championships.levels"),
     ):
         known = [option.value for option in options]
         if chosen in known or (field == "scenario" and not chosen):
@@ -146,44 +146,44 @@ def _combination(draft: EventForm, book: Rulebook) -> Iterator[Refusal]:
         cite = book.citations[path].cite if path in book.citations else book.title
         yield no(
             f"{field.replace('_', '-')}-not-allowed",
-            f"“{chosen}” cannot be chosen for {draft.edition} under {book.title}.",
+            f"“{chosen}” cannot be chosen for {form.edition} under {book.title}.",
             place=field,
             rule=cite,
         )
-    needed = book.formats.format_required.get(draft.rules)
-    if needed is not None and draft.format != needed:
+    needed = book.formats.format_required.get(form.rules)
+    if needed is not None and form.format != needed:
         yield no(
             "format-required",
-            f"The rules set “{draft.rules}” needs the format “{needed}”.",
+            f"The rules set “{form.rules}” needs the format “{needed}”.",
             place="format",
             rule=book.citations["formats.format_required"].cite,
         )
 
 
-def _when(draft: EventForm) -> Iterator[Refusal]:
-    if draft.starts is None:
+def _when(form: EventForm) -> Iterator[Refusal]:
+    if form.starts is None:
         yield no("missing", "Say when it starts.", place="starts")
-    if draft.time_zone not in zone_names():
+    if form.time_zone not in zone_names():
         yield no("zone-unknown", "Choose the time zone.", place="time_zone")
-    elif draft.starts is not None:
+    elif form.starts is not None:
         try:
-            moment(draft.starts, draft.time_zone, second_time=draft.second_time)
+            moment(form.starts, form.time_zone, second_time=form.second_time)
         except Refused as refused:
             yield refused.refusal
-    if draft.ends_on and draft.starts and draft.ends_on < draft.starts.date():
+    if form.ends_on and form.starts and form.ends_on < form.starts.date():
         yield no("ends-too-early", "It ends before it starts.", place="ends_on")
 
 
-def _where(draft: EventForm, *, publish: bool) -> Iterator[Refusal]:
-    if not Region.objects.filter(slug=draft.region).exists():
+def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
+    if not Region.objects.filter(slug=form.region).exists():
         yield no("region-unknown", "Choose the region.", place="region")
-    if draft.venue:
+    if form.venue:
         venue = (
-            Venue.objects.select_related("region").filter(public_id=draft.venue).first()
+            Venue.objects.select_related("region").filter(public_id=form.venue).first()
         )
         if venue is None:
             yield no("venue-unknown", "Choose a venue, or add it.", place="venue")
-        elif draft.region and venue.region.area != _area(draft.region):
+        elif form.region and venue.region.area != _area(form.region):
             yield no(
                 "region-elsewhere",
                 f"{venue.name} is in {venue.region.name}; choose that region.",
@@ -195,11 +195,11 @@ def _where(draft: EventForm, *, publish: bool) -> Iterator[Refusal]:
                 "The coordinator has refused this venue. Choose another one.",
                 place="venue",
             )
-    elif publish and not draft.online:
+    elif publish and not form.online:
         yield no("missing", "Say where it is held.", place="venue")
-    if draft.contact_email:
+    if form.contact_email:
         try:
-            validate_email(draft.contact_email)
+            validate_email(form.contact_email)
         except ValidationError:
             yield no("email", "This is not an e-mail address.", place="contact_email")
 
@@ -210,35 +210,35 @@ def _area(region: str) -> str:
     )
 
 
-def _who(draft: EventForm, *, publish: bool) -> Iterator[Refusal]:
-    if publish and not draft.directors:
+def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
+    if publish and not form.directors:
         yield no("missing", "Name the director.", place="directors")
-    if len(draft.directors) > MOST_DIRECTORS:
+    if len(form.directors) > MOST_DIRECTORS:
         yield no("too-many", "There are three directors at most.", place="directors")
-    if len(set(draft.directors)) < len(draft.directors):
+    if len(set(form.directors)) < len(form.directors):
         yield no("twice", "Each director is named once.", place="directors")
     known = Person.objects.filter(
-        public_id__in=draft.directors, merged_into=None, anonymised_at=None
+        public_id__in=form.directors, merged_into=None, anonymised_at=None
     ).count()
-    if known < len(set(draft.directors)):
+    if known < len(set(form.directors)):
         yield no("person-unknown", "A director is not known.", place="directors")
 
 
-def _numbers(draft: EventForm) -> Iterator[Refusal]:
-    if not 1 <= draft.rounds_planned <= MOST_ROUNDS:
+def _numbers(form: EventForm) -> Iterator[Refusal]:
+    if not 1 <= form.rounds_planned <= MOST_ROUNDS:
         yield no(
             "rounds", f"Choose from 1 to {MOST_ROUNDS} rounds.", place="rounds_planned"
         )
-    if draft.capacity is not None and not 2 <= draft.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
+    if form.capacity is not None and not 2 <= form.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
         yield no("capacity", "Seats: 2 or more, or none said.", place="capacity")
-    expected = draft.expected_players
+    expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
         yield no("expected", "Write a number of players.", place="expected_players")
 
 
-def _league(draft: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
+def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
     unchanged = event is not None and event.league_event
-    if not draft.league_event or unchanged:
+    if not form.league_event or unchanged:
         return
     if not allowed(Permission.EVENT_LEAGUE, hats(by, event=event)):
         yield no(
@@ -249,21 +249,21 @@ def _league(draft: EventForm, *, by: Actor, event: Event | None) -> Iterator[Ref
 
 
 def changes_refused(
-    event: Event, draft: EventForm, *, change: RoundsChange | None, now: datetime
+    event: Event, form: EventForm, *, change: RoundsChange | None, now: datetime
 ) -> None:
     """Refuse a change of date, rounds or rulebook that the rules do not allow."""
     refuse_all(
         (
-            *_date_change(event, draft, now=now),
-            *_rounds_change(event, draft, change=change),
-            *_rulebook_change(event, draft),
-            *_fewer_seats(event, draft),
+            *_date_change(event, form, now=now),
+            *_rounds_change(event, form, change=change),
+            *_rulebook_change(event, form),
+            *_fewer_seats(event, form),
         )
     )
 
 
-def _date_change(event: Event, draft: EventForm, *, now: datetime) -> Iterator[Refusal]:
-    starts = starts_of(draft)
+def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Refusal]:
+    starts = starts_of(form)
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
     if event.state in STARTED:
@@ -293,9 +293,9 @@ def _date_change(event: Event, draft: EventForm, *, now: datetime) -> Iterator[R
 
 
 def _rounds_change(
-    event: Event, draft: EventForm, *, change: RoundsChange | None
+    event: Event, form: EventForm, *, change: RoundsChange | None
 ) -> Iterator[Refusal]:
-    if draft.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
+    if form.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
         return
     book = rulebook(event.rulebook)
     rules = book.sanctioning.rounds_change
@@ -336,8 +336,8 @@ def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
     return (RoundsGround.ALL_AGREED,)
 
 
-def _rulebook_change(event: Event, draft: EventForm) -> Iterator[Refusal]:
-    if draft.rulebook != event.rulebook and event.state in STARTED:
+def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
+    if form.rulebook != event.rulebook and event.state in STARTED:
         yield no(
             "rulebook-pinned",
             "An event keeps the rulebook under which it began.",
@@ -345,11 +345,11 @@ def _rulebook_change(event: Event, draft: EventForm) -> Iterator[Refusal]:
         )
 
 
-def _fewer_seats(event: Event, draft: EventForm) -> Iterator[Refusal]:
-    if draft.capacity is None or event.pk is None:
+def _fewer_seats(event: Event, form: EventForm) -> Iterator[Refusal]:
+    if form.capacity is None or event.pk is None:
         return
-    taken = event.entries.filter(seat__gt=draft.capacity).exists()
-    if taken:
+    beyond = event.entries.filter(seat__gt=form.capacity).exists()
+    if beyond:
         yield no(
             "seats-taken",
             "More players are coming than that. Talk to them first.",

@@ -73,14 +73,16 @@ class VenueDetails:
 def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
     require(Permission.VENUE_ADD, by)
-    wanted = details.tidied()
-    refuse_all(objections(wanted))
+    tidy = details.tidied()
+    refuse_all(objections(tidy))
     with transaction.atomic():
-        venue = _filled(Venue(created_at=now), wanted)
-        own_desk = allowed(Permission.VENUE_VERIFY, hats(by, area=venue.region.area))
-        venue.state = VenueState.VERIFIED if own_desk else VenueState.UNVERIFIED
+        venue = _filled(Venue(created_at=now), tidy)
+        by_coordinator = allowed(
+            Permission.VENUE_VERIFY, hats(by, area=venue.region.area)
+        )
+        venue.state = VenueState.VERIFIED if by_coordinator else VenueState.UNVERIFIED
         _save(venue)
-        if not own_desk:
+        if not by_coordinator:
             ask_to_verify(venue, requester=by, now=now)
         record(
             Permission.VENUE_ADD,
@@ -94,13 +96,13 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
 
 def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None:
     """Correct a venue."""
-    wanted = details.tidied()
+    tidy = details.tidied()
     with transaction.atomic():
         row = venue_of(venue)
         require(Permission.VENUE_EDIT, by, area=row.region.area)
-        refuse_all(objections(wanted))
+        refuse_all(objections(tidy))
         before = _facts(row)
-        _save(_filled(row, wanted))
+        _save(_filled(row, tidy))
         record(
             Permission.VENUE_EDIT,
             by=by.label,
@@ -136,9 +138,9 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
     for field, most in LONGEST.items():
         needed = field in {"name", "town"}
         text = getattr(details, field)
-        found = objection(text, place=field, most=most, needed=needed)
-        if found is not None:
-            yield found
+        refusal = objection(text, place=field, most=most, needed=needed)
+        if refusal is not None:
+            yield refusal
     if not Region.objects.filter(slug=details.region).exists():
         yield no("region-unknown", "Choose the region of the venue.", place="region")
     if details.time_zone not in zone_names():

@@ -50,18 +50,18 @@ _held: Final[list[sqlite3.Connection]] = []
 
 def make(*, now: datetime) -> tuple[Path, ...]:
     """Make a backup in every place, with the files of all running events beside."""
-    made: list[Path] = []
+    files: list[Path] = []
     for folder in folders():
         try:
             path = upgrade.back_up(folder, now=now, label="by-hand")
-            made += [path] if path else []
-            made += _event_files(folder)
+            files += [path] if path else []
+            files += _event_files(folder)
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
             raise Refused(
                 no("backup-failed", f"No backup was made in {folder}: {cause}.")
             ) from cause
-    return tuple(made)
+    return tuple(files)
 
 
 def hold() -> None:
@@ -90,7 +90,7 @@ def safety_of(event_id: str) -> BackupState:
     """Return how safe an event is: its last copy, and whether both places have it."""
     first, *more = folders()
     at = _copied_at(first, event_id)
-    lost = next((one for one in more if not _keeps_up(one, event_id, at)), None)
+    lost = next((path for path in more if not _keeps_up(path, event_id, at)), None)
     return BackupState(
         at=None if at is None else datetime.fromtimestamp(at, UTC),
         folder=first,
@@ -119,9 +119,9 @@ def restore(*, file: Path, now: datetime) -> Path:
         raise Refused(
             no("not-sqlite", "A PostgreSQL database is restored by its own tools.")
         )
-    found = tuple(_objections(file))
-    if found:
-        raise Refused(*found)
+    refusals = tuple(_objections(file))
+    if refusals:
+        raise Refused(*refusals)
     database = Path(str(connection.settings_dict["NAME"]))
     try:
         with folder_lock.alone(Path(settings.DATA)):

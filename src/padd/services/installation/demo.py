@@ -88,28 +88,30 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         town = [_people(place, chance, now) for place in PLACES]
         venues = [_venue(number, chance, now) for number in range(len(PLACES))]
         events = _season(venues, town, chance, now)
-        entries = _entries(events, town, chance, now)
+        registrations = _registrations(events, town, chance, now)
         play_season(by=by, now=now, seed=seed)
-        made = DemoCounts(
+        counts = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),
             events=len(events),
-            entries=entries,
+            entries=registrations,
         )
         record(
             Permission.DEMO_FILL,
             by=by.label,
             subject="installation",
             at=now,
-            after={"seed": seed, "people": made.people, "events": made.events},
+            after={"seed": seed, "people": counts.people, "events": counts.events},
         )
-    return made
+    return counts
 
 
 def _people(place: DemoTown, chance: Rng, now: datetime) -> list[Person]:
     region = Region.objects.get(slug=place.region)
-    given, family = place.given.split(), _families(place.family)
-    names = chance.shuffled(f"{first} {last}" for first in given for last in family)
+    first_names, family = place.given.split(), _families(place.family)
+    names = chance.shuffled(
+        f"{first} {last}" for first in first_names for last in family
+    )
     revision, rows = next_number("person"), []
     for number, name in enumerate(names[: place.people]):
         handle = (
@@ -183,16 +185,16 @@ def _season(
         for place in (values[2],)
     ]
     rows += [_online(week, chance, now) for week in range(-8, 8, 4)]
-    made = Event.objects.bulk_create(rows)
+    events = Event.objects.bulk_create(rows)
     home = {venue.pk: people for venue, people in zip(venues, town, strict=True)}
     Directorship.objects.bulk_create(
         Directorship(event=event, person=person, rank=rank)
-        for event in made
+        for event in events
         for rank, person in enumerate(
             chance.shuffled(home.get(event.venue_id or 0, town[0])[:4])[:2], start=1
         )
     )
-    return made
+    return events
 
 
 def _local(venue: Venue, week: int, chance: Rng, now: datetime) -> Event:
@@ -285,7 +287,7 @@ def _day(now: datetime, week: int, weekday: int) -> datetime:
     return datetime(day.year, day.month, day.day)  # noqa: DTZ001 -- a clock time
 
 
-def _entries(
+def _registrations(
     events: list[Event], town: list[list[Person]], chance: Rng, now: datetime
 ) -> int:
     rows: list[Registration] = []
@@ -295,10 +297,10 @@ def _entries(
         near = at_home[event.venue.name] if event.venue else everybody
         far = chance.shuffled(everybody)[: 12 if event.level > 1 else 2]
         expected = event.expected_players or 6
-        wish = expected + chance.below(6) - 2
+        number = expected + chance.below(6) - 2
         soon = event.starts_at < now + timedelta(weeks=3)
         coming = list(dict.fromkeys((*chance.shuffled(near), *far)))
-        coming = coming[: wish if soon else wish // 2]
+        coming = coming[: number if soon else number // 2]
         rows += [
             _entry(event, person, number, now)
             for number, person in enumerate(chance.shuffled(coming), start=1)

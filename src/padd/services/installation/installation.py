@@ -33,9 +33,9 @@ class OpenedInstallation:
 def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     """Refuse a database that could lose results; bring its tables up to date."""
     upgrade.make_private()
-    found = durability.faults()
-    if found:
-        raise Refused(*(no("not-durable", fault) for fault in found))
+    faults = durability.faults()
+    if faults:
+        raise Refused(*(no("not-durable", fault) for fault in faults))
     newer = upgrade.from_the_future()
     if newer:
         raise Refused(

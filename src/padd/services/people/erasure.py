@@ -137,8 +137,12 @@ _OF_PLAYERS: Final = ("playermatch", "playerpass", "wrongpin", "passrequest")
 
 def known_names(people: Sequence[Person], emails: Iterable[str]) -> tuple[str, ...]:
     """Return whatever tells who somebody is."""
-    found = [text for one in people for text in (one.handle, one.name, one.contact)]
-    return tuple(filter(None, dict.fromkeys([*found, *emails])))
+    texts = [
+        text
+        for person in people
+        for text in (person.handle, person.name, person.contact)
+    ]
+    return tuple(filter(None, dict.fromkeys([*texts, *emails])))
 
 
 def forget_in_events(
@@ -159,14 +163,14 @@ def forget_in_events(
 
 def running_events(people: Sequence[Person]) -> tuple[str, ...]:
     """Return the names of events with these people that are under way."""
-    return tuple(one.name for one in _events_of(people) if one.state == "running")
+    return tuple(event.name for event in _events_of(people) if event.state == "running")
 
 
 def _events_of(people: Sequence[Person]) -> list[Event]:
-    ids = [one.public_id for one in people]
+    ids = [person.public_id for person in people]
     in_logs = Q()
-    for one in ids:
-        in_logs |= Q(payload__icontains=one)
+    for id_ in ids:
+        in_logs |= Q(payload__icontains=id_)
     logged = EventAction.objects.filter(in_logs).values("event_id")
     return list(
         Event.objects.filter(
@@ -182,7 +186,7 @@ def _events_of(people: Sequence[Person]) -> list[Event]:
 def _gone(
     event: Event, person: Person, people: Sequence[Person], names: tuple[str, ...]
 ) -> Redaction:
-    known = frozenset(one.public_id for one in people)
+    known = frozenset(person.public_id for person in people)
     matched = PlayerMatch.objects.filter(event=event, person__in=people)
     typed = frozenset(matched.values_list("player", flat=True)) - known
     return Redaction(
@@ -197,18 +201,18 @@ def _parts(
     event: Event, own: frozenset[str], people: Sequence[Person]
 ) -> tuple[str, ...]:
     """Return the single words of the names that nobody else at the event has."""
-    entrants = folded(event.public_id, logs.rows_from(event.pk)).state.entrants
+    players = folded(event.public_id, logs.rows_from(event.pk)).state.entrants
     others = " ".join(
-        f"{one.name} {one.handle}"
-        for player, one in entrants.items()
+        f"{entrant.name} {entrant.handle}"
+        for player, entrant in players.items()
         if player not in own
     )
-    taken = set(others.casefold().split())
-    found = {part for one in people for part in one.name.split()}
+    words = set(others.casefold().split())
+    parts = {part for person in people for part in person.name.split()}
     return tuple(
         part
-        for part in sorted(found)
-        if len(part) >= SHORTEST_PART and part.casefold() not in taken
+        for part in sorted(parts)
+        if len(part) >= SHORTEST_PART and part.casefold() not in words
     )
 
 
@@ -235,12 +239,12 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     return {event.public_id: [before[-1].hash, after[-1].hash]}
 
 
-def _order(found: CachedLog, gone: Redaction) -> tuple[str, ...]:
+def _order(cached: CachedLog, gone: Redaction) -> tuple[str, ...]:
     """Return who came where, with the person under the new id."""
-    if found.book is None or not found.state.played:
+    if cached.book is None or not cached.state.played:
         return ()
-    order = ranking_of(facts(found.state), found.book).order
-    return tuple(gone.stand_in if one in gone.ids else one for one in order)
+    order = ranking_of(facts(cached.state), cached.book).order
+    return tuple(gone.stand_in if id_ in gone.ids else id_ for id_ in order)
 
 
 def _forget_texts(event: Event, gone: Redaction) -> None:
@@ -249,12 +253,12 @@ def _forget_texts(event: Event, gone: Redaction) -> None:
         for row in table.objects.filter(**{path: event.pk}):
             _scrub(row, POLICY[name], gone)
     about = AuditEntry.objects.filter(subject=f"event:{event.public_id}")
-    for entry in about:
-        _scrub(entry, POLICY["auditentry"], gone)
+    for audit in about:
+        _scrub(audit, POLICY["auditentry"], gone)
     # An event that came without a log has its facts alone.
-    for made in FinishedEvent.objects.filter(event=event, sequence=0):
-        _scrub(made, POLICY["finishedevent"], gone)
-        made.placings.filter(player__in=gone.ids).update(player=gone.stand_in)
+    for finished in FinishedEvent.objects.filter(event=event, sequence=0):
+        _scrub(finished, POLICY["finishedevent"], gone)
+        finished.placings.filter(player__in=gone.ids).update(player=gone.stand_in)
 
 
 def forget_in_audit(
@@ -263,20 +267,20 @@ def forget_in_audit(
     """Take the names out of what was written about these people in the audit."""
     gone = Redaction(
         ids=frozenset(),
-        known_as=frozenset(one.public_id for one in people),
+        known_as=frozenset(person.public_id for person in people),
         names=names,
         stand_in=f"former-player-{person.public_id}",
     )
-    subjects = [f"person:{one.public_id}" for one in people]
-    for entry in AuditEntry.objects.filter(subject__in=subjects):
-        _scrub(entry, POLICY["auditentry"], gone)
+    subjects = [f"person:{person.public_id}" for person in people]
+    for audit in AuditEntry.objects.filter(subject__in=subjects):
+        _scrub(audit, POLICY["auditentry"], gone)
 
 
 def _scrub(row: Model, policy: Mapping[str, Policy], gone: Redaction) -> None:
     changed = []
-    for name, wanted in policy.items():
+    for name, rule in policy.items():
         old = getattr(row, name)
-        if wanted is not Policy.SCRUBBED or not old:
+        if rule is not Policy.SCRUBBED or not old:
             continue
         new = _without_names(old, gone)
         if new != old:

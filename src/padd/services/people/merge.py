@@ -56,12 +56,12 @@ class MergePreview:
 
 def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
     """Say what merging a duplicate into the record to keep would do."""
-    kept, other = _both(keep, duplicate)
-    require(Permission.PERSON_MERGE, by, area=_area(kept))
-    moving, fixed = _entries(kept, other)
-    directing, fixed_too = _directorships(kept, other)
+    survivor, other = _both(keep, duplicate)
+    require(Permission.PERSON_MERGE, by, area=_area(survivor))
+    moving, fixed = _registrations(survivor, other)
+    directing, fixed_too = _directorships(survivor, other)
     return MergePreview(
-        keep=kept.handle,
+        keep=survivor.handle,
         duplicate=other.handle,
         entries=len(moving),
         directorships=len(directing),
@@ -72,31 +72,31 @@ def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
                 + [row.event.name for row in fixed_too]
             )
         ),
-        account_moves=_account_moves(kept, other),
-        fills=_fills(kept, other),
+        account_moves=_account_moves(survivor, other),
+        fills=_fills(survivor, other),
     )
 
 
 def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -> int:
     """Merge a duplicate into the record to keep; return the number of the merge."""
     with transaction.atomic():
-        kept, other = _both(keep, duplicate)
-        require(Permission.PERSON_MERGE, by, area=_area(kept))
+        survivor, other = _both(keep, duplicate)
+        require(Permission.PERSON_MERGE, by, area=_area(survivor))
         if other.merges.filter(undone_at=None).exists():
             raise Refused(
                 no("has-duplicates", "The duplicate has duplicates of its own.")
             )
-        moved = _move(kept, other)
-        other.merged_into = kept
-        for person in (kept, other):
+        moved = _move(survivor, other)
+        other.merged_into = survivor
+        for person in (survivor, other):
             person.revision = next_number("person")
             person.save()
-        done = Merge.objects.create(kept=kept, duplicate=other, moved=moved, at=now)
+        done = Merge.objects.create(kept=survivor, duplicate=other, moved=moved, at=now)
         _rerate(other)
         record(
             Permission.PERSON_MERGE,
             by=by.label,
-            subject=f"person:{kept.public_id}",
+            subject=f"person:{survivor.public_id}",
             at=now,
             before={"duplicate": other.public_id},
             after={"merge": done.pk, "moved": moved},
@@ -159,64 +159,66 @@ def _area(person: Person) -> str:
     return person.region.area if person.region else ""
 
 
-def _entries(
-    kept: Person, other: Person
+def _registrations(
+    survivor: Person, other: Person
 ) -> tuple[list[Registration], list[Registration]]:
-    taken = set(kept.entries.values_list("event_id", flat=True))
+    events = set(survivor.entries.values_list("event_id", flat=True))
     rows = list(other.entries.select_related("event"))
     return (
-        [row for row in rows if row.event_id not in taken],
-        [row for row in rows if row.event_id in taken],
+        [row for row in rows if row.event_id not in events],
+        [row for row in rows if row.event_id in events],
     )
 
 
 def _directorships(
-    kept: Person, other: Person
+    survivor: Person, other: Person
 ) -> tuple[list[Directorship], list[Directorship]]:
-    taken = set(kept.directorships.values_list("event_id", flat=True))
+    events = set(survivor.directorships.values_list("event_id", flat=True))
     rows = list(other.directorships.select_related("event"))
     return (
-        [row for row in rows if row.event_id not in taken],
-        [row for row in rows if row.event_id in taken],
+        [row for row in rows if row.event_id not in events],
+        [row for row in rows if row.event_id in events],
     )
 
 
-def _account_moves(kept: Person, other: Person) -> bool:
+def _account_moves(survivor: Person, other: Person) -> bool:
     has = set(
-        Account.objects.filter(person__in=(kept, other)).values_list(
+        Account.objects.filter(person__in=(survivor, other)).values_list(
             "person_id", flat=True
         )
     )
     return has == {other.pk}
 
 
-def _fills(kept: Person, other: Person) -> tuple[str, ...]:
+def _fills(survivor: Person, other: Person) -> tuple[str, ...]:
     return tuple(
         field
         for field in ("name", "region_id", "contact", "birth_year")
-        if not getattr(kept, field) and getattr(other, field)
+        if not getattr(survivor, field) and getattr(other, field)
     )
 
 
-def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
-    entries, _ = _entries(kept, other)
-    directing, _ = _directorships(kept, other)
-    Registration.objects.filter(pk__in=[row.pk for row in entries]).update(person=kept)
+def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
+    registrations, _ = _registrations(survivor, other)
+    directing, _ = _directorships(survivor, other)
+    Registration.objects.filter(pk__in=[row.pk for row in registrations]).update(
+        person=survivor
+    )
     Directorship.objects.filter(pk__in=[row.pk for row in directing]).update(
-        person=kept
+        person=survivor
     )
     placings = list(other.placings.values_list("pk", flat=True))
-    Placing.objects.filter(pk__in=placings).update(person=kept)
-    account_moves = _account_moves(kept, other)
+    Placing.objects.filter(pk__in=placings).update(person=survivor)
+    account_moves = _account_moves(survivor, other)
     if account_moves:
-        Account.objects.filter(person=other).update(person=kept)
-    fills = _fills(kept, other)
+        Account.objects.filter(person=other).update(person=survivor)
+    fills = _fills(survivor, other)
     for field in fills:
-        setattr(kept, field, getattr(other, field))
+        setattr(survivor, field, getattr(other, field))
     if "name" in fills:
-        kept.name_outline = other.name_outline
+        survivor.name_outline = other.name_outline
     return {
-        "entries": [row.pk for row in entries],
+        "entries": [row.pk for row in registrations],
         "directorships": [row.pk for row in directing],
         "placings": placings,
         "account": account_moves,
@@ -225,24 +227,26 @@ def _move(kept: Person, other: Person) -> dict[str, list[int] | list[str] | bool
 
 
 def _move_back(done: Merge) -> None:
-    kept, other, moved = done.kept, done.duplicate, done.moved
-    Registration.objects.filter(pk__in=moved["entries"], person=kept).update(
+    survivor, other, moved = done.kept, done.duplicate, done.moved
+    Registration.objects.filter(pk__in=moved["entries"], person=survivor).update(
         person=other
     )
-    Directorship.objects.filter(pk__in=moved["directorships"], person=kept).update(
+    Directorship.objects.filter(pk__in=moved["directorships"], person=survivor).update(
         person=other
     )
-    Placing.objects.filter(pk__in=moved.get("placings", ()), person=kept).update(
+    Placing.objects.filter(pk__in=moved.get("placings", ()), person=survivor).update(
         person=other
     )
     if moved["account"]:
-        Account.objects.filter(person=kept).update(person=other)
+        Account.objects.filter(person=survivor).update(person=other)
     for field in moved["filled"]:
-        if getattr(kept, field) == getattr(other, field):
-            setattr(kept, field, None if field in {"region_id", "birth_year"} else "")
-    if "name" in moved["filled"] and not kept.name:
-        kept.name_outline = ""
+        if getattr(survivor, field) == getattr(other, field):
+            setattr(
+                survivor, field, None if field in {"region_id", "birth_year"} else ""
+            )
+    if "name" in moved["filled"] and not survivor.name:
+        survivor.name_outline = ""
     other.merged_into = None
-    for person in (kept, other):
+    for person in (survivor, other):
         person.revision = next_number("person")
         person.save()

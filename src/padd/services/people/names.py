@@ -25,7 +25,9 @@ def names_in(
     *, by: Actor, now: datetime, event: Event, state: LogState
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant; minors and erased people by handle alone."""
-    names = {player: one.name or player for player, one in state.entrants.items()}
+    names = {
+        player: entrant.name or player for player, entrant in state.entrants.items()
+    }
     all_names = sees("person", "name of a minor", viewers(hats(by, event=event)))
     people = Person.objects.filter(public_id__in=list(names)).only(
         "public_id", "handle", "birth_year", "anonymised_at"

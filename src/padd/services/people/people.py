@@ -86,11 +86,11 @@ class PastedList:
 def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Add a person and return the public id."""
     require(Permission.PERSON_ADD, by)
-    wanted = details.tidied()
-    refuse_all(objections(wanted))
+    tidy = details.tidied()
+    refuse_all(objections(tidy))
     with transaction.atomic():
         person = Person(created_at=now)
-        _write(person, wanted)
+        _write(person, tidy)
         record(
             Permission.PERSON_ADD,
             by=by.label,
@@ -103,7 +103,7 @@ def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
 
 def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> None:
     """Correct what is known of a person."""
-    wanted = details.tidied()
+    tidy = details.tidied()
     with transaction.atomic():
         row = person_of(person)
         require(
@@ -112,10 +112,10 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
             person_id=row.pk,
             area=row.region.area if row.region else "",
         )
-        refuse_all(objections(wanted))
+        refuse_all(objections(tidy))
         before = _public_facts(row)
-        changed = _changed(row, wanted)
-        _write(row, wanted)
+        changed = _changed(row, tidy)
+        _write(row, tidy)
         record(
             Permission.PERSON_EDIT,
             by=by.label,
@@ -131,11 +131,11 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
         raise Refused(no("has-a-person", "This account already has a player."))
-    wanted = details.tidied()
-    refuse_all(objections(wanted))
+    tidy = details.tidied()
+    refuse_all(objections(tidy))
     with transaction.atomic():
         person = Person(created_at=now)
-        _write(person, wanted)
+        _write(person, tidy)
         Account.objects.filter(pk=by.account_id, person=None).update(person=person)
         record(
             Permission.PERSON_CLAIM,
@@ -230,11 +230,11 @@ def sort_out(*, by: Actor, text: str) -> PastedList:
         raise Refused(
             no("too-many", f"Paste at most {MOST_LINES} lines at once.", place="list")
         )
-    wanted = list(dict.fromkeys(lines))
+    texts = list(dict.fromkeys(lines))
     known = _known_exactly(
-        {outline(part) for text in wanted for part in _readings(text)}
+        {outline(part) for text in texts for part in _readings(text)}
     )
-    sorted_out = [_line(text, known) for text in wanted]
+    sorted_out = [_line(text, known) for text in texts]
     return PastedList(
         found=tuple(line for line in sorted_out if line.found),
         close=tuple(line for line in sorted_out if line.close and not line.found),
@@ -249,22 +249,22 @@ def _known_exactly(shapes: set[str]) -> dict[str, KnownPerson]:
         merged_into=None,
         anonymised_at=None,
     )
-    found: dict[str, KnownPerson] = {}
+    persons: dict[str, KnownPerson] = {}
     namesakes: dict[str, list[Person]] = {}
     for row in rows:
         namesakes.setdefault(row.name_outline, []).append(row)
     for shape, people in namesakes.items():
         if len(people) == 1:
-            found[shape] = known_person(people[0], 1.0)
-    found.update({row.outline: known_person(row, 1.0) for row in rows})
-    return found
+            persons[shape] = known_person(people[0], 1.0)
+    persons.update({row.outline: known_person(row, 1.0) for row in rows})
+    return persons
 
 
 def _line(text: str, known: dict[str, KnownPerson]) -> PastedLine:
     for reading in _readings(text):
-        found = known.get(outline(reading))
-        if found is not None:
-            return PastedLine(text=text, found=found)
+        exact = known.get(outline(reading))
+        if exact is not None:
+            return PastedLine(text=text, found=exact)
     return PastedLine(text=text, close=look_up(text=text, limit=3))
 
 

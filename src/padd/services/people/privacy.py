@@ -180,7 +180,7 @@ def _gathered(row: Person) -> dict[str, Any]:
     names = [f"person:{person.public_id}" for person in people]
     account = Account.objects.filter(person=row).first()
     accounts = [account] if account else []
-    labels = [f"account:{one.public_id}" for one in accounts]
+    labels = [f"account:{account.public_id}" for account in accounts]
     tables: dict[str, Iterable[Model]] = {
         "people": people,
         "accounts": accounts,
@@ -206,7 +206,7 @@ def _gathered(row: Person) -> dict[str, Any]:
             Q(subject__in=[*names, *labels]) | Q(actor__in=labels)
         ),
     }
-    return {name: [_values(found) for found in rows] for name, rows in tables.items()}
+    return {name: [_values(row) for row in rows] for name, rows in tables.items()}
 
 
 def _values(row: Model) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class Career:
     @property
     def titles(self) -> int:
         """How many events were won."""
-        return sum(1 for one in self.played if one.place == 1)
+        return sum(1 for line in self.played if line.place == 1)
 
 
 def called(
@@ -114,15 +114,15 @@ def called(
     all_names = visibility.sees(
         "person", "name of a minor", visibility.viewers(hats(by))
     )
-    found: dict[str, NamedPerson] = {}
-    for one in opponents.names_of(set(people)):
-        if one.erased:
-            found[one.public_id] = NamedPerson(FORMER, "")
+    names: dict[str, NamedPerson] = {}
+    for person in opponents.names_of(set(people)):
+        if person.erased:
+            names[person.public_id] = NamedPerson(FORMER, "")
             continue
-        minor = visibility.is_minor(one.birth_year, now=now)
-        name = one.name if all_names or not minor else ""
-        found[one.public_id] = NamedPerson(name or one.handle, one.public_id)
-    return found
+        minor = visibility.is_minor(person.birth_year, now=now)
+        name = person.name if all_names or not minor else ""
+        names[person.public_id] = NamedPerson(name or person.handle, person.public_id)
+    return names
 
 
 def called_rows(
@@ -131,7 +131,10 @@ def called_rows(
     """Return what people are called, by their rows; two queries."""
     ids = opponents.public_ids(set(rows))
     names = called(ids.values(), by=by, now=now)
-    return {row: names.get(one, NamedPerson(FORMER, "")) for row, one in ids.items()}
+    return {
+        row: names.get(public_id, NamedPerson(FORMER, ""))
+        for row, public_id in ids.items()
+    }
 
 
 @ratings.one_generation()
@@ -166,19 +169,19 @@ def career_of(
 ) -> Career:
     """Return what somebody's page shows; the number of queries is fixed."""
     person = facts.public_id
-    held = ratings.ratings_of_person(person)
-    series = _chosen(held, (keeper or ratings.current_keeper(), edition, list_))
+    own_ratings = ratings.ratings_of_person(person)
+    series = _chosen(own_ratings, (keeper or ratings.current_keeper(), edition, list_))
     changes: tuple[ChangeLine, ...] = ()
     if series is not None:
         changes = tuple(
-            one
-            for one in ratings.history(
+            change
+            for change in ratings.history(
                 person,
                 edition=series.edition,
                 list_=series.list,
                 limit=MOST_EVENTS,
             )
-            if one.series == series
+            if change.series == series
         )
     games = opponents.games_of(person)
     rivals = _rivals(games)
@@ -186,7 +189,7 @@ def career_of(
     met = {game.opponent for change in changes for game in change.games}
     names = called({*met, *(other for other, _ in rivals)}, by=by, now=now)
     return Career(
-        ratings=held,
+        ratings=own_ratings,
         series=series,
         changes=changes,
         played=ratings.played(person, limit=MOST_EVENTS),
@@ -212,14 +215,16 @@ def career_of(
 
 
 def _chosen(
-    held: Sequence[PersonRating], asked: tuple[str, str, str]
+    ratings: Sequence[PersonRating], series: tuple[str, str, str]
 ) -> SeriesName | None:
     """Return the list that was asked for, or the one with the most games."""
-    for one in held:
-        if one.series == asked:
-            return one.series
+    for rating in ratings:
+        if rating.series == series:
+            return rating.series
     best = max(
-        held, key=lambda one: (one.series.list != "overall", one.games), default=None
+        ratings,
+        key=lambda rating: (rating.series.list != "overall", rating.games),
+        default=None,
     )
     return best.series if best else None
 
@@ -240,7 +245,7 @@ def _rivals(games: Sequence[OpponentGame]) -> list[tuple[str, Counter[float]]]:
     for game in games:
         if game.face_to_face:
             met[game.opponent][game.score] += 1
-    ranked = sorted(met.items(), key=lambda one: (-one[1].total(), one[0]))
+    ranked = sorted(met.items(), key=lambda rival: (-rival[1].total(), rival[0]))
     return ranked[:MOST_MET]
 
 
@@ -251,7 +256,7 @@ def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGam
         for game in change.games
         if game.score == 1.0
     ]
-    won.sort(key=lambda one: -one[1].opponent_rating)
+    won.sort(key=lambda win: -win[1].opponent_rating)
     return won[:MOST_WINS]
 
 
@@ -273,13 +278,17 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     second = visibility.person_page(by=by, now=now, person=other)
     if first.public_id == second.public_id:
         raise NotFound("person")
-    held = opponents.ratings_held((first.public_id, second.public_id))
-    one, two = held[first.public_id], held[second.public_id]
+    own_ratings = opponents.ratings_held((first.public_id, second.public_id))
+    first_ratings, two = own_ratings[first.public_id], own_ratings[second.public_id]
     return Comparison(
         first=first,
         second=second,
         record=ratings.head_to_head(first.public_id, second.public_id),
-        ratings=tuple((name, one[name], two[name]) for name in one if name in two),
+        ratings=tuple(
+            (name, first_ratings[name], two[name])
+            for name in first_ratings
+            if name in two
+        ),
     )
 
 
@@ -306,7 +315,7 @@ class OwnSeason:
     @property
     def titles(self) -> int:
         """How many events were won."""
-        return sum(1 for one in self.played if one.place == 1)
+        return sum(1 for line in self.played if line.place == 1)
 
 
 @ratings.one_generation()
@@ -322,12 +331,12 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
         if game.starts_at.year == year
     ]
     changes = [
-        one
-        for one in ratings.history(facts.public_id, limit=MOST_EVENTS)
-        if one.starts_at.year == year
+        change
+        for change in ratings.history(facts.public_id, limit=MOST_EVENTS)
+        if change.starts_at.year == year
     ]
     series = _busiest(changes)
-    own = [one for one in reversed(changes) if one.series == series]
+    own = [change for change in reversed(changes) if change.series == series]
     wins = _best_wins(own)[:1]
     names = called((game.opponent for _, game in wins), by=by, now=now)
     return OwnSeason(
@@ -335,9 +344,9 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
         facts=facts,
         played=played,
         opponents=len({game.opponent for game in games}),
-        won=sum(one.won for one in played),
-        tied=sum(one.tied for one in played),
-        lost=sum(one.lost for one in played),
+        won=sum(line.won for line in played),
+        tied=sum(line.tied for line in played),
+        lost=sum(line.lost for line in played),
         streak=_streaks(games).longest,
         best_win=next(
             (
@@ -353,7 +362,7 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
             None,
         ),
         series=series,
-        way=tuple((one.starts_at, one.after) for one in own),
+        way=tuple((change.starts_at, change.after) for change in own),
         before=own[0].before if own else None,
         regions=seasons.regions_of(facts.public_id, year),
     )
@@ -361,9 +370,11 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
 
 def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
     """Return the list with the most events, and not the overall one."""
-    count = Counter(one.series for one in changes)
+    count = Counter(change.series for change in changes)
     return max(
-        count, key=lambda one: (one.list != "overall", count[one], one), default=None
+        count,
+        key=lambda series: (series.list != "overall", count[series], series),
+        default=None,
     )
 
 

@@ -35,11 +35,11 @@ def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
 
 
 def _rules(book: str, rulings: tuple[str, ...], day: str) -> RatingRules:
-    found = _rules_of(book, rulings, day if rulings else "")
-    if found is None:
+    rules = _rules_of(book, rulings, day if rulings else "")
+    if rules is None:
         message = f"{book} has no ratings."
         raise LookupError(message)
-    return found
+    return rules
 
 
 @cache
@@ -48,12 +48,12 @@ def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | No
     return rulebook(book, on=on, rulings=ruling_places(), only=rulings).ratings
 
 
-def packed_changes(sheet: PackedSheet, entry: LedgerEntry) -> PackedChanges:
+def packed_changes(sheet: PackedSheet, ledger_entry: LedgerEntry) -> PackedChanges:
     """Return what an event did to ratings, as a row keeps it."""
     size = len(sheet.players)
-    changes = entry.changes
+    changes = ledger_entry.changes
     parts = [changes[at : at + size] for at in range(0, len(changes), size or 1)]
-    formula = entry.sheet.rules.formula
+    formula = ledger_entry.sheet.rules.formula
     return PackedChanges(
         k=sheet.k,
         rulebook=sheet.rulebook,

@@ -89,10 +89,10 @@ def facts_of_finished(event: Event) -> Facts:
 
 def people_of(event: Event, players: Iterable[str]) -> dict[str, Person]:
     """Return who the players of a log are here, as far as it is known."""
-    wanted = list(players)
-    found = Person.objects.in_bulk(wanted, field_name="public_id")
+    ids = list(players)
+    persons = Person.objects.in_bulk(ids, field_name="public_id")
     matched = PlayerMatch.objects.filter(event=event).select_related("person")
-    return dict(found) | {row.player: row.person for row in matched}
+    return dict(persons) | {row.player: row.person for row in matched}
 
 
 def book_of(event: Event, facts: Facts) -> Rulebook:
@@ -128,13 +128,13 @@ def write_records(event: Event) -> None:
             "first", "second"
         )
     )
-    kept: list[int] = []
+    numbers: list[int] = []
     for number, part in enumerate(parts_of(facts, book)):
-        given = ProjectedPart(number=number, facts=part, book=book, people=people)
-        kept.append(_written(event, given, fixes))
-    gone = EventRecord.objects.filter(event=event).exclude(pk__in=kept)
+        projected = ProjectedPart(number=number, facts=part, book=book, people=people)
+        numbers.append(_written(event, projected, fixes))
+    gone = EventRecord.objects.filter(event=event).exclude(pk__in=numbers)
     gone.update(counts=False, sheet=None)
-    want([*kept, *gone.values_list("pk", flat=True)])
+    want([*numbers, *gone.values_list("pk", flat=True)])
 
 
 def strike_records(event: Event) -> None:
@@ -174,8 +174,8 @@ def _start(event: Event, part: ProjectedPart) -> datetime:
     starts = part.facts.starts
     if starts is None:
         return event.starts_at
-    found = datetime.fromisoformat(starts)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    start = datetime.fromisoformat(starts)
+    return start if start.tzinfo else start.replace(tzinfo=UTC)
 
 
 def _sheet(
@@ -185,18 +185,18 @@ def _sheet(
     for fix in fixes:
         if fix.round is None:
             return None, [{"code": WHOLE, "message": fix.reason, "rule": ""}]
-    made = rating_sheet(
+    sheet = rating_sheet(
         part.facts,
         part.book,
         id_=event.public_id,
         known_as=lambda player: part.people[player.id].public_id,
     )
-    if not isinstance(made, RatingSheet):
+    if not isinstance(sheet, RatingSheet):
         return None, [
             {"code": f.code, "message": f.message, "rule": f.rule}
-            for f in made.findings
+            for f in sheet.findings
         ]
-    return corrected(made, _fixes(fixes)), []
+    return corrected(sheet, _fixes(fixes)), []
 
 
 def _fixes(rows: Iterable[RatingCorrection]) -> Iterator[Fix]:
@@ -311,12 +311,12 @@ def _scores(
     part: ProjectedPart, meetings: Sequence[PackedMeeting]
 ) -> dict[int, list[float]]:
     """Return everybody's scores: one a game, or one a match of a whole pod."""
-    found: dict[int, dict[int, list[float]]] = {}
+    scores: dict[int, dict[int, list[float]]] = {}
     for game in meetings:
         for person, score in ((game.first, game.score), (game.second, 1 - game.score)):
-            rounds = found.setdefault(person, {})
+            rounds = scores.setdefault(person, {})
             rounds.setdefault(game.round, []).append(score)
     if part.facts.kind is not Kind.TRIBBLES:
-        return {p: [s for own in r.values() for s in own] for p, r in found.items()}
+        return {p: [s for own in r.values() for s in own] for p, r in scores.items()}
     # A match of a pod is won by the highest, tied where several share that.
-    return {p: [min(own) for own in r.values()] for p, r in found.items()}
+    return {p: [min(own) for own in r.values()] for p, r in scores.items()}

@@ -79,7 +79,7 @@ __all__ = [
     "played",
     "points",
     "rating_list",
-    "ratings_for_entries",
+    "ratings_for_registrations",
     "ratings_of",
     "ratings_of_person",
     "results_by_format",
@@ -105,13 +105,13 @@ def series_named(edition: str, list_: str = "overall", keeper: str = "") -> Seri
 
 def lists(keeper: str = "") -> tuple[str, ...]:
     """Return the lists that a keeper has, from the rulebooks."""
-    wanted = keeper or current_keeper()
-    found: dict[str, None] = {}
+    name = keeper or current_keeper()
+    names: dict[str, None] = {}
     for id_ in rulebook_ids():
         book = rulebook(id_)
-        if book.publisher == wanted and book.ratings is not None:
-            found |= dict.fromkeys(book.ratings.lists)
-    return tuple(found)
+        if book.publisher == name and book.ratings is not None:
+            names |= dict.fromkeys(book.ratings.lists)
+    return tuple(names)
 
 
 def rating_list(
@@ -131,7 +131,7 @@ def rating_list(
 
     The movement is that of the last thirty days.
     """
-    found = _rating_list(
+    lines = _rating_list(
         series_named(edition, list_, keeper),
         region=region,
         area=area,
@@ -142,7 +142,7 @@ def rating_list(
     )
     may_see = sees("person", "name of a minor", viewers(hats(by)))
     return replace(
-        found,
+        lines,
         lines=tuple(
             replace(
                 line,
@@ -151,18 +151,18 @@ def rating_list(
                 if may_see or not is_minor(line.birth_year, now=now)
                 else "",
             )
-            for line in found.lines
+            for line in lines.lines
         ),
     )
 
 
-def ratings_for_entries(
+def ratings_for_registrations(
     *, people: Iterable[str], edition: str, list_: str = "overall"
 ) -> dict[str, float]:
     """Return a rating of many people at once; whoever has none gets the start value."""
-    wanted = list(people)
+    ids = list(people)
     series = series_named(edition, list_)
     rules = rulebook(rulebook_ids()[0]).ratings
     start = float(rules.start) if rules else 0.0
-    found = ratings_of(wanted, series)
-    return {person: found.get(person, start) for person in wanted}
+    ratings = ratings_of(ids, series)
+    return {person: ratings.get(person, start) for person in ids}

@@ -159,10 +159,10 @@ def _plan(work: Lease, *, full: bool) -> Plan:
 def _plan_from(first: RecordKey | None) -> Plan:
     """Plan to rate everything from a place on; None means from the beginning."""
     later = Q() if first is None else Q(starts_at__gte=first.starts_at)
-    found = rating_generations.keys_of(later)
+    places = rating_generations.keys_of(later)
     keys = {
         pk: key
-        for pk, (key, rated, _) in found.items()
+        for pk, (key, rated, _) in places.items()
         if rated and (first is None or key >= first)
     }
     order = tuple(sorted(keys, key=keys.__getitem__))
@@ -216,17 +216,17 @@ class _Pass:
             self._before = rating_generations.ratings_now(None)
             return
         self._sheets = self._read(plan.order)
-        people = {one for sheet in self._sheets.values() for one in sheet.players}
-        people |= {one for changes in plan.undone for one in changes.players}
+        people = {player for sheet in self._sheets.values() for player in sheet.players}
+        people |= {player for changes in plan.undone for player in changes.players}
         self._before = rating_generations.ratings_now(sorted(people))
         names = self._names()
-        for (series, person), (_, held) in self._before.items():
-            self._held[names[series]][person] = held
+        for (series, person), (_, rating) in self._before.items():
+            self._held[names[series]][person] = rating
         self._take_back()
         books = {
             Series(*name): {
-                str(person): Rated(held.rating, held.games)
-                for person, held in book.items()
+                str(person): Rated(rating.rating, rating.games)
+                for person, rating in book.items()
             }
             for name, book in self._held.items()
         }
@@ -243,22 +243,22 @@ class _Pass:
             for number, name in enumerate(changes.series):
                 book = self._held[name]
                 for at, person in enumerate(changes.players):
-                    held = book[person]
-                    if held.events == 1:
+                    rating = book[person]
+                    if rating.events == 1:
                         del book[person]
                         lost.discard((name, person))
                         continue
                     book[person] = msgspec.structs.replace(
-                        held,
+                        rating,
                         rating=changes.before[number][at],
-                        games=held.games - changes.counts[at],
-                        events=held.events - 1,
+                        games=rating.games - changes.counts[at],
+                        events=rating.events - 1,
                     )
                     lost.add((name, person))
 
     def _with_last(self, name: SeriesName, person: int) -> RatingRow:
         """Return a rating with the last event before those that are taken back."""
-        held = self._held[name][person]
+        rating = self._held[name][person]
         first = self._plan.first or NEVER
         rows = (
             RatedEvent.objects.filter(
@@ -281,11 +281,16 @@ class _Pass:
             ):
                 number, at = changes.series.index(name), changes.players.index(person)
                 change = changes.after[number][at] - changes.before[number][at]
-                return msgspec.structs.replace(held, last_at=key[0], last_change=change)
-        return held
+                return msgspec.structs.replace(
+                    rating, last_at=key[0], last_change=change
+                )
+        return rating
 
     def _own(self, person: int) -> list[int]:
-        return [person, *(one for one, into in self._merged.items() if into == person)]
+        return [
+            person,
+            *(other for other, into in self._merged.items() if into == person),
+        ]
 
     def _read(self, records: Sequence[int]) -> dict[int, PackedSheet]:
         return {
@@ -297,12 +302,12 @@ class _Pass:
         """Let a duplicate count as whom it was merged into, unless both played."""
         if not any(player in self._merged for player in sheet.players):
             return sheet
-        taken = set(sheet.players)
+        sheet_players = set(sheet.players)
         players = []
         for player in sheet.players:
             into = self._merged.get(player, player)
-            players.append(player if into != player and into in taken else into)
-            taken.add(players[-1])
+            players.append(player if into != player and into in sheet_players else into)
+            sheet_players.add(players[-1])
         return msgspec.structs.replace(sheet, players=tuple(players))
 
     def rate(
@@ -311,13 +316,13 @@ class _Pass:
         """Rate some events; return what is new, and the rows that it replaces."""
         known = self._sheets or self._read(records)
         keys = self._plan.keys
-        given = [unpacked(known[pk], keys[pk]) for pk in records]
-        self._ledger, entries = self._ledger.take_all(given)
+        sheets = [unpacked(known[pk], keys[pk]) for pk in records]
+        self._ledger, ledger_entries = self._ledger.take_all(sheets)
         old = rating_generations.rated(records)
         new: dict[int, tuple[datetime, bytes]] = {}
         dead: list[int] = []
-        for pk, entry in zip(records, entries, strict=True):
-            changes = packed_changes(known[pk], entry)
+        for pk, ledger_entry in zip(records, ledger_entries, strict=True):
+            changes = packed_changes(known[pk], ledger_entry)
             self._follow(keys[pk].starts_at, changes)
             row, data = old.get(pk, (None, b""))
             packed = pack(changes)
@@ -340,8 +345,8 @@ class _Pass:
             for person, count, was, now in zip(
                 changes.players, changes.counts, before, after, strict=True
             ):
-                held = book.get(person)
-                games, events = (held.games, held.events) if held else (0, 0)
+                rating = book.get(person)
+                games, events = (rating.games, rating.events) if rating else (0, 0)
                 book[person] = RatingRow(
                     now, games + count, events + 1, starts_at, now - was
                 )
@@ -352,14 +357,14 @@ class _Pass:
             self._held[name][person] = self._with_last(name, person)
         rows = rating_generations.series_rows(self._held)
         now = {
-            (rows[name], person): held
+            (rows[name], person): rating
             for name, book in self._held.items()
-            for person, held in book.items()
+            for person, rating in book.items()
         }
         new = {
-            key: held
-            for key, held in now.items()
-            if key not in self._before or self._before[key][1] != held
+            key: rating
+            for key, rating in now.items()
+            if key not in self._before or self._before[key][1] != rating
         }
         dead = [
             pk for key, (pk, _) in self._before.items() if key not in now or key in new

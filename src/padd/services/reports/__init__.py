@@ -87,12 +87,12 @@ def take_in(
     by: Actor,
     now: datetime,
     source: ReportSource = ReportSource.FILE,
-    listing: str = "",
+    event_id: str = "",
     create: bool = False,
 ) -> ReportOutcome | RefusedByRules:
     """Take in an event with its log that was run elsewhere, exactly once."""
     done = intake.take_in(
-        data=data, by=by, now=now, source=source, listing=listing, create=create
+        data=data, by=by, now=now, source=source, event_id=event_id, create=create
     )
     _follow(by, now)
     return done
@@ -146,7 +146,7 @@ def correct_rating(
     score: float | None = None,
 ) -> str:
     """Let a game be rated in another way, or an event not at all."""
-    made = decisions.correct_rating(
+    correction = decisions.correct_rating(
         event=event,
         by=by,
         now=now,
@@ -157,7 +157,7 @@ def correct_rating(
         score=score,
     )
     _follow(by, now)
-    return made
+    return correction
 
 
 def withdraw_correction(
@@ -169,14 +169,14 @@ def withdraw_correction(
 
 
 def refresh(
-    *, by: Actor, clock: Clock, told: Callable[[str], None] | None = None
+    *, by: Actor, clock: Clock, progress: Callable[[str], None] | None = None
 ) -> Refreshed | None:
     """Process what waited, then rate everything anew; None while another one runs."""
     require(Permission.RATING_REFRESH, by)
     now = clock()
     processed = decisions.process_waiting(by=by, now=now)
-    if told is not None:
-        told(f"Events that awaited processing: {processed}")
+    if progress is not None:
+        progress(f"Events that awaited processing: {processed}")
     record(
         Permission.RATING_REFRESH,
         by=by.label,

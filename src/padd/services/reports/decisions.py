@@ -72,11 +72,11 @@ BEFORE_RATING: Final = frozenset(
 
 
 def _words(text: str, *, place: str = "reason") -> str:
-    said = tidy(text)
-    found = objection(said, place=place, most=LONGEST, needed=True)
-    if found is not None:
-        raise Refused(found)
-    return said
+    words = tidy(text)
+    refusal = objection(words, place=place, most=LONGEST, needed=True)
+    if refusal is not None:
+        raise Refused(refusal)
+    return words
 
 
 def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
@@ -111,18 +111,22 @@ def _require_answered(row: Report) -> None:
 
 def _take_up(row: Report) -> None:
     """Add what a correction brought to the log, and see that its players are known."""
-    found = read_with_log(bytes(row.file or b""))
-    if isinstance(found, RefusedByRules):
-        raise Refused(no(found.code, found.message))
-    added = add_rows(row.event.public_id, found[1].rows)
+    read = read_with_log(bytes(row.file or b""))
+    if isinstance(read, RefusedByRules):
+        raise Refused(no(read.code, read.message))
+    added = add_rows(row.event.public_id, read[1].rows)
     if isinstance(added, RefusedByRules):
         raise Refused(no(added.code, added.message))
     row.file = None
     row.save()
     forget()
-    open_ = [one for one in match(row.event, players_of(row)) if not one.found]
+    open_ = [
+        question for question in match(row.event, players_of(row)) if not question.found
+    ]
     if open_:
-        names = ", ".join(one.name or one.handle or one.player for one in open_)
+        names = ", ".join(
+            question.name or question.handle or question.player for question in open_
+        )
         raise Refused(no("players-unknown", f"Nobody here is known as {names}."))
 
 
@@ -168,15 +172,15 @@ def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOut
 
 def _counting(event: str, *states: ReportState) -> Report:
     row = Report.objects.filter(event__public_id=event, state__in=states)
-    found = row.order_by("-at", "-id").first()
-    if found is None:
+    report = row.order_by("-at", "-id").first()
+    if report is None:
         raise NotFound("report")
-    return report_row(found.public_id)
+    return report_row(report.public_id)
 
 
 def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
     """Say that a result is not as it is on record, before it is rated."""
-    said = _words(words, place="words")
+    text = _words(words, place="words")
     with saving(), transaction.atomic():
         row = event_row(event)
         person = by.person_id
@@ -190,24 +194,24 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         if not 1 <= round_ <= rounds:
             message = f"The event had {rounds} rounds."
             raise Refused(no("no-such-round", message, place="round"))
-        made = _contest(row, person, round_, said, now)
+        contest_row = _contest(row, person, round_, text, now)
         record(
             Permission.REPORT_CONTEST,
             by=by.label,
             subject=f"event:{event}",
             at=now,
-            after={"contest": made.public_id, "round": round_},
+            after={"contest": contest_row.public_id, "round": round_},
         )
         _hold_contested(row, by=by, now=now)
-        emails.contested(made, now=now)
-        return made.public_id
+        emails.contested(contest_row, now=now)
+        return contest_row.public_id
 
 
-def _contest(row: Event, person: int, round_: int, said: str, now: datetime) -> Contest:
+def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> Contest:
     try:
         with transaction.atomic():
             return Contest.objects.create(
-                event=row, person_id=person, round=round_, words=said, at=now
+                event=row, person_id=person, round=round_, words=text, at=now
             )
     except IntegrityError as error:
         message = "You have already said so; somebody will look at it."
@@ -221,9 +225,9 @@ def _took_part(row: Event, person: int) -> bool:
         return False
     known = people_of(row, (player.id for player in facts.players))
     return any(
-        person in {one.pk, one.merged_into_id}
+        person in {match.pk, match.merged_into_id}
         for player in facts.players
-        if (one := known.get(player.id)) is not None
+        if (match := known.get(player.id)) is not None
     )
 
 
@@ -237,7 +241,7 @@ def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
 
 def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
     """Answer a player who contests a result; what was held for it goes on."""
-    said = _words(answer, place="answer")
+    text = _words(answer, place="answer")
     with saving(), transaction.atomic():
         next_number("report")
         row = Contest.objects.filter(public_id=contest, settled_at=None).first()
@@ -245,7 +249,7 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
             raise NotFound("contest")
         event = event_row(row.event.public_id)
         require(Permission.REPORT_SETTLE, by, event=event)
-        row.settled_at, row.settled_by, row.answer = now, by.label, said
+        row.settled_at, row.settled_by, row.answer = now, by.label, text
         row.save()
         record(
             Permission.REPORT_SETTLE,
@@ -255,13 +259,13 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
             after={"contest": contest},
         )
         emails.settled(row)
-        held = Report.objects.filter(event=event, state=ReportState.HELD).first()
-        if held is not None and held.file is None:
-            _go_on(report_row(held.public_id), by=by, now=now)
+        report = Report.objects.filter(event=event, state=ReportState.HELD).first()
+        if report is not None and report.file is None:
+            _go_on(report_row(report.public_id), by=by, now=now)
 
 
 def _go_on(row: Report, *, by: Actor, now: datetime) -> None:
-    left = [one for one in row.reasons if one["code"] != "contested"]
+    left = [reason for reason in row.reasons if reason["code"] != "contested"]
     if left or Contest.objects.filter(event=row.event, settled_at=None).exists():
         return
     decide(row, by=by, now=now, listed=True)
@@ -293,7 +297,7 @@ def correct_rating(
             raise Refused(no("unknown-person", "There is no such person."))
         if score is not None and not 0 <= score <= 1:
             raise Refused(no("score", "A score is between 0 and 1.", place="score"))
-        made = RatingCorrection.objects.create(
+        correction = RatingCorrection.objects.create(
             event=row,
             round=round_,
             first=None if whole else people[first],
@@ -303,8 +307,8 @@ def correct_rating(
             by=by.label,
             at=now,
         )
-        _rewrite(row, made, by=by, now=now, words=words)
-        return made.public_id
+        _rewrite(row, correction, by=by, now=now, words=words)
+        return correction.public_id
 
 
 def withdraw_correction(
@@ -314,20 +318,20 @@ def withdraw_correction(
     words = _words(reason)
     with saving(), transaction.atomic():
         next_number("report")
-        made = RatingCorrection.objects.filter(
+        correction_row = RatingCorrection.objects.filter(
             public_id=correction, withdrawn_at=None
         ).first()
-        if made is None:
+        if correction_row is None:
             raise NotFound("correction")
-        row = event_row(made.event.public_id)
+        row = event_row(correction_row.event.public_id)
         require(Permission.RATING_CORRECT, by, event=row)
-        made.withdrawn_at = now
-        made.save()
-        _rewrite(row, made, by=by, now=now, words=words)
+        correction_row.withdrawn_at = now
+        correction_row.save()
+        _rewrite(row, correction_row, by=by, now=now, words=words)
 
 
 def _rewrite(
-    row: Event, made: RatingCorrection, *, by: Actor, now: datetime, words: str
+    row: Event, correction: RatingCorrection, *, by: Actor, now: datetime, words: str
 ) -> None:
     if row.records.filter(counts=True).exists():
         write_records(row)
@@ -336,10 +340,13 @@ def _rewrite(
         by=by.label,
         subject=f"event:{row.public_id}",
         at=now,
-        after={"correction": made.public_id, "withdrawn": bool(made.withdrawn_at)},
+        after={
+            "correction": correction.public_id,
+            "withdrawn": bool(correction.withdrawn_at),
+        },
         reason=words,
     )
-    emails.rated_otherwise(made, words=words)
+    emails.rated_otherwise(correction, words=words)
 
 
 def process_waiting(*, by: Actor, now: datetime) -> int:

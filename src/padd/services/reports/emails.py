@@ -13,7 +13,7 @@ from padd.services.ratings.projection import (
     people_of,
 )
 from padd.services.refusal import Refused
-from padd.store.coordinators import desk_addresses
+from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Account, Contest, ReportState
 
 if TYPE_CHECKING:
@@ -34,9 +34,11 @@ OUTCOMES: Final = {
 
 def held(report: Report, *, now: datetime) -> None:
     """Tell the desk that a report waits there, and why."""
-    why = "\n".join(f"- {one['message']} ({one['rule']})" for one in report.reasons)
+    why = "\n".join(
+        f"- {reason['message']} ({reason['rule']})" for reason in report.reasons
+    )
     emails.send(
-        to=_desk(report.event, now=now),
+        to=_coordinators(report.event, now=now),
         subject=f"A report is held: {report.event.name}",
         text=f"The report of {report.event.name} waits for you.\n{why}"
         f"{_at('/desk/reports/')}",
@@ -53,7 +55,7 @@ def contested(contest: Contest, *, now: datetime) -> None:
     """Tell desk and director that a player contests a result; not what was said."""
     event = contest.event
     emails.send(
-        to=[*_desk(event, now=now), *_of_staff(event)],
+        to=[*_coordinators(event, now=now), *_of_staff(event)],
         subject=f"A result is contested: {event.name}",
         text=f"A player contests the result of round {contest.round} of {event.name}. "
         f"The event is not rated until somebody has answered.{_at(_page(event))}",
@@ -75,9 +77,9 @@ def settled(contest: Contest) -> None:
 def decided(report: Report, *, words: str, corrected: bool = False) -> None:
     """Tell the director what became of a report, and players if it changes ratings."""
     event = report.event
-    said = OUTCOMES[ReportState(report.state)].format(event=event.name)
+    sentence = OUTCOMES[ReportState(report.state)].format(event=event.name)
     if corrected:
-        said = f"The results of {event.name} were corrected."
+        sentence = f"The results of {event.name} were corrected."
     reason = f"\n{words}" if words else ""
     to = list(_directors(report))
     if corrected or report.state == ReportState.VOIDED:
@@ -86,8 +88,8 @@ def decided(report: Report, *, words: str, corrected: bool = False) -> None:
         to += _contesting(event)
     emails.send(
         to=to,
-        subject=f"{said.partition('.')[0]}"[:120],
-        text=f"{said}{reason}{_at(f'/events/{event.public_id}/')}",
+        subject=f"{sentence.partition('.')[0]}"[:120],
+        text=f"{sentence}{reason}{_at(f'/events/{event.public_id}/')}",
     )
 
 
@@ -101,15 +103,21 @@ def reinstated(report: Report, *, words: str) -> None:
     )
 
 
-def rated_otherwise(made: RatingCorrection, *, words: str) -> None:
+def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
     """Tell the two of a game, or all of an event, that the rating was corrected."""
-    event = made.event
-    two = [one for one in (made.first_id, made.second_id) if one is not None]
-    what = f"A game of round {made.round}" if made.round else "The whole event"
+    event = correction.event
+    two = [
+        player
+        for player in (correction.first_id, correction.second_id)
+        if player is not None
+    ]
+    what = (
+        f"A game of round {correction.round}" if correction.round else "The whole event"
+    )
     done = (
         "is rated as it was played again"
-        if made.withdrawn_at
-        else ("is rated otherwise than played" if made.round else "is not rated")
+        if correction.withdrawn_at
+        else ("is rated otherwise than played" if correction.round else "is not rated")
     )
     emails.send(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
@@ -128,8 +136,8 @@ def _at(path: str) -> str:
     return f"\nhttps://{settings.HOSTS[0]}{path}" if settings.HOSTS else ""
 
 
-def _desk(event: Event, *, now: datetime) -> list[str]:
-    return desk_addresses(area_of(event), on=now.date())
+def _coordinators(event: Event, *, now: datetime) -> list[str]:
+    return coordinator_addresses(area_of(event), on=now.date())
 
 
 def _directors(report: Report) -> Iterable[str]:
@@ -149,14 +157,16 @@ def _players(event: Event) -> list[str]:
     except Refused:
         return []
     people = people_of(event, (player.id for player in facts.players))
-    return _addresses([one.merged_into_id or one.pk for one in people.values()])
+    return _addresses(
+        [person.merged_into_id or person.pk for person in people.values()]
+    )
 
 
 def _contesting(event: Event) -> list[str]:
-    said = Contest.objects.filter(event=event).values_list("person", flat=True)
-    return _addresses(list(said))
+    persons = Contest.objects.filter(event=event).values_list("person", flat=True)
+    return _addresses(list(persons))
 
 
 def _addresses(people: list[int]) -> list[str]:
-    found = Account.objects.filter(person__in=people, is_active=True)
-    return list(found.values_list("email", flat=True))
+    accounts = Account.objects.filter(person__in=people, is_active=True)
+    return list(accounts.values_list("email", flat=True))

@@ -116,21 +116,21 @@ def import_events(
 
 def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ImportedFile:
     try:
-        taken = _taken(file, by=by, now=now, create=create)
-    except Refused as found:
-        return _refused(file, found.refusal.message)
-    except EventRefused as found:
-        place = f" ({found.refusal.place})" if found.refusal.place else ""
-        return _refused(file, f"{found.refusal.message}{place}")
-    if isinstance(taken, RefusedByRules):
-        return _refused(file, f"{taken.message} {taken.way_out}".strip())
+        outcome = _taken(file, by=by, now=now, create=create)
+    except Refused as refused:
+        return _refused(file, refused.refusal.message)
+    except EventRefused as refused:
+        place = f" ({refused.refusal.place})" if refused.refusal.place else ""
+        return _refused(file, f"{refused.refusal.message}{place}")
+    if isinstance(outcome, RefusedByRules):
+        return _refused(file, f"{outcome.message} {outcome.way_out}".strip())
     return ImportedFile(
         file=file.name,
-        fate=_fate(taken),
-        message=_message(taken),
-        event=taken.event,
-        event_name=taken.event_name,
-        report=taken.report,
+        fate=_fate(outcome),
+        message=_message(outcome),
+        event=outcome.event,
+        event_name=outcome.event_name,
+        report=outcome.report,
     )
 
 
@@ -138,18 +138,18 @@ def _refused(file: EventUpload, message: str) -> ImportedFile:
     return ImportedFile(file=file.name, fate=ImportFate.REFUSED, message=message)
 
 
-def _fate(taken: ReportOutcome) -> ImportFate:
-    if taken.again:
+def _fate(outcome: ReportOutcome) -> ImportFate:
+    if outcome.again:
         return ImportFate.KNOWN
     waits = {ReportState.PLAYERS, ReportState.HELD}
-    return ImportFate.WAITS if taken.state in waits else ImportFate.TAKEN
+    return ImportFate.WAITS if outcome.state in waits else ImportFate.TAKEN
 
 
-def _message(taken: ReportOutcome) -> str:
-    if taken.again:
-        return f"It is here already: {taken.state.label.lower()}. Nothing changed."
-    reasons = " ".join(one["message"] for one in taken.reasons)
-    return f"{taken.state.label}. {reasons}".strip()
+def _message(outcome: ReportOutcome) -> str:
+    if outcome.again:
+        return f"It is here already: {outcome.state.label.lower()}. Nothing changed."
+    reasons = " ".join(reason["message"] for reason in outcome.reasons)
+    return f"{outcome.state.label}. {reasons}".strip()
 
 
 def _taken(
@@ -268,7 +268,7 @@ def _utc(moment: datetime) -> datetime:
 
 
 def _finish(row: Event, event: Facts, *, head: str, now: datetime) -> None:
-    made = FinishedEvent.objects.create(
+    finished = FinishedEvent.objects.create(
         event=row,
         sequence=0,
         head=head,
@@ -277,6 +277,6 @@ def _finish(row: Event, event: Facts, *, head: str, now: datetime) -> None:
     )
     order = ranking_of(event, book_for(event)).order
     Placing.objects.bulk_create(
-        Placing(finished=made, player=player, place=place)
+        Placing(finished=finished, player=player, place=place)
         for place, player in enumerate(order, start=1)
     )

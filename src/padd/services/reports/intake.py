@@ -117,35 +117,35 @@ def take_in(
     by: Actor,
     now: datetime,
     source: ReportSource,
-    listing: str = "",
+    event_id: str = "",
     create: bool = False,
 ) -> ReportOutcome | RefusedByRules:
     """Take in an event with its log that was run elsewhere.
 
-    `listing` is the event of this calendar that it is, where somebody says so.
+    `event_id` names the event of this calendar that it is, where somebody says so.
     """
-    found = read_with_log(data)
-    if isinstance(found, RefusedByRules):
-        return found
-    event, log = found
+    read = read_with_log(data)
+    if isinstance(read, RefusedByRules):
+        return read
+    event, log = read
     with saving(), transaction.atomic():
         next_number("report")
-        taken = _take_in(
+        outcome = _take_in(
             event,
             log,
             data,
             by=by,
             now=now,
             source=source,
-            listing=listing,
+            place=event_id,
             create=create,
         )
-        if isinstance(taken, RefusedByRules):
+        if isinstance(outcome, RefusedByRules):
             transaction.set_rollback(True)
-    if isinstance(taken, ReportOutcome):
+    if isinstance(outcome, ReportOutcome):
         forget()
-        notifier.ring(taken.event, len(log.rows))
-    return taken
+        notifier.ring(outcome.event, len(log.rows))
+    return outcome
 
 
 def _take_in(
@@ -156,7 +156,7 @@ def _take_in(
     by: Actor,
     now: datetime,
     source: ReportSource,
-    listing: str,
+    place: str,
     create: bool,
 ) -> ReportOutcome | RefusedByRules:
     after = folded("", log.rows)
@@ -166,7 +166,7 @@ def _take_in(
             "The event in this file is not finished.",
             way_out="Finish it on the console, then report it.",
         )
-    placed = _place(event, log, by=by, now=now, listing=listing)
+    placed = _place(event, log, by=by, now=now, event_id=place)
     if isinstance(placed, RefusedByRules):
         return placed
     event_id, listed = placed
@@ -180,7 +180,7 @@ def _take_in(
     brought = add_rows(event_id, log.rows)
     if isinstance(brought, RefusedByRules):
         return brought
-    made = file_report(
+    outcome = file_report(
         row,
         head=log.head,
         sequence=len(log.rows),
@@ -191,11 +191,11 @@ def _take_in(
         listed=listed,
         create=create,
     )
-    return replace(made, added=brought.added)
+    return replace(outcome, added=brought.added)
 
 
 def _place(
-    event: Facts, log: FileLog, *, by: Actor, now: datetime, listing: str
+    event: Facts, log: FileLog, *, by: Actor, now: datetime, event_id: str
 ) -> tuple[str, bool] | RefusedByRules:
     """Find the listing that a report is of, or make one; tell whether it was there."""
     known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
@@ -203,8 +203,8 @@ def _place(
     if first is not None:
         named = first.event.public_id
         return named, _was_listed(first.event)
-    if listing:
-        row = event_row(listing)
+    if event_id:
+        row = event_row(event_id)
         require(Permission.REPORT_SUBMIT, by, event=row)
         if row.actions.exists():
             return refused(
@@ -214,24 +214,24 @@ def _place(
             )
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
             return refused("not-listed", "This event is not to be reported now.")
-        return listing, True
+        return event_id, True
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:
         raise NotFound("event")
-    made = listing_of(event, now=now)
-    if isinstance(made, RefusedByRules):
-        return made
-    row = event_row(made)
+    place = listing_of(event, now=now)
+    if isinstance(place, RefusedByRules):
+        return place
+    row = event_row(place)
     if by.person_id is not None:
         Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
-    return made, False
+    return place, False
 
 
 def _was_listed(row: Event) -> bool:
     """Tell whether an event was in the calendar before it was reported."""
     first = row.reports.order_by("at").first()
     return first is None or not any(
-        one["code"] == "not-listed" for one in first.reasons
+        reason["code"] == "not-listed" for reason in first.reasons
     )
 
 
@@ -248,10 +248,10 @@ def _known(row: Event, log: FileLog) -> ReportOutcome | None:
 
 def _once_more(report: Report) -> ReportOutcome:
     """Return a report that came in before, with the players that it still asks for."""
-    found = filed(report, again=True)
-    if found.state is not ReportState.PLAYERS:
-        return found
-    return replace(found, asked=match(report.event, players_of(report)))
+    outcome = filed(report, again=True)
+    if outcome.state is not ReportState.PLAYERS:
+        return outcome
+    return replace(outcome, asked=match(report.event, players_of(report)))
 
 
 def _correction(
@@ -268,7 +268,7 @@ def _correction(
     if not processed or allowed(Permission.REPORT_DECIDE, hats(by, event=row)):
         return None
     here = rows_from(row.pk)
-    if [one.hash for one in here] != [one.hash for one in log.rows[: len(here)]]:
+    if [row.hash for row in here] != [row.hash for row in log.rows[: len(here)]]:
         return None
     row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
     words = "The event is processed; from then on the Department corrects results."
@@ -340,16 +340,20 @@ def _matched(
     listed: bool,
     create: bool,
 ) -> ReportOutcome:
-    asked = match(report.event, players)
-    open_ = [one for one in asked if not one.found]
+    questions = match(report.event, players)
+    open_ = [question for question in questions if not question.found]
     if open_ and create:
         answer(
-            report.event, players, {one.player: NEW for one in open_}, by=by, now=now
+            report.event,
+            players,
+            {question.player: NEW for question in open_},
+            by=by,
+            now=now,
         )
         open_ = []
     if open_:
         put(report, ReportState.PLAYERS, by=by, now=now)
-        return replace(filed(report), asked=asked)
+        return replace(filed(report), asked=questions)
     # Names of players are kept no longer than they are needed.
     report.file = None
     decide(report, by=by, now=now, listed=listed)
@@ -375,7 +379,7 @@ def answer_players(
             return filed(row, again=True)
         players = players_of(row)
         answer(row.event, players, answers, by=by, now=now)
-        listed = not any(one["code"] == "not-listed" for one in row.reasons)
+        listed = not any(reason["code"] == "not-listed" for reason in row.reasons)
         return _matched(row, players, by=by, now=now, listed=listed, create=False)
 
 

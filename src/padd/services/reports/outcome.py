@@ -56,31 +56,31 @@ def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
         .prefetch_related("directorships")
         .get(public_id=event)
     )
-    made: FinishedEvent | None = getattr(row, "finished", None)
-    if made is None:
+    finished: FinishedEvent | None = getattr(row, "finished", None)
+    if finished is None:
         raise NotFound("event")
-    placings = list(made.placings.select_related("person").order_by("place"))
+    placings = list(finished.placings.select_related("person").order_by("place"))
     eyes = visibility.viewers(hats(by, event=row))
-    kept = stored_facts(made.facts)
+    stored = stored_facts(finished.facts)
     called = _called(placings, event, eyes, now=now)
     facts = msgspec.structs.replace(
-        kept,
+        stored,
         name=row.name,
-        players=tuple(_named(player, called) for player in kept.players),
-        rounds=tuple(_public_round(round_) for round_ in kept.rounds),
+        players=tuple(_named(player, called) for player in stored.players),
+        rounds=tuple(_public_round(round_) for round_ in stored.rounds),
         log=None,
     )
     return FinishedEventView(
         about=about,
         event=facts,
         book=book_for(facts, only=row.rulings),
-        order=tuple(one.player for one in placings),  # type: ignore[misc] # ids as kept
+        order=tuple(placing.player for placing in placings),  # type: ignore[misc] # ids as kept
         people={
-            one.player: one.person.public_id  # type: ignore[misc] # ids as kept
-            for one in placings
-            if one.person and one.person.anonymised_at is None
+            placing.player: placing.person.public_id  # type: ignore[misc] # ids as kept
+            for placing in placings
+            if placing.person and placing.person.anonymised_at is None
         },
-        finished_at=made.finished_at,
+        finished_at=finished.finished_at,
         void=row.state == "voided",
     )
 
@@ -104,24 +104,24 @@ def _called(
     placings: list[Placing], event: str, eyes: frozenset[Viewer], *, now: datetime
 ) -> dict[str, tuple[str, str]]:
     """Return name and handle of everybody; the log knows those without a record."""
-    found = {
-        one.player: (
-            shown_name(one.person, eyes, now=now),
-            "" if one.person.anonymised_at else one.person.handle,
+    names = {
+        placing.player: (
+            shown_name(placing.person, eyes, now=now),
+            "" if placing.person.anonymised_at else placing.person.handle,
         )
-        for one in placings
-        if one.person
+        for placing in placings
+        if placing.person
     }
-    erased = [player for player, (name, _) in found.items() if name == FORMER]
+    erased = [player for player, (name, _) in names.items() if name == FORMER]
     for number, player in enumerate(erased[1:], start=2):
-        found[player] = (f"{FORMER} {number}", "")
-    strangers = [one.player for one in placings if one.player not in found]
+        names[player] = (f"{FORMER} {number}", "")
+    strangers = [placing.player for placing in placings if placing.player not in names]
     if strangers:
-        entrants = eventlog.state(event_id=event).entrants
+        players = eventlog.state(event_id=event).entrants
         for player in strangers:
-            known = entrants.get(player)  # type: ignore[call-overload] # ids as kept
-            found[player] = (known.name or player if known else player, "")
-    return found
+            known = players.get(player)  # type: ignore[call-overload] # ids as kept
+            names[player] = (known.name or player if known else player, "")
+    return names
 
 
 def _named(player: Player, called: dict[str, tuple[str, str]]) -> Player:

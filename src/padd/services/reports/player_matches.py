@@ -49,12 +49,12 @@ def match(event: Event, players: Sequence[Player]) -> tuple[PlayerQuestion, ...]
         row.player: row.person
         for row in PlayerMatch.objects.filter(event=event).select_related("person")
     }
-    taken = {person.pk for person in matched.values()}
+    people = {person.pk for person in matched.values()}
     by_id = Person.objects.in_bulk([p.id for p in players], field_name="public_id")
     shapes = {outline(p.handle): p for p in players if p.handle}
     rows = Person.objects.filter(outline__in=shapes, anonymised_at=None)
     by_handle = {row.outline: row.merged_into or row for row in rows}
-    asked: list[PlayerQuestion] = []
+    questions: list[PlayerQuestion] = []
     new: list[PlayerMatch] = []
     for player in players:
         person = matched.get(player.id)
@@ -63,17 +63,17 @@ def match(event: Event, players: Sequence[Player]) -> tuple[PlayerQuestion, ...]
             how = "id"
             if person is None and player.handle:
                 person, how = by_handle.get(outline(player.handle)), "handle"
-            if person is not None and person.pk not in taken:
-                taken.add(person.pk)
+            if person is not None and person.pk not in people:
+                people.add(person.pk)
                 new.append(
                     PlayerMatch(event=event, player=player.id, person=person, how=how)
                 )
             else:
                 person = None
-        asked.append(_asked(player, person))
+        questions.append(_asked(player, person))
     PlayerMatch.objects.bulk_create(new)
     _tell_placings(event)
-    return tuple(asked)
+    return tuple(questions)
 
 
 def _same(player: Player, person: Person | None) -> Person | None:
@@ -95,8 +95,8 @@ def _asked(player: Player, person: Person | None) -> PlayerQuestion:
             found=person.public_id,
             found_handle=person.handle,
         )
-    said = player.handle or player.name
-    close = look_up(text=said, limit=MOST_CLOSE) if said else ()
+    name = player.handle or player.name
+    close = look_up(text=name, limit=MOST_CLOSE) if name else ()
     return PlayerQuestion(
         player=player.id, name=player.name, handle=player.handle, close=close
     )
@@ -115,19 +115,19 @@ def answer(
         PlayerMatch.objects.filter(event=event).values_list("player", flat=True)
     )
     for player in players:
-        wanted = answers.get(player.id, "")
-        if player.id in known or not wanted:
+        choice = answers.get(player.id, "")
+        if player.id in known or not choice:
             continue
-        person = _new(player, by=by, now=now) if wanted == NEW else _known(wanted)
-        taken = PlayerMatch.objects.filter(event=event, person=person).first()
-        if taken is not None:
+        person = _new(player, by=by, now=now) if choice == NEW else _known(choice)
+        other = PlayerMatch.objects.filter(event=event, person=person).first()
+        if other is not None:
             message = f"{person.handle} is already another player of this event."
             raise Refused(no("same-person-twice", message, place=player.id))
         PlayerMatch.objects.create(
             event=event,
             player=player.id,
             person=person,
-            how="new" if wanted == NEW else "answer",
+            how="new" if choice == NEW else "answer",
         )
     _tell_placings(event)
 

@@ -36,20 +36,20 @@ def reasons_to_hold(
 ) -> list[Reason]:
     """Return every reason, with its code, in words, and the rule behind it."""
     facts = facts_of_finished(event)
-    found = [*_contested(event)]
+    reasons = [*_contested(event)]
     if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
         # On a laptop of one's own nobody else looks; what is not sanctioned is
         # taken down as such.
-        return found
-    found += [
+        return reasons
+    reasons += [
         *_sanction(event, facts),
-        *_listing(event, facts, listed=listed),
+        *_calendar(event, facts, listed=listed),
         *_dates(event, now),
     ]
     if corrects:
         words = "The event is processed; from then on the Department corrects results."
-        found.append(_reason("corrects-processed", words, "AMB-61"))
-    return [*found, *_director(event, by), *_outliers(event, facts, now)]
+        reasons.append(_reason("corrects-processed", words, "AMB-61"))
+    return [*reasons, *_director(event, by), *_outliers(event, facts, now)]
 
 
 def _reason(code: str, message: str, rule: str = HOUSE) -> Reason:
@@ -68,7 +68,7 @@ def _contested(event: Event) -> Iterator[Reason]:
         yield _reason("contested", words)
 
 
-def _listing(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
+def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
         words = "The event was not listed here, so nobody can tell its notice."
@@ -124,25 +124,25 @@ def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
 
 def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     """Look at few players who have met among themselves often."""
-    held = settings.HOLDING
+    limits = settings.HOLDING
     people = people_of(event, (player.id for player in facts.players))
     rows = sorted(person.pk for person in people.values())
-    if not 0 < len(rows) <= held.closed_pool or not held.closed_pool_times:
+    if not 0 < len(rows) <= limits.closed_pool or not limits.closed_pool_times:
         return
-    found = Played.objects.filter(
+    games = Played.objects.filter(
         person__in=rows,
         record__counts=True,
-        record__starts_at__gte=now - timedelta(days=held.closed_pool_days),
+        record__starts_at__gte=now - timedelta(days=limits.closed_pool_days),
     ).exclude(record__event=event)
     fields: dict[int, set[int]] = {}
-    for record, person, players in found.values_list("record", "person", "players"):
+    for record, person, players in games.values_list("record", "person", "players"):
         if players <= len(rows):
             fields.setdefault(record, set()).add(person)
     times = sum(len(field) == len(rows) for field in fields.values())
-    if times >= held.closed_pool_times:
+    if times >= limits.closed_pool_times:
         words = (
             f"The same {len(rows)} players met in {times} events within "
-            f"{held.closed_pool_days} days."
+            f"{limits.closed_pool_days} days."
         )
         yield _reason("closed-pool", words)
 

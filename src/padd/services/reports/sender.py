@@ -54,14 +54,14 @@ def send(
     *,
     to: str,
     token: str,
-    listing: str = "",
+    event_id: str = "",
     create: bool = False,
     authority: str = "",
 ) -> SendAnswer:
     """Send an event file to headquarters and return what it answers.
 
     A report that was sent before is recognised there, so trying again is safe.
-    `listing` is the event there, by its id or by its whole address. `authority` is
+    `event_id` names the event there, by its id or by its whole address. `authority` is
     a file with whoever certified the server, where the system does not know them.
     """
     address = urlsplit(to if "://" in to else f"https://{to}")
@@ -73,18 +73,18 @@ def send(
         message = "A report goes over HTTPS only: the token would be read on the way."
         raise NotSentError(message)
     # Whoever copies the address of the event's own page has said both at once.
-    named = listing_in(listing) or listing_in(address.path, only_address=True)
-    asked = f"?listing={quote(named)}&create={'1' if create else ''}"
+    named = event_id_in(event_id) or event_id_in(address.path, only_address=True)
+    query = f"?listing={quote(named)}&create={'1' if create else ''}"
     line = _line(address.scheme, host, _port(address, to), authority)
-    return _asked(line, asked, data, token)
+    return _asked(line, query, data, token)
 
 
-def listing_in(said: str, *, only_address: bool = False) -> str:
+def event_id_in(text: str, *, only_address: bool = False) -> str:
     """Return the id of a listing, of which people often copy the whole address."""
-    found = LISTING.search(said)
-    if found is not None:
-        return found[1]
-    return "" if only_address else said.strip()
+    match = LISTING.search(text)
+    if match is not None:
+        return match[1]
+    return "" if only_address else text.strip()
 
 
 def _port(address: SplitResult, to: str) -> int | None:
@@ -115,16 +115,16 @@ def _line(scheme: str, host: str, port: int | None, authority: str) -> HTTPConne
     return HTTPSConnection(host, port, timeout=PATIENCE, context=context)
 
 
-def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> SendAnswer:
+def _asked(line: HTTPConnection, query: str, data: bytes, token: str) -> SendAnswer:
     try:
         line.request(
             "POST",
-            DOOR + asked,
+            DOOR + query,
             body=data,
             headers={"Authorization": f"Bearer {token}", "Content-Type": KIND},
         )
         answer = line.getresponse()
-        said = answer.read(LARGEST_ANSWER)
+        content = answer.read(LARGEST_ANSWER)
     except ssl.SSLCertVerificationError as error:
         raise NotSentError(UNTRUSTED.format(why=error.verify_message)) from error
     except UnicodeEncodeError as error:
@@ -134,12 +134,12 @@ def _asked(line: HTTPConnection, asked: str, data: bytes, token: str) -> SendAns
         raise NotSentError(UNANSWERED.format(why=error)) from error
     finally:
         line.close()
-    return _read(answer.status, said)
+    return _read(answer.status, content)
 
 
-def _read(status: int, said: bytes) -> SendAnswer:
+def _read(status: int, content: bytes) -> SendAnswer:
     try:
-        return msgspec.json.decode(said, type=SendAnswer)
+        return msgspec.json.decode(content, type=SendAnswer)
     except msgspec.DecodeError as error:
         message = f"{status} came back, and no answer that PADD understands."
         raise NotSentError(message) from error
@@ -157,5 +157,5 @@ def in_words(answer: SendAnswer) -> list[str]:
 
 def plain(answer: SendAnswer) -> dict[str, Any]:
     """Return an answer as a document."""
-    found: dict[str, Any] = msgspec.to_builtins(answer)
-    return found
+    values: dict[str, Any] = msgspec.to_builtins(answer)
+    return values

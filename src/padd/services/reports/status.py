@@ -115,7 +115,10 @@ def put(
         subject=f"event:{report.event.public_id}",
         at=now,
         before={"report": report.public_id, "state": before},
-        after={"state": state, "reasons": [one["code"] for one in report.reasons]},
+        after={
+            "state": state,
+            "reasons": [reason["code"] for reason in report.reasons],
+        },
         reason=words,
     )
 

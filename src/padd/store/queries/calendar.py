@@ -113,41 +113,41 @@ class Page:
     total: int
 
 
-def calendar(wanted: Filter, *, now: datetime, page: int = 1, size: int = PAGE) -> Page:
+def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) -> Page:
     """Return one page of the calendar; always three queries."""
-    found = _filtered(wanted, now=now)
-    total = found.count()
+    events = _filtered(choice, now=now)
+    total = events.count()
     pages = max(1, -(-total // size))
     number = min(max(1, page), pages)
     first = (number - 1) * size
     return Page(
-        lines=_cut(found, wanted, slice(first, first + size)),
+        lines=_cut(events, choice, slice(first, first + size)),
         number=number,
         pages=pages,
         total=total,
     )
 
 
-def nearest(wanted: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]:
+def nearest(choice: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]:
     """Return the first lines of the calendar without counting all; two queries."""
-    return _cut(_filtered(wanted, now=now), wanted, slice(most))
+    return _cut(_filtered(choice, now=now), choice, slice(most))
 
 
-def _cut(found: QuerySet[Event], wanted: Filter, part: slice) -> tuple[EventRow, ...]:
+def _cut(events: QuerySet[Event], choice: Filter, part: slice) -> tuple[EventRow, ...]:
     """Return a part of what was found: the soonest first, of the past the latest.
 
     Only keys are sorted; the wide rows are read for that part alone.
     """
-    order = ("-starts_at", "-id") if wanted.when == "past" else ("starts_at", "id")
-    keys = found.order_by(*order).values("pk")[part]
+    order = ("-starts_at", "-id") if choice.when == "past" else ("starts_at", "id")
+    keys = events.order_by(*order).values("pk")[part]
     rows = Event.objects.filter(pk__in=keys).select_related("region", "venue")
     return lines_of(rows.order_by(*order))
 
 
-def feed(wanted: Filter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
+def feed(choice: Filter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
     """Return the events of a calendar feed, the soonest first; two queries."""
-    found = _filtered(wanted, now=now).select_related("region", "venue")
-    return lines_of(found.order_by("starts_at", "id")[:most])
+    events = _filtered(choice, now=now).select_related("region", "venue")
+    return lines_of(events.order_by("starts_at", "id")[:most])
 
 
 def month(first: date, last: date) -> dict[date, int]:
@@ -155,10 +155,10 @@ def month(first: date, last: date) -> dict[date, int]:
 
     A day is that of the place of the event, which may be a day off from UTC.
     """
-    found: defaultdict[date, int] = defaultdict(int)
+    counts: defaultdict[date, int] = defaultdict(int)
     for _, day in _beginning(first, last):
-        found[day] += 1
-    return dict(found)
+        counts[day] += 1
+    return dict(counts)
 
 
 def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
@@ -180,39 +180,39 @@ def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
             yield key, day
 
 
-def _filtered(wanted: Filter, *, now: datetime) -> QuerySet[Event]:
+def _filtered(choice: Filter, *, now: datetime) -> QuerySet[Event]:
     rows = Event.objects.filter(state__in=PUBLIC)
-    rows = rows.filter(_when(wanted.when, now))
-    if wanted.area == Area.ONLINE:
+    rows = rows.filter(_when(choice.when, now))
+    if choice.area == Area.ONLINE:
         rows = rows.filter(online=True)
-    elif wanted.area:
-        rows = rows.filter(region__area=wanted.area, online=False)
-    if wanted.region:
+    elif choice.area:
+        rows = rows.filter(region__area=choice.area, online=False)
+    if choice.region:
         rows = rows.filter(
-            Q(region__slug=wanted.region) | Q(region__parent__slug=wanted.region)
+            Q(region__slug=choice.region) | Q(region__parent__slug=choice.region)
         )
     for field in ("edition", "kind", "format"):
-        if value := getattr(wanted, field):
+        if value := getattr(choice, field):
             rows = rows.filter(**{field: value})
-    if wanted.day is not None:
+    if choice.day is not None:
         rows = rows.filter(
-            pk__in=[key for key, _ in _beginning(wanted.day, wanted.day)]
+            pk__in=[key for key, _ in _beginning(choice.day, choice.day)]
         )
-    if wanted.online is not None:
-        rows = rows.filter(online=wanted.online)
-    if wanted.person:
+    if choice.online is not None:
+        rows = rows.filter(online=choice.online)
+    if choice.person:
         entered = Registration.objects.filter(
-            person__public_id=wanted.person, seat__isnull=False
+            person__public_id=choice.person, seat__isnull=False
         )
-        directed = Directorship.objects.filter(person__public_id=wanted.person)
+        directed = Directorship.objects.filter(person__public_id=choice.person)
         rows = rows.filter(
             Q(pk__in=entered.values("event")) | Q(pk__in=directed.values("event"))
         )
-    for word in wanted.text.split()[:6]:
-        found = Q(name__icontains=word) | Q(region__name__icontains=word)
+    for word in choice.text.split()[:6]:
+        matches = Q(name__icontains=word) | Q(region__name__icontains=word)
         # Places are found without their accents too: "wurfel" is "Würfel" there.
         rows = rows.filter(
-            found
+            matches
             | Q(venue__name__icontains=word)
             | Q(venue__town__icontains=word)
             | Q(venue__outline__contains=outline(word) or word)
@@ -241,7 +241,7 @@ def lines_of(rows: Iterable[Event]) -> tuple[EventRow, ...]:
     events = list(rows)
     counts: defaultdict[tuple[int, str], int] = defaultdict(int)
     shown = [RegistrationState.GOING, RegistrationState.WAITING]
-    found = (
+    registered = (
         Registration.objects.filter(
             event__in=[row.pk for row in events], state__in=shown
         )
@@ -249,7 +249,7 @@ def lines_of(rows: Iterable[Event]) -> tuple[EventRow, ...]:
         .annotate(Count("id"))
         .order_by()
     )
-    for event, state, number in found:
+    for event, state, number in registered:
         counts[event, state] = number
     return tuple(
         line_of(

@@ -157,14 +157,14 @@ def history(
 ) -> tuple[ChangeLine, ...]:
     """Return what events did to somebody's ratings, the latest first; four queries."""
     own = rows_of(person)
-    found: list[tuple[_Rated, int, int]] = []
+    rated: list[tuple[_Rated, int, int]] = []
     for row in _rated_events(own, edition):
         for number, series in enumerate(row.changes.series):
             if list_ in ("", series.list):
-                found.append((row, row.seat(own), number))
-        if len(found) >= offset + limit:
+                rated.append((row, row.seat(own), number))
+        if len(rated) >= offset + limit:
             break
-    chosen = found[offset : offset + limit]
+    chosen = rated[offset : offset + limit]
     met = {
         row.changes.players[seat]
         for row, at, _ in chosen
@@ -173,7 +173,7 @@ def history(
         if at in (game.first, game.second)
     }
     names = _people(met)
-    return tuple(_change(*one, names) for one in chosen)
+    return tuple(_change(*row, names) for row in chosen)
 
 
 class _Rated(NamedTuple):
@@ -186,7 +186,7 @@ class _Rated(NamedTuple):
 
     def seat(self, own: Sequence[int]) -> int:
         """Return where a person stands among the players."""
-        return next(i for i, one in enumerate(self.changes.players) if one in own)
+        return next(i for i, player in enumerate(self.changes.players) if player in own)
 
 
 def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
@@ -201,19 +201,19 @@ def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
     )
     for event, name, starts_at, data in narrow.iterator(AT_ONCE):
         changes = changes_in(data)
-        if any(one in changes.players for one in own):
+        if any(row in changes.players for row in own):
             yield _Rated(event, name, starts_at, changes)
 
 
 def _people(rows: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Return public ids and handles; a duplicate goes by whom it was merged into."""
-    found = Person.objects.filter(pk__in=list(rows)).values_list(
+    people = Person.objects.filter(pk__in=list(rows)).values_list(
         *("pk", "public_id", "handle"),
         *("merged_into__public_id", "merged_into__handle"),
     )
     return {
-        pk: (kept or public_id, kept_handle or handle)
-        for pk, public_id, handle, kept, kept_handle in found
+        pk: (survivor or public_id, kept_handle or handle)
+        for pk, public_id, handle, survivor, kept_handle in people
     }
 
 
@@ -268,13 +268,13 @@ def strength(rating: float, changes: PackedChanges) -> float:
 def points(person: str, series: SeriesName) -> tuple[tuple[datetime, float], ...]:
     """Return one rating after each event, the first event first."""
     own = rows_of(person)
-    found: list[tuple[datetime, float]] = []
+    ratings: list[tuple[datetime, float]] = []
     for row in _rated_events(own, series.edition):
         changes = row.changes
         if series in changes.series:
             number = changes.series.index(series)
-            found.append((row.starts_at, changes.after[number][row.seat(own)]))
-    return tuple(reversed(found))
+            ratings.append((row.starts_at, changes.after[number][row.seat(own)]))
+    return tuple(reversed(ratings))
 
 
 def event_changes(event: str) -> tuple[EventChange, ...]:
@@ -287,7 +287,7 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
         .values_list("record__name", "changes")
     )
     read = [(name, changes_in(data)) for name, data in rows]
-    names = _people({one for _, changes in read for one in changes.players})
+    names = _people({player for _, changes in read for player in changes.players})
     return tuple(
         EventChange(
             part=name,
@@ -319,7 +319,7 @@ def head_to_head(person: str, other: str) -> HeadToHead:
             *("starts_at", "games"),
         )
     )
-    found = [
+    meetings = [
         Meeting(
             event=event,
             event_name=name,
@@ -334,13 +334,13 @@ def head_to_head(person: str, other: str) -> HeadToHead:
         for event, name, edition, format_, starts_at, data in rows
         for game in _between(meetings_in(data), own, theirs)
     ]
-    scores = [meeting.score for meeting in found]
+    scores = [meeting.score for meeting in meetings]
     won, lost = scores.count(1.0), scores.count(0.0)
     return HeadToHead(
         won=won,
         tied=len(scores) - won - lost,
         lost=lost,
-        meetings=tuple(found),
+        meetings=tuple(meetings),
     )
 
 
@@ -348,16 +348,16 @@ def _between(
     games: Iterable[PackedMeeting], own: frozenset[int], theirs: frozenset[int]
 ) -> list[PackedMeeting]:
     """Return the games of two people as the first one's scorecard has them."""
-    found: list[PackedMeeting] = []
+    meetings: list[PackedMeeting] = []
     for game in games:
         if game.first in own and game.second in theirs:
-            found.append(game)
+            meetings.append(game)
         elif game.first in theirs and game.second in own:
             codes = game.codes[1], game.codes[0]
-            found.append(
+            meetings.append(
                 msgspec.structs.replace(game, score=1 - game.score, codes=codes)
             )
-    return sorted(found, key=lambda game: -game.round)
+    return sorted(meetings, key=lambda game: -game.round)
 
 
 def results_by_format(person: str) -> tuple[FormatRecord, ...]:

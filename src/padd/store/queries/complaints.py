@@ -36,7 +36,7 @@ class ComplaintRow:
 def complaints_at(areas: Collection[str]) -> tuple[ComplaintRow, ...]:
     """Return what waits at some desks, then what holds somebody back, then the rest."""
     rows = _rows(area__in=list(areas))
-    return tuple(sorted(rows, key=lambda one: (one.state != "open", not one.held_back)))
+    return tuple(sorted(rows, key=lambda row: (row.state != "open", not row.held_back)))
 
 
 def complaints_of(*, account_id: int) -> tuple[ComplaintRow, ...]:
@@ -46,15 +46,15 @@ def complaints_of(*, account_id: int) -> tuple[ComplaintRow, ...]:
 
 def complaint_area(public_id: str) -> str | None:
     """Return whose desk a concern lies on, if there is one."""
-    found = Complaint.objects.filter(public_id=public_id)
-    return found.values_list("area", flat=True).first()
+    complaints = Complaint.objects.filter(public_id=public_id)
+    return complaints.values_list("area", flat=True).first()
 
 
-def _rows(**wanted: object) -> Iterable[ComplaintRow]:
-    found = Complaint.objects.filter(**wanted).select_related(
+def _rows(**conditions: object) -> Iterable[ComplaintRow]:
+    complaints = Complaint.objects.filter(**conditions).select_related(
         "about", "event", "raised_by__person"
     )
-    for row in found.order_by("-created_at", "-id")[:MOST]:
+    for row in complaints.order_by("-created_at", "-id")[:MOST]:
         account = row.raised_by
         yield ComplaintRow(
             public_id=row.public_id,

@@ -45,8 +45,8 @@ def generation_read() -> int:
     reading = _reading.get()
     if reading is not None:
         return reading.generation
-    found = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
-    return found.first() or 0
+    generations = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
+    return generations.first() or 0
 
 
 def in_generation(generation: int) -> Q:

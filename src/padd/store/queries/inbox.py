@@ -93,8 +93,8 @@ def _question(row: Approval) -> InboxItem:
         decided_at=row.decided_at,
         reason=row.reason,
         comments=tuple(
-            InboxComment(at=said.at, by=_handle(said.account), text=said.text)
-            for said in row.comments.all()
+            InboxComment(at=comment.at, by=_handle(comment.account), text=comment.text)
+            for comment in row.comments.all()
         ),
     )
 

@@ -57,12 +57,12 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
         .order_by("starts_at", "pk")
         .values_list("event__public_id", "starts_at", "games")
     )
-    found = [
+    games = [
         (event, starts_at, game)
         for event, starts_at, data in rows
         for game in _own(data, own)
     ]
-    names = public_ids({other for _, _, (_, other, _, _) in found})
+    names = public_ids({other for _, _, (_, other, _, _) in games})
     return tuple(
         OpponentGame(
             event=event,
@@ -72,17 +72,17 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
             score=score,
             face_to_face=face_to_face,
         )
-        for event, starts_at, (number, other, score, face_to_face) in found
+        for event, starts_at, (number, other, score, face_to_face) in games
     )
 
 
 def _own(
     data: bytes | memoryview, own: frozenset[int]
 ) -> Iterator[tuple[int, int, float, bool]]:
-    found = [
+    games = [
         game for game in meetings_in(data) if game.first in own or game.second in own
     ]
-    for game in sorted(found, key=lambda game: game.round):
+    for game in sorted(games, key=lambda game: game.round):
         if game.first in own:
             yield game.round, game.second, game.score, bool(game.codes[0])
         else:
@@ -91,10 +91,10 @@ def _own(
 
 def public_ids(rows: Collection[int]) -> dict[int, str]:
     """Return the public ids of rows; a duplicate goes by whom it was merged into."""
-    found = Person.objects.filter(pk__in=rows).values_list(
+    people = Person.objects.filter(pk__in=rows).values_list(
         "pk", "public_id", "merged_into__public_id"
     )
-    return {pk: kept or public_id for pk, public_id, kept in found}
+    return {pk: survivor or public_id for pk, public_id, survivor in people}
 
 
 def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
@@ -123,7 +123,7 @@ def winners_of(events: Iterable[str]) -> dict[str, str]:
         "person__public_id",
         "person__merged_into__public_id",
     )
-    return {event: kept or person for event, person, kept in rows if person}
+    return {event: survivor or person for event, person, survivor in rows if person}
 
 
 def ratings_by_game(
@@ -142,10 +142,10 @@ def ratings_by_game(
         .order_by("series__edition")
         .values_list("person", "series__edition", "rating")
     )
-    found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+    ratings: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
     for person, edition, rating in rows:
-        found[names[person]].append((edition, rating))
-    return {person: tuple(held) for person, held in found.items()}
+        ratings[names[person]].append((edition, rating))
+    return {person: tuple(own) for person, own in ratings.items()}
 
 
 def ratings_held(people: Iterable[str]) -> dict[str, dict[SeriesName, float]]:
@@ -157,10 +157,10 @@ def ratings_held(people: Iterable[str]) -> dict[str, dict[SeriesName, float]]:
     ).values_list(
         *("person", "series__keeper", "series__edition", "series__list", "rating")
     )
-    found: dict[str, dict[SeriesName, float]] = {name: {} for name in names.values()}
+    ratings: dict[str, dict[SeriesName, float]] = {name: {} for name in names.values()}
     for person, keeper, edition, list_, rating in rows:
-        found[names[person]][SeriesName(keeper, edition, list_)] = rating
-    return found
+        ratings[names[person]][SeriesName(keeper, edition, list_)] = rating
+    return ratings
 
 
 def changes_of(won: Mapping[str, str]) -> dict[str, float]:
@@ -176,10 +176,10 @@ def changes_of(won: Mapping[str, str]) -> dict[str, float]:
             "public_id", "pk"
         )
     )
-    found: dict[str, float] = {}
+    moves: dict[str, float] = {}
     for event, data in rows:
         changes, person = changes_in(data), ids.get(won[event])
         if changes.series and person in changes.players:
             at = changes.players.index(person)
-            found.setdefault(event, changes.after[0][at] - changes.before[0][at])
-    return found
+            moves.setdefault(event, changes.after[0][at] - changes.before[0][at])
+    return moves

@@ -143,10 +143,10 @@ def runs(limit: int = 20) -> tuple[RunLine, ...]:
 
 def all_series() -> tuple[SeriesName, ...]:
     """Return every series in which somebody has a rating."""
-    held = Rating.objects.filter(series=OuterRef("pk"), died=FOREVER)
-    rows = RatingSeries.objects.filter(Exists(held))
-    found = rows.values_list("keeper", "edition", "list")
-    return tuple(sorted(SeriesName(*row) for row in found))
+    ratings = Rating.objects.filter(series=OuterRef("pk"), died=FOREVER)
+    rows = RatingSeries.objects.filter(Exists(ratings))
+    series = rows.values_list("keeper", "edition", "list")
+    return tuple(sorted(SeriesName(*row) for row in series))
 
 
 def rating_list(
@@ -176,7 +176,7 @@ def rating_list(
         rows.order_by(*order).values_list("pk", flat=True)[start : start + size]
     )
     wide = Rating.objects.filter(pk__in=keys).order_by(*order)
-    found = [
+    wide_rows = [
         row
         for row in wide.values(
             *("person_id", "rating", "games", "events", "last_at", "last_change"),
@@ -186,12 +186,14 @@ def rating_list(
         )
         if row["person__merged_into"] is None and row["person__anonymised_at"] is None
     ]
-    moved = _moved([row["person_id"] for row in found], series, generation, moved_since)
+    moved = _moved(
+        [row["person_id"] for row in wide_rows], series, generation, moved_since
+    )
     place = 1
-    if found:
-        place += rows.filter(rating__gt=found[0]["rating"]).count()
+    if wide_rows:
+        place += rows.filter(rating__gt=wide_rows[0]["rating"]).count()
     lines: list[RatingLine] = []
-    for at, row in enumerate(found, start=start + 1):
+    for at, row in enumerate(wide_rows, start=start + 1):
         if lines and row["rating"] != lines[-1].rating:
             place = at
         lines.append(_line(row, place, moved.get(row["person_id"])))
@@ -276,8 +278,8 @@ def _moved(
     """Return what the ratings of people were before their first event since a day."""
     if since is None or not people:
         return {}
-    wanted = set(people)
-    found: dict[int, float] = {}
+    left = set(people)
+    moves: dict[int, float] = {}
     rows = RatedEvent.objects.filter(
         in_generation(generation),
         starts_at__gte=since,
@@ -294,9 +296,9 @@ def _moved(
             continue
         before = changes.before[changes.series.index(series)]
         for person, rating in zip(changes.players, before, strict=True):
-            if person in wanted:
-                found.setdefault(person, rating)
-    return found
+            if person in left:
+                moves.setdefault(person, rating)
+    return moves
 
 
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
@@ -323,7 +325,7 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
         for row in rows
     ]
     above = dict(ahead[0].union(*ahead[1:], all=True))
-    made = (
+    ratings = (
         PersonRating(
             series=_name(row.series),
             rating=row.rating,
@@ -335,7 +337,7 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
         )
         for row in rows
     )
-    return tuple(sorted(made, key=lambda one: one.series))
+    return tuple(sorted(ratings, key=lambda rating: rating.series))
 
 
 def _name(series: RatingSeries) -> SeriesName:
@@ -347,8 +349,8 @@ def ratings_of(people: Iterable[str], series: SeriesName) -> dict[str, float]:
 
     Whoever has no rated game in the series is left out; they start at 1500.
     """
-    found = Person.objects.filter(public_id__in=list(people))
-    names = dict(found.values_list("pk", "public_id"))
+    persons = Person.objects.filter(public_id__in=list(people))
+    names = dict(persons.values_list("pk", "public_id"))
     rows = Rating.objects.filter(
         in_generation(generation_read()),
         series=_series_row(series),

@@ -76,7 +76,7 @@ class CorrectionLine:
 
 def _line(row: Report) -> ReportLine:
     directing = row.event.directorships.all()
-    first = min(directing, key=lambda one: one.rank, default=None)
+    first = min(directing, key=lambda director: director.rank, default=None)
     return ReportLine(
         public_id=row.public_id,
         event=row.event.public_id,
@@ -112,9 +112,9 @@ def reports_of(event: str) -> tuple[ReportLine, ...]:
 
 def _of_areas(areas: Iterable[str]) -> Q:
     """Return what picks the events of some desks; online play has its own."""
-    wanted = list(areas)
-    found = Q(event__online=False, event__region__area__in=wanted)
-    return found | Q(event__online=True) if "online" in wanted else found
+    names = list(areas)
+    reports = Q(event__online=False, event__region__area__in=names)
+    return reports | Q(event__online=True) if "online" in names else reports
 
 
 def waiting_reports(areas: Iterable[str], limit: int = 200) -> tuple[ReportLine, ...]:

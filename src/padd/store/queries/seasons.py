@@ -58,10 +58,10 @@ class SeasonFacts:
 
 def years() -> tuple[int, ...]:
     """Return the years in which something is on record, the latest first."""
-    found = EventRecord.objects.filter(counts=True).datetimes(
+    starts = EventRecord.objects.filter(counts=True).datetimes(
         "starts_at", "year", tzinfo=UTC
     )
-    return tuple(sorted((one.year for one in found), reverse=True))
+    return tuple(sorted((start.year for start in starts), reverse=True))
 
 
 def _span(year: int) -> tuple[datetime, datetime]:
@@ -119,9 +119,9 @@ def _upset(first: datetime, after: datetime) -> Upset | None:
     ).values_list("record__event__public_id", "record__name", "changes")
     best: Upset | None = None
     for event, name, data in rows.iterator():
-        found = _upset_in(changes_in(data), event, name)
-        if found and (best is None or _gap(found) > _gap(best)):
-            best = found
+        upset = _upset_in(changes_in(data), event, name)
+        if upset and (best is None or _gap(upset) > _gap(best)):
+            best = upset
     return best
 
 
@@ -140,7 +140,7 @@ def _upset_in(changes: PackedChanges, event: str, name: str) -> Upset | None:
         won, lost = game.first, game.second
         if game.score == 0.0:
             won, lost = lost, won
-        found = Upset(
+        upset = Upset(
             event=event,
             event_name=name,
             winner=changes.players[won],
@@ -148,8 +148,8 @@ def _upset_in(changes: PackedChanges, event: str, name: str) -> Upset | None:
             winner_rating=before[won],
             loser_rating=before[lost],
         )
-        if _gap(found) > 0 and (best is None or _gap(found) > _gap(best)):
-            best = found
+        if _gap(upset) > 0 and (best is None or _gap(upset) > _gap(best)):
+            best = upset
     return best
 
 

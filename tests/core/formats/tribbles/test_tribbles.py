@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from padd.core.formats.tribbles.audit import (
     PodCode,
-    pod_concerns,
+    pod_findings,
 )
 from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.pods import (
@@ -669,7 +669,7 @@ def test_odd_pods_are_pointed_out() -> None:
         round_(3, pod(1, a=1, d=0, c=5), pod(2, b=1, e=0, f=0, g=0, h=0, i=0)),
     )
 
-    found = [(concern.code, concern.place) for concern in pod_concerns(of, OPG4)]
+    found = [(concern.code, concern.place) for concern in pod_findings(of, OPG4)]
 
     assert found == [
         (PodCode.SIZE, "rounds[0].pods[0]"),
@@ -679,7 +679,7 @@ def test_odd_pods_are_pointed_out() -> None:
         (PodCode.MOVED, "rounds[1].pods[1]"),
         (PodCode.WENT_ON, "rounds[2].pods[0].scores"),
     ]
-    assert pod_concerns(event(round_(1, pod(a=1, b=0, c=0))), OPG5) == ()
+    assert pod_findings(event(round_(1, pod(a=1, b=0, c=0))), OPG5) == ()
 
 
 def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
@@ -707,4 +707,4 @@ def test_a_day_of_twenty_seven_players_runs_from_the_draw_to_the_report() -> Non
     assert [row.player for row in tribbles_standings(finals, OPG5, seed=5).rows] == [
         row.player for row in standings.rows
     ]
-    assert pod_concerns(day, OPG5) == ()
+    assert pod_findings(day, OPG5) == ()

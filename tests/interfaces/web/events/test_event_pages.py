@@ -353,7 +353,7 @@ def test_a_page_of_the_calendar_asks_the_same_for_any_length(
         lifecycle.register(
             by=SYSTEM,
             now=world.now,
-            draft=draft(
+            form=draft(
                 name=f"Cup {number}",
                 online=True,
                 directors=(Person.objects.get(handle="other").public_id,),

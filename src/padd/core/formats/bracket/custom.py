@@ -61,9 +61,9 @@ class Fault(Fact, frozen=True):
 
 def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     """Return the director's bracket, or refuse it with its first fault."""
-    found = faults(players, drawn)
-    if found:
-        first, more = found[0], len(found) - 1
+    wrong = faults(players, drawn)
+    if wrong:
+        first, more = wrong[0], len(wrong) - 1
         rest = f" ({more} more)" if more else ""
         raise EventRefused(
             Refusal(
@@ -99,9 +99,9 @@ def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
 def _unclear_sides(drawn: Sequence[DrawnMatch]) -> Iterator[Fault]:
     for index, match in enumerate(drawn):
         for at, side in enumerate(match.sides):
-            given = [side.seed is not None, side.winner is not None]
-            given += [side.loser is not None, side.bye]
-            if sum(given) != 1:
+            sources = [side.seed is not None, side.winner is not None]
+            sources += [side.loser is not None, side.bye]
+            if sum(sources) != 1:
                 yield Fault(
                     code=FaultCode.SIDE_UNCLEAR,
                     place=f"bracket[{index}].sides[{at}]",

@@ -101,12 +101,12 @@ def bracket_for(event: Event) -> Bracket:
     return bracket_of(event.pairing_style, len(event.players))
 
 
-def _final_confrontation(event: Event, found: PlayedBracket) -> Round | None:
+def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
     """Return the final as a round where the file has it as final confrontation."""
     final = event.final_confrontation
     if final is None:
         return None
-    last = found.matches[found.bracket.final.id]
+    last = played.matches[played.bracket.final.id]
     known = all(slot.known for slot in last.slots)
     if known and set(final.players) != set(last.players):
         message = "The bracket leads other players to the final confrontation."

@@ -20,7 +20,7 @@ def is_locked(rules: BracketRules, *, heats_begun: bool, event_begun: bool) -> b
 
 def changed_bracket(
     posted: Bracket,
-    wanted: Bracket,
+    new: Bracket,
     rules: BracketRules,
     *,
     heats_begun: bool,
@@ -28,8 +28,8 @@ def changed_bracket(
 ) -> Bracket:
     """Return the wanted bracket, or refuse it where the posted one is locked."""
     locked = is_locked(rules, heats_begun=heats_begun, event_begun=event_begun)
-    if locked and wanted != posted:
+    if locked and new != posted:
         since = "the event" if event_begun else "the first heat"
         message = f"The posted bracket is fixed since {since} began."
         refuse("bracket-locked", message, "bracket")
-    return wanted
+    return new

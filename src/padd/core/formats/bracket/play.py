@@ -187,8 +187,8 @@ class _Play:
         for match in matches:
             slots = (self._slot(match.sides[0]), self._slot(match.sides[1]))
             pair = frozenset(slot.player for slot in slots if slot.player is not None)
-            found = open_records.pop(pair, None) if len(pair) > 1 else None
-            self.done[match.id] = self._played(match, round_, slots, found)
+            on_record = open_records.pop(pair, None) if len(pair) > 1 else None
+            self.done[match.id] = self._played(match, round_, slots, on_record)
         for place, record in open_records.values():
             self._refuse_record(record, place, number)
 
@@ -208,15 +208,15 @@ class _Play:
         match: BracketMatch,
         round_: Round,
         slots: tuple[Slot, Slot],
-        found: tuple[str, Match] | None,
+        on_record: tuple[str, Match] | None,
     ) -> PlayedMatch:
         if not (slots[0].known and slots[1].known):
             return PlayedMatch(
                 match=match, round=round_.number, slots=slots, state=MatchState.WAITING
             )
-        if found is None:
+        if on_record is None:
             return self._without_game(match, round_, slots)
-        place, record = found
+        place, record = on_record
         decided = decision(
             record,
             place,

@@ -139,9 +139,9 @@ def play_in(players: int) -> Bracket:
         )
         for number in range(extra)
     )
-    taken = {size - extra + 1 + number: match for number, match in enumerate(matches)}
+    winners = {size - extra + 1 + number: match for number, match in enumerate(matches)}
     lines: list[Side] = [
-        WinnerOf(winner=taken[seed].id) if seed in taken else Seed(seed=seed)
+        WinnerOf(winner=winners[seed].id) if seed in winners else Seed(seed=seed)
         for seed in standard_lines(size)
     ]
     opening = BracketRound(number=1, name="Play-in", matches=matches)

@@ -28,7 +28,7 @@ class PodCode(StrEnum):
     WENT_ON = "played-after-conceding"
 
 
-class PodConcern(Fact, frozen=True):
+class PodFinding(Fact, frozen=True):
     """Something that the rulebook would have otherwise, and where."""
 
     code: PodCode
@@ -37,9 +37,9 @@ class PodConcern(Fact, frozen=True):
     message: str
 
 
-def pod_concerns(event: Event, rules: TribblesRules) -> tuple[PodConcern, ...]:
+def pod_findings(event: Event, rules: TribblesRules) -> tuple[PodFinding, ...]:
     """Return everything odd about the pods of an event."""
-    found: list[PodConcern] = []
+    findings: list[PodFinding] = []
     before: Round | None = None
     gone: set[PlayerId] = set()
     for index, round_ in enumerate(event.rounds):
@@ -49,31 +49,31 @@ def pod_concerns(event: Event, rules: TribblesRules) -> tuple[PodConcern, ...]:
         )
         if new:
             gone.clear()
-            found.extend(_sizes(round_, place, rules))
+            findings.extend(_sizes(round_, place, rules))
         elif before is not None:
-            found.extend(_moves(round_, before, place))
-        found.extend(_going_out(round_, place, rules))
-        found.extend(_going_on(round_, place, gone))
+            findings.extend(_moves(round_, before, place))
+        findings.extend(_going_out(round_, place, rules))
+        findings.extend(_going_on(round_, place, gone))
         gone.update(p for pod in round_.pods for p in conceding(pod))
         before = round_
-    return tuple(found)
+    return tuple(findings)
 
 
-def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodConcern]:
+def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFinding]:
     sizes = [len(pod.players) for pod in round_.pods]
     alone = len(sizes) == 1
     least = min(rules.fewest_players, rules.smallest_pod) if alone else None
     for index, size in enumerate(sizes):
         if not (least or rules.smallest_pod) <= size <= rules.largest_pod:
             message = f"A pod has {rules.smallest_pod} to {rules.largest_pod} players, "
-            yield PodConcern(
+            yield PodFinding(
                 code=PodCode.SIZE,
                 place=f"{place}.pods[{index}]",
                 rule="§7.2",
                 message=f"{message}this one {size}.",
             )
     if sizes and max(sizes) - min(sizes) > 1:
-        yield PodConcern(
+        yield PodFinding(
             code=PodCode.UNEVEN,
             place=f"{place}.pods",
             rule="§7.2",
@@ -81,12 +81,12 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodConce
         )
 
 
-def _moves(round_: Round, before: Round, place: str) -> Iterator[PodConcern]:
+def _moves(round_: Round, before: Round, place: str) -> Iterator[PodFinding]:
     seats = {p: at for at, pod in enumerate(before.pods) for p in pod.players}
     for index, pod in enumerate(round_.pods):
         came_from = {seats[p] for p in pod.players if p in seats}
         if len(came_from) > 1:
-            yield PodConcern(
+            yield PodFinding(
                 code=PodCode.MOVED,
                 place=f"{place}.pods[{index}]",
                 rule="§7.6",
@@ -94,10 +94,10 @@ def _moves(round_: Round, before: Round, place: str) -> Iterator[PodConcern]:
             )
 
 
-def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodConcern]:
+def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFinding]:
     for index, pod in enumerate(round_.pods):
         if len(pod.went_out) > 1 and rules.going_out_first == "one":
-            yield PodConcern(
+            yield PodFinding(
                 code=PodCode.SEVERAL_OUT,
                 place=f"{place}.pods[{index}].went_out",
                 rule="§7.5",
@@ -105,11 +105,11 @@ def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodC
             )
 
 
-def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodConcern]:
+def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodFinding]:
     for index, pod in enumerate(round_.pods):
         for player in pod.players:
             if player in gone and (pod.scores or {}).get(player):
-                yield PodConcern(
+                yield PodFinding(
                     code=PodCode.WENT_ON,
                     place=f"{place}.pods[{index}].scores",
                     rule="§7.9",

@@ -91,13 +91,13 @@ def _concessions(
     rounds: Sequence[Round], rules: TribblesRules
 ) -> dict[tuple[PlayerId, int], int]:
     """Return from which round on a player is out of a five-round match."""
-    found: dict[tuple[PlayerId, int], int] = {}
+    last_rounds: dict[tuple[PlayerId, int], int] = {}
     for round_ in rounds:
         for pod in round_.pods:
             for player in conceding(pod):
                 match = match_of(round_.number, rules)
-                found.setdefault((player, match), round_.number)
-    return found
+                last_rounds.setdefault((player, match), round_.number)
+    return last_rounds
 
 
 def conceding(pod: Pod) -> Iterator[PlayerId]:

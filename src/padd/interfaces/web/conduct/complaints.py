@@ -52,7 +52,7 @@ def concern(request: HttpRequest, event: str) -> HttpResponse:
             ).line.public_id,
             person=asked.get("person", ""),
             text=asked.get("text", ""),
-            desk=asked.get("desk", ""),
+            area=asked.get("desk", ""),
         )
     except (NotAllowed, NotFound):
         raise
@@ -69,7 +69,7 @@ def _page(
         "section": "calendar",
         "line": facts.line,
         "people": [(one.public_id, one.handle) for one in facts.directors],
-        "desks": complaints.desks(),
+        "desks": complaints.inboxes(),
         "refusals": refusals,
         "wrong": {one.place or "form": one for one in reversed(refusals)},
         "typed": request.POST,
@@ -94,7 +94,7 @@ def close(request: HttpRequest, concern: str) -> HttpResponse:
     complaints.close(
         by=actor_of(request),
         now=present(),
-        concern=concern,
+        complaint=concern,
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
     )
@@ -106,5 +106,5 @@ def close(request: HttpRequest, concern: str) -> HttpResponse:
 def lift(request: HttpRequest, concern: str) -> HttpResponse:
     """Hold a director back no longer."""
     _at_own_desk(request, concern)
-    complaints.lift(by=actor_of(request), now=present(), concern=concern)
+    complaints.lift(by=actor_of(request), now=present(), complaint=concern)
     return HttpResponseRedirect(reverse("desk") + "#concerns")

@@ -45,7 +45,7 @@ from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
 from padd.services.events.registrations import OPEN_TO_ENTRY
-from padd.services.events.validation import draft_refused
+from padd.services.events.validation import form_refused
 from padd.services.refusal import Refused
 from padd.store import queries
 from padd.store.mapping import form_values
@@ -161,7 +161,7 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
 def _missing(draft: EventForm, row: Event, actor: Actor) -> Iterator[Refusal]:
     """Give what a draft still lacks before it can be listed."""
     try:
-        draft_refused(draft, by=actor, publish=True, event=row)
+        form_refused(draft, by=actor, publish=True, event=row)
     except Refused as refused:
         yield from refused.refusals
 

@@ -80,9 +80,7 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
         filled.wrong.setdefault("where", no("missing", "Say where it is."))
     if filled.wrong:
         raise Refused(*filled.wrong.values())
-    done = lifecycle.register(
-        by=actor, now=present(), draft=filled.draft, publish=False
-    )
+    done = lifecycle.register(by=actor, now=present(), form=filled.draft, publish=False)
     return done.public_id
 
 
@@ -172,7 +170,7 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
         now=present(),
         event=event,
         version=version_of(request),
-        draft=filled.draft,
+        form=filled.draft,
         rounds_change=event_form.rounds_change_of(request.POST),
         reason=request.POST.get("reason", ""),
     )

@@ -129,5 +129,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
-    done = registrations.withdraw(by=actor_of(request), now=present(), entry=entry)
+    done = registrations.withdraw(
+        by=actor_of(request), now=present(), registration=entry
+    )
     return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")

@@ -44,7 +44,7 @@ from padd.services.refusal import (
 )
 from padd.services.reports import file_import
 from padd.services.reports.intake import report_row
-from padd.services.reports.sender import listing_in
+from padd.services.reports.sender import event_id_in
 from padd.store.queries import events_of
 from padd.store.queries import reports as stored
 
@@ -81,7 +81,7 @@ def report_in(request: HttpRequest) -> HttpResponse:
             by=caller.actor,
             now=present(),
             source=reports.ReportSource.SENT,
-            listing=listing,
+            event_id=listing,
             create=bool(request.GET.get("create")),
         )
     except (NotFound, NotAllowed):
@@ -176,7 +176,7 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
         by=actor,
         now=present(),
         source=reports.ReportSource.FILE,
-        listing=listing_in(request.POST.get("listing", "")),
+        event_id=event_id_in(request.POST.get("listing", "")),
     )
     if isinstance(done, reports.RefusedByRules):
         message = f"{done.message} {done.way_out}".strip()

@@ -182,7 +182,7 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
             eventlog.export(event_id=event),
             to=request.POST.get("to", "").strip(),
             token=request.POST.get("token", "").strip(),
-            listing=request.POST.get("listing", "").strip(),
+            event_id=request.POST.get("listing", "").strip(),
             create=bool(request.POST.get("create")),
             authority=settings.AUTHORITY,
         )
