@@ -18,7 +18,7 @@ from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import (
     PhoneCode,
     PrintView,
-    day_of_file,
+    print_view_of_file,
 )
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.printing.scorecards import scorecards
@@ -62,7 +62,7 @@ def day() -> PrintView:
         )
         round_ = Round(number=number, matches=matches, byes=tuple(drawn.draw.byes))
         event = msgspec.structs.replace(event, rounds=(*event.rounds, round_))
-    found = day_of_file(event, book_for(event), printed="14:05")
+    found = print_view_of_file(event, book_for(event), printed="14:05")
     secret = "x" * 43
     return PrintView(
         event=found.event,

@@ -24,7 +24,7 @@ from padd.core.model import (
 from padd.interfaces.printing.event_view import (
     PhoneCode,
     PrintView,
-    day_of_file,
+    print_view_of_file,
 )
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.registry import presenter_of
@@ -119,7 +119,7 @@ def _scored(pod: Pod, chance: Random) -> Pod:
 
 def day_for(event: Event, *, doors: bool = True) -> PrintView:
     """Return an event as it is printed, with codes for everybody."""
-    day = day_of_file(event, book_for(event), printed="14:05")
+    day = print_view_of_file(event, book_for(event), printed="14:05")
     found = {
         player: PhoneCode(
             address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123"

@@ -11,7 +11,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.actions.round_changes import Seating
-from padd.interfaces.printing.event_view import day_of
+from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.pairing_by_hand import by_hand
 from padd.services import eventlog
 
@@ -62,7 +62,7 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played() -> None:
     assert book is not None
 
     # The sheet of round 3 is all that is left: its games are still on.
-    sheet = by_hand(day_of(day.state, book)).parts[0]
+    sheet = by_hand(print_view(day.state, book)).parts[0]
     names = {int(row[0]): row[1] for row in sheet.rows}
     place = {name: number for number, name in names.items()}
     totals = {int(row[0]): int(row[VP]) for row in sheet.rows}
@@ -76,7 +76,7 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played() -> None:
     # The machine is back: the slips of round 3, then the round from paper.
     day.enter_all()
     day.do(RoundClosed(number=3))
-    known = by_hand(day_of(day.state, book)).parts[0].rows
+    known = by_hand(print_view(day.state, book)).parts[0].rows
     assert {row[1]: int(row[VP]) for row in known} == {
         names[number]: total for number, total in totals.items()
     }

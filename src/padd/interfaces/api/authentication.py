@@ -91,6 +91,6 @@ def stranger(message: str) -> ApiRefused:
 def slow_down(seconds: int) -> None:
     """Refuse a request that comes too soon."""
     if seconds:
-        found = refuse(429, "too-many", f"Too many requests; wait {seconds} s.")
-        found.headers["Retry-After"] = str(seconds)
-        raise found
+        refusal = refuse(429, "too-many", f"Too many requests; wait {seconds} s.")
+        refusal.headers["Retry-After"] = str(seconds)
+        raise refusal

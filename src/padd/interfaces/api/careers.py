@@ -113,7 +113,7 @@ def rating_history(
 ) -> RatingHistory:
     """Read how the ratings of a player came about, event by event, game by game."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    found = service.history(
+    changes = service.history(
         facts.public_id,
         edition=str(edition or ""),
         list_=list,
@@ -122,9 +122,9 @@ def rating_history(
     )
     return RatingHistory(
         player=facts.public_id,
-        changes=tuple(map(_change, found[:size])),
+        changes=tuple(map(_change, changes[:size])),
         page=page,
-        more=len(found) > size,
+        more=len(changes) > size,
     )
 
 
@@ -159,15 +159,15 @@ def _change(line: service.ChangeLine) -> RatingChange:
 @operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
 def head_to_head(request: ApiRequest, player: str, opponent: str) -> HeadToHead:
     """Read every game of two players on record, rated or not."""
-    found = careers.against(
+    comparison = careers.against(
         person=player, other=opponent, by=reader(request), now=request.now
     )
     return HeadToHead(
-        player=player_of(found.first),
-        opponent=player_of(found.second),
-        won=found.record.won,
-        tied=found.record.tied,
-        lost=found.record.lost,
+        player=player_of(comparison.first),
+        opponent=player_of(comparison.second),
+        won=comparison.record.won,
+        tied=comparison.record.tied,
+        lost=comparison.record.lost,
         ratings=tuple(
             RatingsOfTwo(
                 edition=series.edition,
@@ -176,9 +176,9 @@ def head_to_head(request: ApiRequest, player: str, opponent: str) -> HeadToHead:
                 rating=own,
                 opponent_rating=theirs,
             )
-            for series, own, theirs in found.ratings
+            for series, own, theirs in comparison.ratings
         ),
-        games=tuple(map(_game, found.record.meetings)),
+        games=tuple(map(_game, comparison.record.meetings)),
     )
 
 

@@ -204,24 +204,24 @@ def preview(request: ApiRequest, event: str) -> Consequences:
     """Look at what an act would change, without doing it."""
     body: PreviewBody = request.body
     known = _may_act(request, event, body.action)
-    found = service.preview(
+    consequences = service.preview(
         event_id=known.id,
         action=body.action,
         by=known.actor,
         now=request.now,
         reason=body.reason,
     )
-    if isinstance(found, Refused):
-        raise by_rules(found)
+    if isinstance(consequences, Refused):
+        raise by_rules(consequences)
     return Consequences(
-        level=found.level,
-        words=found.words(),
-        moves=found.moves,
-        touched=found.touched,
-        choices=found.choices,
-        draft_stale=found.draft_stale,
-        before=found.before,
-        after=found.after,
+        level=consequences.level,
+        words=consequences.words(),
+        moves=consequences.moves,
+        touched=consequences.touched,
+        choices=consequences.choices,
+        draft_stale=consequences.draft_stale,
+        before=consequences.before,
+        after=consequences.after,
     )
 
 
@@ -334,13 +334,13 @@ def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext |
     raise NotAllowed(permission(action))
 
 
-def _expected(request: ApiRequest, said: int | None) -> int | None:
+def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     matched = request.expected
-    if matched is not None and said is not None and matched != said:
+    if matched is not None and in_body is not None and matched != in_body:
         raise refuse(
             422, "expected", "If-Match and `expected` do not agree.", place="expected"
         )
-    return said if matched is None else matched
+    return in_body if matched is None else matched
 
 
 def _done(request: ApiRequest, done: Recorded | Refused) -> DoneRead:

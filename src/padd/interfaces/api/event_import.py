@@ -44,9 +44,9 @@ def import_event(request: ApiRequest) -> Brought:
     """
     if request.caller.event:
         raise missing()
-    found = eventlog.import_file(
+    imported = eventlog.import_file(
         data=request.body, by=request.caller.actor, now=request.now
     )
-    if isinstance(found, Refused):
-        raise by_rules(found)
-    return Brought(event=found.event_id, added=found.added)
+    if isinstance(imported, Refused):
+        raise by_rules(imported)
+    return Brought(event=imported.event_id, added=imported.added)

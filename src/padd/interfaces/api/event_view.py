@@ -101,43 +101,43 @@ class EventContext:
         return visibility.sees("person", "name of a minor", eyes)
 
 
-def reader(asked: ApiRequest, event: str = "") -> Actor:
+def reader(request: ApiRequest, event: str = "") -> Actor:
     """Return with whose eyes a caller reads: the owner's only if the token says so."""
-    caller = asked.caller
+    caller = request.caller
     private = Scope.READ in caller.scopes and (not event or caller.covers(event))
     return caller.actor if private else VISITOR
 
 
-def seen(asked: ApiRequest, event: str) -> EventContext:
+def seen(request: ApiRequest, event: str) -> EventContext:
     """Return an event that everybody may read, or its people while it is a draft."""
-    actor = reader(asked, event)
+    actor = reader(request, event)
     row = lifecycle.event_of(event, by=actor)
-    return EventContext(row, held(row), actor, asked)
+    return EventContext(row, held(row), actor, request)
 
 
-def directed(asked: ApiRequest, event: str) -> EventContext:
+def directed(request: ApiRequest, event: str) -> EventContext:
     """Return an event for those who run it; for others it is not there."""
-    if not asked.caller.covers(event):
+    if not request.caller.covers(event):
         raise NotFound("event")
-    actor = asked.caller.actor
+    actor = request.caller.actor
     row = lifecycle.event_of(event, by=actor)
-    worn = hats(actor, event=row)
+    roles = hats(actor, event=row)
     if not (
-        allowed(Permission.EVENT_RUN, worn)
-        or allowed(Permission.EVENT_SCORE, worn)
-        or AccessRole.JUDGE in worn
+        allowed(Permission.EVENT_RUN, roles)
+        or allowed(Permission.EVENT_SCORE, roles)
+        or AccessRole.JUDGE in roles
     ):
         raise NotFound("event")
-    return EventContext(row, held(row), actor, asked)
+    return EventContext(row, held(row), actor, request)
 
 
-def played_by(asked: ApiRequest, event: str) -> EventContext:
+def played_by(request: ApiRequest, event: str) -> EventContext:
     """Return an event in which the caller plays; for others it is not there."""
-    if not asked.caller.covers(event):
+    if not request.caller.covers(event):
         raise NotFound("event")
-    actor = asked.caller.actor
+    actor = request.caller.actor
     row = lifecycle.event_of(event, by=actor)
     known = held(row)
     if actor.person not in known.state.entrants:
         raise NotFound("event")
-    return EventContext(row, known, actor, asked)
+    return EventContext(row, known, actor, request)

@@ -111,7 +111,7 @@ def log(
     known = directed(request, event)
     if request.unchanged(known.version("log", since, size)):
         return NOT_CHANGED
-    found = service.history(event_id=known.id, since=since)
+    lines = service.history(event_id=known.id, since=since)
     return LogRead(
         event=known.id,
         sequence=known.sequence,
@@ -126,9 +126,9 @@ def log(
                 reason=line.reason,
                 undone=line.undone,
             )
-            for line in found[:size]
+            for line in lines[:size]
         ),
-        more=len(found) > size,
+        more=len(lines) > size,
     )
 
 

@@ -150,7 +150,7 @@ def events(
     size: PageSize = 50,
 ) -> Calendar:
     """List the calendar: coming, live and past events."""
-    wanted = queries.Filter(
+    choice = queries.Filter(
         when=when,
         area=str(area or ""),
         region=region,
@@ -161,12 +161,12 @@ def events(
         text=q.replace("\0", ""),
         person=person,
     )
-    found = queries.calendar(wanted, now=request.now, page=page, size=size)
+    listed = queries.calendar(choice, now=request.now, page=page, size=size)
     return Calendar(
-        events=tuple(map(line_of, found.lines)) if page == found.number else (),
+        events=tuple(map(line_of, listed.lines)) if page == listed.number else (),
         page=page,
-        pages=found.pages,
-        total=found.total,
+        pages=listed.pages,
+        total=listed.total,
     )
 
 
@@ -208,8 +208,8 @@ def event(request: ApiRequest, event: str) -> EventRead:
     return EventRead(
         event=line_of(facts.line),
         directors=tuple(
-            Director(id=one.public_id, handle=one.handle, rank=one.rank)
-            for one in facts.directors
+            Director(id=director.public_id, handle=director.handle, rank=director.rank)
+            for director in facts.directors
         ),
         final_confrontation=facts.final_confrontation,
         league_event=facts.league_event,
@@ -228,8 +228,8 @@ def event(request: ApiRequest, event: str) -> EventRead:
             rounds_published=len(known.state.played),
             rounds_closed=sum(r.stage is Stage.CLOSED for r in known.state.rounds),
             players=sum(
-                one.presence is not Presence.WITHDRAWN
-                for one in known.state.entrants.values()
+                entrant.presence is not Presence.WITHDRAWN
+                for entrant in known.state.entrants.values()
             ),
         ),
     )
@@ -248,15 +248,15 @@ def event_players(request: ApiRequest, event: str) -> PlayersInEvent | object:
         sequence=known.sequence,
         players=tuple(
             PlayerInEvent(
-                id=one.id,
-                name=known.names[one.id],
-                handle=one.handle,
-                presence=one.presence,
-                seed=one.seed,
-                joined_round=one.joined_round,
-                dropped_after=one.dropped_after,
+                id=entrant.id,
+                name=known.names[entrant.id],
+                handle=entrant.handle,
+                presence=entrant.presence,
+                seed=entrant.seed,
+                joined_round=entrant.joined_round,
+                dropped_after=entrant.dropped_after,
             )
-            for one in known.state.entrants.values()
+            for entrant in known.state.entrants.values()
         ),
     )
 

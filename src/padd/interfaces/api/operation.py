@@ -73,7 +73,7 @@ class ApiRequest:
     caller: Caller
     now: datetime
     body: Any = None
-    wish: idempotency.KeyedRequest | None = None
+    keyed: idempotency.KeyedRequest | None = None
     expected: int | None = None
     """The number of the last entry that the caller has seen."""
     headers: dict[str, str] = field(default_factory=dict)
@@ -81,27 +81,27 @@ class ApiRequest:
     @property
     def log_key(self) -> str:
         """The name of the wish in the log of an event; none where no key was sent."""
-        return self.wish.log_key if self.wish else ""
+        return self.keyed.log_key if self.keyed else ""
 
     def unchanged(self, etag: str) -> bool:
         """Name the state that is answered from; tell whether it is known already."""
         self.headers["ETag"] = f'"{etag}"'
-        found = get_conditional_response(self.http, etag=self.headers["ETag"])
-        return found is not None and found.status_code == 304  # noqa: PLR2004
+        response = get_conditional_response(self.http, etag=self.headers["ETag"])
+        return response is not None and response.status_code == 304  # noqa: PLR2004
 
     def needs(self, *scopes: Scope) -> None:
         """Refuse a token that has none of these scopes."""
         if not self.caller.scopes & frozenset(scopes):
-            wanted = " or ".join(scopes)
-            raise refuse(403, "scope", f"This token may not: it lacks {wanted}.")
+            scopes_needed = " or ".join(scopes)
+            raise refuse(403, "scope", f"This token may not: it lacks {scopes_needed}.")
 
 
 def matched(request: HttpRequest) -> int | None:
     """Return the number of the last entry that was seen, by the If-Match header."""
-    said = request.headers.get(IF_MATCH)
-    if said is None or said == "*":
+    header = request.headers.get(IF_MATCH)
+    if header is None or header == "*":
         return None
-    number = MATCH.fullmatch(said)
+    number = MATCH.fullmatch(header)
     if number is None:
         raise refuse(
             400,
@@ -184,17 +184,19 @@ def _wrapped(
     def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
         refuse_unknown(request, known)
         caller: Caller = request.auth  # type: ignore[attr-defined]
-        asked = ApiRequest(http=request, caller=caller, now=present())
+        api_request = ApiRequest(http=request, caller=caller, now=present())
         if described.scopes:
-            asked.needs(*described.scopes)
+            api_request.needs(*described.scopes)
         if not described.writes:
-            return _read(asked, view(asked, **params))
+            return _read(api_request, view(api_request, **params))
         raw = read_body(request, described.body, limit)
-        asked.body = decoded(raw, described.body)
+        api_request.body = decoded(raw, described.body)
         if described.matches:
-            asked.expected = matched(request)
-        asked.wish = wish_of(asked, raw) if described.keyed else None
-        return _written(asked, lambda: view(asked, **params), described.status)
+            api_request.expected = matched(request)
+        api_request.keyed = keyed_request(api_request, raw) if described.keyed else None
+        return _written(
+            api_request, lambda: view(api_request, **params), described.status
+        )
 
     resolved = [
         parameter.replace(annotation=hints.get(name, parameter.annotation))
@@ -215,22 +217,22 @@ def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
             raise refuse(400, "misread", f"{name} is there twice.", place=name)
 
 
-def _read(asked: ApiRequest, found: Any) -> HttpResponse:  # noqa: ANN401
-    if found is NOT_CHANGED:
+def _read(request: ApiRequest, answer: Any) -> HttpResponse:  # noqa: ANN401
+    if answer is NOT_CHANGED:
         response = HttpResponse(status=304)
         del response["Content-Type"]
-    elif isinstance(found, HttpResponse):
-        response = found
+    elif isinstance(answer, HttpResponse):
+        response = answer
     else:
-        content = found if isinstance(found, bytes) else msgspec.json.encode(found)
-        named = "ETag" in asked.headers
-        if not named and asked.unchanged(sha256(content).hexdigest()[:24]):
-            return _read(asked, NOT_CHANGED)
+        content = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
+        named = "ETag" in request.headers
+        if not named and request.unchanged(sha256(content).hexdigest()[:24]):
+            return _read(request, NOT_CHANGED)
         response = HttpResponse(content, content_type=JSON)
-    for name, value in asked.headers.items():
+    for name, value in request.headers.items():
         response[name] = value
     patch_vary_headers(response, ["Authorization"])
-    if not asked.caller.token:
+    if not request.caller.token:
         # Everybody may read this from any page; no cookie is ever looked at.
         response["Access-Control-Allow-Origin"] = "*"
         response["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -256,8 +258,8 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
     except msgspec.ValidationError as error:
-        said, _, place = str(error).partition(" - at ")
-        raise refuse(400, "misread", f"{said}.", place=place.strip("`$.")) from None
+        message, _, place = str(error).partition(" - at ")
+        raise refuse(400, "misread", f"{message}.", place=place.strip("`$.")) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise refuse(400, "misread", "The body is not JSON.") from None
 
@@ -276,31 +278,31 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
 
 
 def _written(
-    asked: ApiRequest, carry_out: Callable[[], Any], status: int
+    request: ApiRequest, carry_out: Callable[[], Any], status: int
 ) -> HttpResponse:
-    wish = asked.wish
+    keyed = request.keyed
 
     def effect() -> idempotency.StoredAnswer:
-        found = carry_out()
-        content = b"" if found is None else msgspec.json.encode(found)
+        answer = carry_out()
+        content = b"" if answer is None else msgspec.json.encode(answer)
         return idempotency.StoredAnswer(status, content)
 
-    answer = idempotency.once(wish, effect, now=asked.now) if wish else effect()
+    answer = idempotency.once(keyed, effect, now=request.now) if keyed else effect()
     response = HttpResponse(answer.content, content_type=JSON, status=answer.status)
     if answer.again:
         response["Idempotency-Replayed"] = "true"
     if answer.status == 204:  # noqa: PLR2004 -- no content
         del response["Content-Type"]
-    for name, value in asked.headers.items():
+    for name, value in request.headers.items():
         response[name] = value
     response["Cache-Control"] = "no-store"
     return response
 
 
-def wish_of(asked: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
+def keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
     """Return the wish that a request with an Idempotency-Key is."""
-    key = asked.http.headers.get(KEY)
-    if key is None or asked.caller.token_id is None:
+    key = request.http.headers.get(KEY)
+    if key is None or request.caller.token_id is None:
         return None
     fits = key.isascii() and key.isprintable() and key.strip() == key
     if not fits or not 0 < len(key) <= idempotency.LONGEST_KEY:
@@ -310,7 +312,7 @@ def wish_of(asked: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
             f"The key has 1 to {idempotency.LONGEST_KEY} visible characters.",
             place=KEY,
         )
-    head = f"{asked.http.method} {asked.http.path}\n".encode()
+    head = f"{request.http.method} {request.http.path}\n".encode()
     return idempotency.KeyedRequest(
-        token_id=asked.caller.token_id, key=key, request=head + raw
+        token_id=request.caller.token_id, key=key, request=head + raw
     )

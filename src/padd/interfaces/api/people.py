@@ -53,10 +53,13 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     directs: tuple[EventInList, ...]
 
 
-def player_of(one: KnownPerson | queries.PersonFacts) -> PlayerFound:
+def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
     """Return a player as everybody may know one."""
     return PlayerFound(
-        id=one.public_id, handle=one.handle, name=one.name, region=one.region
+        id=person.public_id,
+        handle=person.handle,
+        name=person.name,
+        region=person.region,
     )
 
 
@@ -68,8 +71,8 @@ def players(
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:
-        found = people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
-        total, chosen = len(found), found[first : first + size]
+        known = people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
+        total, chosen = len(known), known[first : first + size]
     else:
         total, chosen = everybody(by=by, now=request.now, offset=first, limit=size)
     return PlayersFound(
@@ -90,7 +93,11 @@ def player(request: ApiRequest, player: str) -> PlayerRead:
     return PlayerRead(
         player=player_of(facts),
         entered=tuple(
-            line_of(one.event) for one in own if one.event.state not in HIDDEN
+            line_of(event_row.event)
+            for event_row in own
+            if event_row.event.state not in HIDDEN
         ),
-        directs=tuple(line_of(one) for one in directs if one.state not in HIDDEN),
+        directs=tuple(
+            line_of(event_row) for event_row in directs if event_row.state not in HIDDEN
+        ),
     )

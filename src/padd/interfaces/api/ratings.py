@@ -83,7 +83,7 @@ def ratings(
     size: PageSize = 50,
 ) -> RatingsRead:
     """Read a rating list: a game, one of its lists, all players or the active ones."""
-    found = service.rating_list(
+    listed = service.rating_list(
         by=reader(request),
         now=request.now,
         edition=edition,
@@ -96,14 +96,14 @@ def ratings(
         size=size,
     )
     return RatingsRead(
-        edition=found.series.edition,
-        list=found.series.list,
-        keeper=found.series.keeper,
-        generation=found.generation,
-        ratings=tuple(map(_line, found.lines)) if page == found.page else (),
+        edition=listed.series.edition,
+        list=listed.series.list,
+        keeper=listed.series.keeper,
+        generation=listed.generation,
+        ratings=tuple(map(_line, listed.lines)) if page == listed.page else (),
         page=page,
-        pages=found.pages,
-        total=found.total,
+        pages=listed.pages,
+        total=listed.total,
     )
 
 
@@ -130,15 +130,15 @@ def player_ratings(request: ApiRequest, player: str) -> RatingsOfPlayer:
         player=facts.public_id,
         ratings=tuple(
             RatingOfPlayer(
-                edition=one.series.edition,
-                list=one.series.list,
-                keeper=one.series.keeper,
-                rating=one.rating,
-                games=one.games,
-                events=one.events,
-                place=one.place,
-                last_played=one.last_at,
+                edition=rating.series.edition,
+                list=rating.series.list,
+                keeper=rating.series.keeper,
+                rating=rating.rating,
+                games=rating.games,
+                events=rating.events,
+                place=rating.place,
+                last_played=rating.last_at,
             )
-            for one in service.ratings_of_person(facts.public_id)
+            for rating in service.ratings_of_person(facts.public_id)
         ),
     )

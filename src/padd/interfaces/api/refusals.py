@@ -83,22 +83,22 @@ def missing() -> ApiRefused:
     return refuse(404, "not-found", "There is nothing here that you may know of.")
 
 
-def problem_of(found: Refusal) -> Problem:
+def problem_of(refusal: Refusal) -> Problem:
     """Return a refusal of core or of a service as the API writes it."""
     return Problem(
-        code=found.code,
-        message=found.message,
-        rule=found.rule,
-        place=found.place,
-        next=getattr(found, "way_out", ""),
-        actions=getattr(found, "actions", ()),
+        code=refusal.code,
+        message=refusal.message,
+        rule=refusal.rule,
+        place=refusal.place,
+        next=getattr(refusal, "way_out", ""),
+        actions=getattr(refusal, "actions", ()),
     )
 
 
-def by_rules(found: RefusedByRules) -> ApiRefused:
+def by_rules(refusal: RefusedByRules) -> ApiRefused:
     """Return what the rules of the day do not let through, to be raised."""
-    status = 409 if found.code in CONFLICTS else 422
-    return ApiRefused(status, problem_of(found))
+    status = 409 if refusal.code in CONFLICTS else 422
+    return ApiRefused(status, problem_of(refusal))
 
 
 def refused_of(raised: Exception) -> ApiRefused:
@@ -125,7 +125,7 @@ def refused_of(raised: Exception) -> ApiRefused:
 
 
 def _by_service(raised: Refused) -> ApiRefused:
-    problems = tuple(problem_of(found) for found in raised.refusals)
+    problems = tuple(problem_of(refusal) for refusal in raised.refusals)
     if isinstance(raised, StillUnderWay):
         return ApiRefused(409, *problems, headers={"Retry-After": RETRY_SECONDS})
     if NOT_SAVED in raised.codes:
@@ -134,11 +134,11 @@ def _by_service(raised: Refused) -> ApiRefused:
 
 
 def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
-    found = []
+    problems = []
     for error in errors:
         place = error.get("loc", ())
         named = ".".join(map(str, place)) if isinstance(place, (tuple, list)) else ""
-        found.append(
+        problems.append(
             Problem(
                 code="misread",
                 message=f"{error.get('msg', 'It cannot be read')}.",
@@ -146,7 +146,7 @@ def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
                 place=named,
             )
         )
-    return tuple(found)
+    return tuple(problems)
 
 
 def answer_of(refused: ApiRefused) -> HttpResponse:

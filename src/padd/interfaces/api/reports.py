@@ -96,10 +96,10 @@ def report_event(request: ApiRequest, event: str) -> ReportRead:
     """Report an event that was run here and is finished."""
     known = directed(request, event)
     body: ReportBody = request.body
-    found = reports.submit(
+    outcome = reports.submit(
         event_id=known.id, by=known.actor, now=request.now, create=body.create
     )
-    return _answer(found)
+    return _answer(outcome)
 
 
 @operation(
@@ -121,14 +121,14 @@ def report_file(
     """Report an event that was run elsewhere: the body is its file, log and all."""
     if request.caller.event and request.caller.event != listing:
         raise missing()
-    found = reports.take_in(
+    outcome = reports.take_in(
         data=request.body,
         by=request.caller.actor,
         now=request.now,
         event_id=listing,
         create=create,
     )
-    return _answer(found)
+    return _answer(outcome)
 
 
 @operation(
@@ -160,40 +160,40 @@ def report_players(request: ApiRequest, report: str) -> ReportRead:
     actor = request.caller.actor
     _covered(request, reports.waiting_players(report=report, by=actor))
     body: AnswersBody = request.body
-    found = reports.answer_players(
+    outcome = reports.answer_players(
         report=report, answers=body.answers, by=actor, now=request.now
     )
-    return _answer(found)
+    return _answer(outcome)
 
 
-def _covered(request: ApiRequest, found: ReportOutcome) -> ReportRead:
+def _covered(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
     """Return a report that the token is good for."""
-    if not request.caller.covers(found.event):
+    if not request.caller.covers(outcome.event):
         raise missing()
-    return _answer(found)
+    return _answer(outcome)
 
 
-def _answer(found: ReportOutcome | Refused) -> ReportRead:
-    if isinstance(found, Refused):
-        raise by_rules(found)
+def _answer(outcome: ReportOutcome | Refused) -> ReportRead:
+    if isinstance(outcome, Refused):
+        raise by_rules(outcome)
     return ReportRead(
-        report=found.report,
-        event=found.event,
-        state=found.state,
-        again=found.again,
-        added=found.added,
-        reasons=tuple(Held(**one) for one in found.reasons),
+        report=outcome.report,
+        event=outcome.event,
+        state=outcome.state,
+        again=outcome.again,
+        added=outcome.added,
+        reasons=tuple(Held(**reason) for reason in outcome.reasons),
         players=tuple(
             ReportedPlayer(
-                player=one.player,
-                name=one.name,
-                handle=one.handle,
-                found=one.found,
+                player=question.player,
+                name=question.name,
+                handle=question.handle,
+                found=question.found,
                 close=tuple(
                     Perhaps(id=known.public_id, handle=known.handle)
-                    for known in one.close
+                    for known in question.close
                 ),
             )
-            for one in found.asked
+            for question in outcome.asked
         ),
     )

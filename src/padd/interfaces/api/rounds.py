@@ -129,15 +129,15 @@ def rounds(request: ApiRequest, event: str) -> RoundsRead | object:
 def one_round(request: ApiRequest, event: str, number: int) -> OneRound | object:
     """Read one published round."""
     known = seen(request, event)
-    found = known.state.round(number)
-    if found is None or found.stage is Stage.DRAFT:
+    round_ = known.state.round(number)
+    if round_ is None or round_.stage is Stage.DRAFT:
         raise missing()
     if request.unchanged(known.version("round", number)):
         return NOT_CHANGED
     return OneRound(
         event=known.id,
         sequence=known.sequence,
-        round=round_read(found, known, scores_of(known)),
+        round=round_read(round_, known, scores_of(known)),
     )
 
 

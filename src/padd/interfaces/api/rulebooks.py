@@ -90,12 +90,12 @@ def rulebooks_compared(
         b=_front(second),
         differences=tuple(
             Differs(
-                path=one.path,
-                a=_value(one.path, one.a, one.a_citation),
-                b=_value(one.path, one.b, one.b_citation),
+                path=difference.path,
+                a=_value(difference.path, difference.a, difference.a_citation),
+                b=_value(difference.path, difference.b, difference.b_citation),
             )
-            for one in differences(first, second)
-            if one.path.startswith(topic)
+            for difference in differences(first, second)
+            if difference.path.startswith(topic)
         ),
     )
 

@@ -94,16 +94,16 @@ def _made_once(known: EventContext, rulebook: str) -> bytes:
     """Return the document of this very state, made when it is first asked for."""
     name = (known.id, rulebook, known.sees_all)
     with _lock:
-        found = _kept.get(name)
-    if found is not None and found[0] is known.state:
-        return found[1]
-    made = msgspec.json.encode(document_of(known, rulebook))
+        cached = _kept.get(name)
+    if cached is not None and cached[0] is known.state:
+        return cached[1]
+    encoded = msgspec.json.encode(document_of(known, rulebook))
     with _lock:
-        _kept[name] = (known.state, made)
+        _kept[name] = (known.state, encoded)
         _kept.move_to_end(name)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
-    return made
+    return encoded
 
 
 def document_of(known: EventContext, rulebook: str = "") -> dict[str, Any]:

@@ -83,6 +83,6 @@ urlpatterns = [
     path("openapi.json", openapi, name="api-openapi"),
     path("docs", docs, name="api-docs"),
     path("too-large", too_large, name="api-too-large"),
-    *(politely(one) for one in api.urls[0] if named(one) != NINJAS_ROOT),
+    *(politely(route) for route in api.urls[0] if named(route) != NINJAS_ROOT),
     re_path(r"^.*$", nothing, name="api-nothing"),
 ]

@@ -118,9 +118,9 @@ def token(request: ApiRequest) -> TokenRead:
 )
 def hooks(request: ApiRequest) -> HooksRead:
     """List one's webhooks."""
-    found = webhooks.own(by=request.caller.owner)
+    own = webhooks.own(by=request.caller.owner)
     return HooksRead(
-        webhooks=tuple(_read(one) for one in found if _covered(request, one))
+        webhooks=tuple(_read(row) for row in own if _covered(request, row))
     )
 
 
@@ -138,7 +138,7 @@ def add_hook(request: ApiRequest) -> HookMade:
     body: HookBody = request.body
     if not request.caller.covers(body.event):
         raise missing()
-    made = webhooks.add(
+    row = webhooks.add(
         by=request.caller.owner,
         now=request.now,
         url=body.url,
@@ -146,7 +146,7 @@ def add_hook(request: ApiRequest) -> HookMade:
         event=body.event,
     )
     return HookMade(
-        **msgspec.structs.asdict(_read(made)), secret=webhooks.secret_of(made.id)
+        **msgspec.structs.asdict(_read(row)), secret=webhooks.secret_of(row.id)
     )
 
 
@@ -160,23 +160,23 @@ def add_hook(request: ApiRequest) -> HookMade:
 )
 def hook(request: ApiRequest, webhook: str) -> HookWithSent:
     """Read a webhook and what became of its last messages."""
-    found, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
-    if not _covered(request, found):
+    row, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
+    if not _covered(request, row):
         raise missing()
     return HookWithSent(
-        webhook=_read(found),
+        webhook=_read(row),
         sent=tuple(
             SentRead(
-                id=one.id,
-                topic=one.topic,
-                event=one.event,
-                sequence=one.sequence,
-                created=one.created_at,
-                tries=one.tries,
-                state=one.state,
-                said=one.said,
+                id=delivery.id,
+                topic=delivery.topic,
+                event=delivery.event,
+                sequence=delivery.sequence,
+                created=delivery.created_at,
+                tries=delivery.tries,
+                state=delivery.state,
+                said=delivery.said,
             )
-            for one in sent
+            for delivery in sent
         ),
     )
 
@@ -193,23 +193,23 @@ def hook(request: ApiRequest, webhook: str) -> HookWithSent:
 def remove_hook(request: ApiRequest, webhook: str) -> None:
     """Tell an address nothing any more."""
     owner = request.caller.owner
-    found, _ = webhooks.one(by=owner, webhook=webhook)
-    if not _covered(request, found):
+    row, _ = webhooks.one(by=owner, webhook=webhook)
+    if not _covered(request, row):
         raise missing()
     webhooks.remove(by=owner, now=request.now, webhook=webhook)
 
 
-def _covered(request: ApiRequest, found: WebhookRow) -> bool:
+def _covered(request: ApiRequest, row: WebhookRow) -> bool:
     """Tell whether the token is good for what a webhook tells of."""
-    return request.caller.covers(found.event)
+    return request.caller.covers(row.event)
 
 
-def _read(found: WebhookRow) -> HookRead:
+def _read(row: WebhookRow) -> HookRead:
     return HookRead(
-        id=found.id,
-        url=found.url,
-        topics=found.topics,
-        event=found.event,
-        created=found.created_at,
-        failures=found.failures,
+        id=row.id,
+        url=row.url,
+        topics=row.topics,
+        event=row.event,
+        created=row.created_at,
+        failures=row.failures,
     )

@@ -88,11 +88,11 @@ EVERYTHING: Final = (
 
 def start() -> None:
     """Begin everything that a server does in the background."""
-    for one in EVERYTHING:
-        one.start()
+    for work in EVERYTHING:
+        work.start()
 
 
 def stop() -> None:
     """Let everything in the background end; safe to call from a signal."""
-    for one in EVERYTHING:
-        one.stop()
+    for work in EVERYTHING:
+        work.stop()

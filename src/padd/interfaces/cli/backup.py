@@ -31,9 +31,9 @@ def backup(data: Path | None, *, as_json: bool) -> None:
     open_up(data)
     from padd.services.installation import backups
 
-    made = backups.make(now=present())
+    files = backups.make(now=present())
     if as_json:
-        print_json({"files": [str(path) for path in made]})
+        print_json({"files": [str(path) for path in files]})
         return
-    for path in made:
+    for path in files:
         click.echo(path)

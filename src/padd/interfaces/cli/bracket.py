@@ -170,7 +170,7 @@ def show_played(shown: BracketToShow) -> None:
     )
 
     view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
-    made = table(
+    grid = table(
         f"{shown.title or 'Event'}: {view.title}",
         *("Round", "Match", "First side", "", "Second side", " ", "State", "Goes on"),
         numbers=("", " "),
@@ -179,7 +179,7 @@ def show_played(shown: BracketToShow) -> None:
         for index, card in enumerate(column.cards):
             first, second = card.lines
             winner = next((line.text for line in card.lines if line.won), "")
-            made.add_row(
+            grid.add_row(
                 column.title if index == 0 else "",
                 card.label,
                 _side(first),
@@ -190,7 +190,7 @@ def show_played(shown: BracketToShow) -> None:
                 winner,
                 end_section=index == len(column.cards) - 1,
             )
-    show(made)
+    show(grid)
 
 
 def _side(line: BracketSide) -> str:
@@ -202,7 +202,7 @@ def show_bracket(tree: Bracket) -> None:
     from padd.interfaces.cli.tables import show, table
     from padd.presentation.bracket import side_words
 
-    made = table(
+    grid = table(
         f"{tree.title}, {tree.players} players",
         *("Round", "Match", "First side", "Second side", "Winner", "Loser"),
     )
@@ -210,7 +210,7 @@ def show_bracket(tree: Bracket) -> None:
     for round_ in tree.rounds:
         for index, match in enumerate(round_.matches):
             goes_on = f"to {winners[match.id]}" if match.id in winners else "wins"
-            made.add_row(
+            grid.add_row(
                 round_.name if index == 0 else "",
                 match.id,
                 *(side_words(side) for side in match.sides),
@@ -218,7 +218,7 @@ def show_bracket(tree: Bracket) -> None:
                 _loser_words(match, losers),
                 end_section=index == len(round_.matches) - 1,
             )
-    show(made)
+    show(grid)
 
 
 def _loser_words(match: BracketMatch, losers: dict[MatchId, MatchId]) -> str:

@@ -42,7 +42,7 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
         files,
         as_json=as_json,
         work=checked,
-        document=lambda found: check_document(found.sanction, found.rounds),
+        document=lambda checked: check_document(checked.sanction, checked.rounds),
         tables=lambda found: (checked_table(found),),
     )
 

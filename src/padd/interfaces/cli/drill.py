@@ -118,16 +118,16 @@ def _run(
 
         print_after_rounds()
 
-        day = Drill(DrillPlan(**chosen, auto=auto), server, _say)
-        event = day.open()
+        drill = Drill(DrillPlan(**chosen, auto=auto), server, _say)
+        event = drill.open()
         _tell(server.address, server.link, event, auto=auto)
-        day.play()
+        drill.play()
         click.echo(
-            f"{day.late} came late, {day.drops} left, {day.disputes} disputed, "
-            f"{day.cuts} power cut; {sum(h.taken for h in day.handsets.values())} "
-            f"reports by phone, {day.lost() or 'none'} lost."
+            f"{drill.late} came late, {drill.drops} left, {drill.disputes} disputed, "
+            f"{drill.cuts} power cut; {sum(h.taken for h in drill.handsets.values())} "
+            f"reports by phone, {drill.lost() or 'none'} lost."
         )
-        if day.lost():
+        if drill.lost():
             raise click.ClickException("The drill has found an error of PADD.")
         if watch:
             click.prompt("Look around; Enter ends it", default="", show_default=False)

@@ -51,10 +51,10 @@ def event(
 
 
 def _id() -> str:
-    found = click.get_current_context().meta.get("event")
-    if not found:
+    event_id = click.get_current_context().meta.get("event")
+    if not event_id:
         raise click.UsageError("Name the event: padd event EVENT-ID …")
-    return str(found)
+    return str(event_id)
 
 
 def _state() -> LogState:
@@ -67,15 +67,15 @@ def _do(action: Action) -> None:
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
-    given = click.get_current_context().obj
+    options = click.get_current_context().obj
     _tell(
         eventlog.act(
             event_id=_id(),
             action=action,
             by=SYSTEM,
             now=present(),
-            key=given["key"],
-            reason=given["reason"],
+            key=options["key"],
+            reason=options["reason"],
         )
     )
 
@@ -94,11 +94,11 @@ def _tell(done: eventlog.Recorded | eventlog.Refused) -> None:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
-def _say_no(said: eventlog.Refused, *, as_json: bool) -> NoReturn:
-    rule = f" ({said.rule})" if said.rule else ""
-    click.echo(f"{said.message}{rule} {said.way_out}".strip(), err=True)
+def _say_no(refusal: eventlog.Refused, *, as_json: bool) -> NoReturn:
+    rule = f" ({refusal.rule})" if refusal.rule else ""
+    click.echo(f"{refusal.message}{rule} {refusal.way_out}".strip(), err=True)
     if as_json:
-        error = msgspec.structs.asdict(said)
+        error = msgspec.structs.asdict(refusal)
         print_json({"error": {key: error[key] for key in sorted(error) if error[key]}})
     sys.exit(BROKE_A_RULE)
 
@@ -110,10 +110,10 @@ def _player(name: str) -> PlayerId:
     entrants = _state().entrants
     if name in entrants:
         return PlayerId(name)
-    found = [e.id for e in entrants.values() if e.name.casefold() == name.casefold()]
-    if len(found) == 1:
-        return found[0]
-    words = "Several players are" if found else "Nobody is"
+    players = [e.id for e in entrants.values() if e.name.casefold() == name.casefold()]
+    if len(players) == 1:
+        return players[0]
+    words = "Several players are" if players else "Nobody is"
     raise click.UsageError(f"{words} called {name}.")
 
 
@@ -123,11 +123,11 @@ def list_() -> None:
     """List the events under way; after an id, its players and tables."""
     from padd.interfaces.cli import event_tables
 
-    given = click.get_current_context()
-    if "event" in given.meta:
-        event_tables.show_event(_id(), as_json=given.obj["as_json"])
+    context = click.get_current_context()
+    if "event" in context.meta:
+        event_tables.show_event(_id(), as_json=context.obj["as_json"])
     else:
-        event_tables.show_events(as_json=given.obj["as_json"])
+        event_tables.show_events(as_json=context.obj["as_json"])
 
 
 @event.command(name="open")
@@ -197,14 +197,14 @@ def pair(pods: int | None) -> None:
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
-    given = click.get_current_context().obj
+    options = click.get_current_context().obj
     _tell(
         eventlog.draw(
             event_id=_id(),
             by=SYSTEM,
             now=present(),
-            key=given["key"],
-            reason=given["reason"],
+            key=options["key"],
+            reason=options["reason"],
             pods=pods,
         )
     )
@@ -267,9 +267,9 @@ def result(
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
     from padd.core.eventlog.action_kinds import ResultEntered
 
-    told = number or _current()
-    said = _outcome(outcome, told, table, ending=ending, winner=winner)
-    _do(ResultEntered(number=told, table=table, outcome=said))
+    round_number = number or _current()
+    ended = _outcome(outcome, round_number, table, ending=ending, winner=winner)
+    _do(ResultEntered(number=round_number, table=table, outcome=ended))
 
 
 @event.command()
@@ -285,8 +285,8 @@ def correct(
     """Correct a result of any round; it needs a --reason."""
     from padd.core.eventlog.action_kinds import ResultCorrected
 
-    said = _outcome(outcome, number, table, ending=ending, winner=winner)
-    _do(ResultCorrected(number=number, table=table, outcome=said))
+    ended = _outcome(outcome, number, table, ending=ending, winner=winner)
+    _do(ResultCorrected(number=number, table=table, outcome=ended))
 
 
 def _outcome(

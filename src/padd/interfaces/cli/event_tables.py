@@ -21,37 +21,37 @@ if TYPE_CHECKING:
 
 def show_events(*, as_json: bool) -> None:
     """Print the events under way."""
-    found = [eventlog.look(event_id=event_id) for event_id in eventlog.under_way()]
+    events = [eventlog.look(event_id=event_id) for event_id in eventlog.under_way()]
     if as_json:
         print_json(
             {
                 "events": [
                     {
-                        "event": one.event_id,
-                        "name": one.state.settings.name,
-                        "sequence": one.sequence,
-                        "phase": one.state.phase,
+                        "event": event.event_id,
+                        "name": event.state.settings.name,
+                        "sequence": event.sequence,
+                        "phase": event.state.phase,
                     }
-                    for one in found
+                    for event in events
                 ]
             }
         )
         return
-    made = table("Events under way", "Id", "Event", "Entries", numbers=("Entries",))
-    for one in found:
-        made.add_row(one.event_id, one.state.settings.name, str(one.sequence))
-    show(made if found else "No event is under way.")
+    grid = table("Events under way", "Id", "Event", "Entries", numbers=("Entries",))
+    for event in events:
+        grid.add_row(event.event_id, event.state.settings.name, str(event.sequence))
+    show(grid if events else "No event is under way.")
 
 
 def show_event(event_id: str, *, as_json: bool) -> None:
     """Print the players, the tables and the next step of an event."""
-    one = eventlog.look(event_id=event_id)
-    state, current = one.state, one.state.current
+    event = eventlog.look(event_id=event_id)
+    state, current = event.state, event.state.current
     if as_json:
         print_json(
             {
                 "event": event_id,
-                "sequence": one.sequence,
+                "sequence": event.sequence,
                 "phase": state.phase,
                 "players": msgspec.to_builtins(tuple(state.entrants.values())),
                 "round": None
@@ -66,26 +66,26 @@ def show_event(event_id: str, *, as_json: bool) -> None:
     show(players if state.entrants else "Nobody has entered yet.")
     if current is not None:
         _show_round(state, current)
-    if one.book is not None:
-        step = next_step(state, one.book)
+    if event.book is not None:
+        step = next_step(state, event.book)
         show(f"Next: {step.title}. {step.detail}")
 
 
 def _show_round(state: LogState, current: RoundState) -> None:
-    made = table(
+    grid = table(
         f"Round {current.number} ({current.stage})",
         *("Table", "Players", "Scores", ""),
         numbers=("Table",),
     )
     for seated in current.tables.values():
         scores = seated.match.scores if seated.match else None
-        made.add_row(
+        grid.add_row(
             str(seated.number),
             " – ".join(state.name(player) for player in seated.players),
             "" if scores is None else f"{scores[0]}–{scores[1]}",
             current.status(seated),
         )
-    show(made)
+    show(grid)
 
 
 def show_log(event_id: str, *, as_json: bool) -> None:
@@ -110,9 +110,9 @@ def show_log(event_id: str, *, as_json: bool) -> None:
             }
         )
         return
-    made = table("Log", "Entry", "When", "What", "Who", "Why", "", numbers=("Entry",))
+    grid = table("Log", "Entry", "When", "What", "Who", "Why", "", numbers=("Entry",))
     for line in lines:
-        made.add_row(
+        grid.add_row(
             str(line.sequence),
             f"{line.at:%Y-%m-%d %H:%M:%S}",
             line.kind,
@@ -120,4 +120,4 @@ def show_log(event_id: str, *, as_json: bool) -> None:
             line.reason,
             "undone" if line.undone else "",
         )
-    show(made)
+    show(grid)

@@ -101,43 +101,43 @@ def explain_pairings(
         show_round,
     )
 
-    found = explained_round(event, number, table)
+    reasons = explained_round(event, number, table)
     if as_json:
-        print_json(round_document(found, table))
+        print_json(round_document(reasons, table))
     else:
-        show_round(event, found, table)
+        show_round(event, reasons, table)
 
 
 def explain_why_not(
-    event: Event, number: int, asked: tuple[str, str], *, as_json: bool
+    event: Event, number: int, handles: tuple[str, str], *, as_json: bool
 ) -> None:
     """Print why two players do not meet in a round."""
     from padd.interfaces.cli.explain_round import explained_why_not
 
-    pair = found_player(event, asked[0]), found_player(event, asked[1])
-    said, answer = explained_why_not(event, number, pair)
+    pair = found_player(event, handles[0]), found_player(event, handles[1])
+    sentence, answer = explained_why_not(event, number, pair)
     if as_json:
         print_json(answer)
     else:
-        click.echo(said)
+        click.echo(sentence)
 
 
-def found_player(event: Event, asked: str) -> PlayerId:
+def found_player(event: Event, handle: str) -> PlayerId:
     """Return the player of that id, handle or name."""
-    wanted = asked.casefold()
+    folded = handle.casefold()
     for player in event.players:
-        if asked == player.id:
+        if handle == player.id:
             return player.id
     named = [
         player.id
         for player in event.players
-        if wanted in {player.handle.casefold(), player.name.casefold()}
+        if folded in {player.handle.casefold(), player.name.casefold()}
     ]
     if len(named) == 1:
         return named[0]
-    message = f'There is no player "{asked}"; `padd standings` lists them.'
+    message = f'There is no player "{handle}"; `padd standings` lists them.'
     if named:
-        message = f'"{asked}" is the name of several players; give an id: {named}.'
+        message = f'"{handle}" is the name of several players; give an id: {named}.'
     raise EventRefused(
         Refusal(
             code="unknown-player", message=message, rule="padd-event/1", place="players"
@@ -158,12 +158,12 @@ def show_why(reason: Why) -> None:
     for tried in reason.chain:
         show(f"  {tried.mark} {tried.text}  [{tried.cite}]")
     for part in reason.sums:
-        made = table(
+        grid = table(
             f"{part.title}: {part.working} = {part.total}  [{part.cite}]",
             *("R", "", "How", "Adds"),
             numbers=("R", "Adds"),
         )
         for line in part.lines:
             value = f"({line.value})" if line.struck else line.value
-            made.add_row(str(line.round), line.label, line.note, value)
-        show(made)
+            grid.add_row(str(line.round), line.label, line.note, value)
+        show(grid)

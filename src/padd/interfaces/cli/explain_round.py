@@ -31,8 +31,8 @@ def explained_round(
 ) -> RoundReasons:
     """Return the reasons behind a round on record, in which the table must be."""
     book, round_, verdict = _judged(event, number)
-    found = round_reasons(event, round_, verdict, book, names_of(event))
-    if table is not None and table not in {pairing.table for pairing in found.tables}:
+    reasons = round_reasons(event, round_, verdict, book, names_of(event))
+    if table is not None and table not in {pairing.table for pairing in reasons.tables}:
         raise EventRefused(
             Refusal(
                 code="no-such-table",
@@ -41,7 +41,7 @@ def explained_round(
                 place="rounds",
             )
         )
-    return found
+    return reasons
 
 
 def explained_why_not(
@@ -49,16 +49,16 @@ def explained_why_not(
 ) -> tuple[str, dict[str, Any]]:
     """Return in words, and for programs, why two players do not meet."""
     book, round_, verdict = _judged(event, number)
-    found = reason_against(event, round_, verdict, book, pair)
-    said = why_not_words(found, names_of(event))
+    why_not = reason_against(event, round_, verdict, book, pair)
+    sentence = why_not_words(why_not, names_of(event))
     document = {
         "round": number,
         "players": list(pair),
-        "answer": found.answer,
-        "criterion": found.criterion,
-        "message": said,
+        "answer": why_not.answer,
+        "criterion": why_not.criterion,
+        "message": sentence,
     }
-    return said, document
+    return sentence, document
 
 
 def _judged(event: Event, number: int) -> tuple[Any, Any, Any]:
@@ -76,30 +76,30 @@ def _judged(event: Event, number: int) -> tuple[Any, Any, Any]:
     )
 
 
-def round_document(found: RoundReasons, table: int | None) -> dict[str, Any]:
+def round_document(reasons: RoundReasons, table: int | None) -> dict[str, Any]:
     """Return what `padd explain --round --json` prints."""
-    document: dict[str, Any] = msgspec.to_builtins(found)
+    document: dict[str, Any] = msgspec.to_builtins(reasons)
     if table is not None:
         document["tables"] = [t for t in document["tables"] if t["table"] == table]
         document["byes"] = []
     return document
 
 
-def show_round(event: Event, found: RoundReasons, only: int | None) -> None:
+def show_round(event: Event, reasons: RoundReasons, only: int | None) -> None:
     """Print the round, a reason for each table and bye."""
     from padd.interfaces.cli.tables import show, table
 
     names = names_of(event)
-    made = table(
-        f"{event.name or 'Event'}: why round {found.number}  [{found.cite}]",
+    grid = table(
+        f"{event.name or 'Event'}: why round {reasons.number}  [{reasons.cite}]",
         *("Table", "Players", "Why"),
         numbers=("Table",),
     )
-    for pairing in found.tables:
+    for pairing in reasons.tables:
         if only is None or pairing.table == only:
             who = " – ".join(names[player] for player in pairing.players)
-            made.add_row(str(pairing.table), who, pairing.reason)
-    for bye in found.byes if only is None else ():
-        made.add_row("bye", names[bye.players[0]], bye.reason)
-    show(made)
-    show(found.summary)
+            grid.add_row(str(pairing.table), who, pairing.reason)
+    for bye in reasons.byes if only is None else ():
+        grid.add_row("bye", names[bye.players[0]], bye.reason)
+    show(grid)
+    show(reasons.summary)

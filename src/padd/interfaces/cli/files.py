@@ -61,18 +61,18 @@ def answer(
     broken = False
     for file in files:
         try:
-            found = work(load(file))
+            result = work(load(file))
         except EventRefused as refused:
             broken = True
             refusal = msgspec.structs.replace(refused.refusal, file=file)
             tell_refusal(refusal, as_json=as_json)
             continue
         if as_json:
-            print_json(document(found))
+            print_json(document(result))
         else:
             from padd.interfaces.cli.tables import show_tables
 
-            show_tables(tables(found))
+            show_tables(tables(result))
     if broken:
         sys.exit(BROKE_A_RULE)
 

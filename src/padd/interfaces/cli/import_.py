@@ -37,7 +37,7 @@ def import_(
     *,
     ask: bool,
     as_json: bool,
-    **said: str,
+    **facts: str,
 ) -> None:
     """Take in the events of FILES: event files, or CSV with results by round.
 
@@ -50,9 +50,9 @@ def import_(
     from padd.services.access.actors import SYSTEM
     from padd.services.reports import file_import
 
-    settings = Settings(**said)
-    given = [(Path(file).name, Path(file).read_bytes()) for file in files]
-    ready, refused = brought(given, settings)
+    settings = Settings(**facts)
+    uploads = [(Path(file).name, Path(file).read_bytes()) for file in files]
+    ready, refused = brought(uploads, settings)
     done = (
         *file_import.import_events(
             files=ready, by=SYSTEM, now=present(), create=not ask
@@ -62,8 +62,8 @@ def import_(
     if as_json:
         print_json({"files": done})
     else:
-        for one in done:
-            about = f"{one.file}: {one.event_name or one.fate}"
-            click.echo(f"{about}. {one.message}")
-    if any(one.fate is file_import.ImportFate.REFUSED for one in done):
+        for file in done:
+            about = f"{file.file}: {file.event_name or file.fate}"
+            click.echo(f"{about}. {file.message}")
+    if any(file.fate is file_import.ImportFate.REFUSED for file in done):
         sys.exit(BROKE_A_RULE)

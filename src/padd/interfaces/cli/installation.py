@@ -72,13 +72,13 @@ def printing(event: Callable[[], str]) -> Iterator[None]:
 def _tell_of_paper(event: str) -> None:
     from padd.services.delivery import printouts
 
-    found = printouts.on_disk(event)
-    if found is None:
+    printouts_on_disk = printouts.on_disk(event)
+    if printouts_on_disk is None:
         return
-    for fault in found.faults:
+    for fault in printouts_on_disk.faults:
         click.echo(fault, err=True)
-    if not found.faults:
-        place = Path(found.folder) / f"round-{found.round}"
+    if not printouts_on_disk.faults:
+        place = Path(printouts_on_disk.folder) / f"round-{printouts_on_disk.round}"
         click.echo(f"Paper for this round: {place}", err=True)
 
 

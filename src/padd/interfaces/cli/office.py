@@ -32,15 +32,15 @@ def list_offices(data: Path | None, *, as_json: bool) -> None:
     open_up(data)
     from padd.store.queries import offices
 
-    held = offices()
+    held_offices = offices()
     if as_json:
-        print_json({"offices": held})
+        print_json({"offices": held_offices})
         return
-    for one in held:
-        ended = one.ended_at.date() if one.ended_at else one.until
-        name = " ".join(filter(None, (one.office, one.area)))
+    for held in held_offices:
+        ended = held.ended_at.date() if held.ended_at else held.until
+        name = " ".join(filter(None, (held.office, held.area)))
         until = f" until {ended}" if ended else ""
-        click.echo(f"{one.grant_id}: {name}, {one.handle}, from {one.since}{until}")
+        click.echo(f"{held.grant_id}: {name}, {held.handle}, from {held.since}{until}")
 
 
 @office.command()

@@ -16,8 +16,8 @@ from padd.core.refusal import EventRefused
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
 from padd.interfaces.printing.event_view import (
-    day_of,
-    day_of_file,
+    print_view,
+    print_view_of_file,
 )
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.round_sets import current_set
@@ -63,11 +63,11 @@ def paper(
     Try: padd paper my.event.json pairings-by-name scorecards --out paper
     """
     try:
-        day = _of_file(event) if _is_file(event) else _of_installation(event, data)
+        view = _of_file(event) if _is_file(event) else _of_installation(event, data)
         if names == ("list",):
-            _show(day)
+            _show(view)
             return
-        files = _files(day, names, number, SIZES[size])
+        files = _files(view, names, number, SIZES[size])
     except EventRefused as refused:
         refusal = msgspec.structs.replace(refused.refusal, file=event)
         tell_refusal(refusal, as_json=False)
@@ -89,8 +89,8 @@ def _of_file(event: str) -> PrintView:
     printed_at = f"{datetime.now().astimezone():%H:%M}"
     log = log_in(facts, book) if facts.log is not None else None
     if log is None or isinstance(log, Refused):
-        return day_of_file(facts, book, printed=printed_at)
-    return day_of(log.state, book, printed=printed_at, sequence=log.sequence)
+        return print_view_of_file(facts, book, printed=printed_at)
+    return print_view(log.state, book, printed=printed_at, sequence=log.sequence)
 
 
 def _of_installation(event: str, data: Path | None) -> PrintView:
@@ -112,7 +112,7 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
         raise click.ClickException(f"No file and no event here: {event}") from None
     if standing.book is None:
         raise click.ClickException("The event has not been opened.")
-    return day_of(
+    return print_view(
         standing.state,
         standing.book,
         where=services.where_of(row),
@@ -121,20 +121,20 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     )
 
 
-def _show(day: PrintView) -> None:
-    there = {document.name for document in fitting(day)}
+def _show(view: PrintView) -> None:
+    there = {document.name for document in fitting(view)}
     for document in DOCUMENTS:
         mark = "" if document.name in there else " (not for this event now)"
         click.echo(f"{document.name:<20} {document.about}{mark}")
 
 
 def _files(
-    day: PrintView, names: tuple[str, ...], number: int | None, size: Paper
+    view: PrintView, names: tuple[str, ...], number: int | None, size: Paper
 ) -> dict[str, bytes]:
-    if number is not None and day.round(number) is None:
+    if number is not None and view.round(number) is None:
         raise click.ClickException(f"Round {number} has not been published.")
     if not names:
-        batch = current_set(day, paper=size)
+        batch = current_set(view, paper=size)
         for fault in batch.faults:
             click.echo(fault, err=True)
         return batch.files
@@ -144,11 +144,13 @@ def _files(
         if document is None:
             known = ", ".join(BY_NAME)
             raise click.ClickException(f"There is no {name}; there are {known}.")
-        if not document.fits(day):
+        if not document.fits(view):
             raise click.ClickException(f"{document.title}: nothing to print yet.")
-        made = printed(document, day, number, paper=size)
-        if made.missing:
-            letters = " ".join(f"U+{ord(letter):04X}" for letter in made.missing)
+        document_printed = printed(document, view, number, paper=size)
+        if document_printed.missing:
+            letters = " ".join(
+                f"U+{ord(letter):04X}" for letter in document_printed.missing
+            )
             click.echo(f"{document.title}: no font here has {letters}.", err=True)
-        files[f"{name}.pdf"] = made.pdf
+        files[f"{name}.pdf"] = document_printed.pdf
     return files

@@ -72,33 +72,33 @@ def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
     Only sanctioned, rated events and rated games count. PLAYER is a handle, an id
     or a name.
     """
-    found = _rated(files, as_json=as_json)
+    rated = _rated(files, as_json=as_json)
     if player is not None:
-        _show_why(found, player, as_json=as_json)
+        _show_why(rated, player, as_json=as_json)
     elif as_json:
-        print_json(rate_document(found.history))
+        print_json(rate_document(rated.history))
     else:
-        _show_ratings(found)
+        _show_ratings(rated)
 
 
 def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
     """Rate all events; without any one of them the ratings would be wrong."""
-    given, refusals = _loaded(files)
+    given_events, refusals = _loaded(files)
     spellings = Spellings()
     sheets: list[RatingSheet] = []
     unrated: list[Unrated] = []
-    for key, file, event in given:
+    for key, file, event in given_events:
         try:
-            made = rating_sheet(
+            sheet = rating_sheet(
                 event, book_for(event), id_=key.id, known_as=spellings.known_as
             )
         except EventRefused as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
-        if isinstance(made, RatingSheet):
-            sheets.append(made)
+        if isinstance(sheet, RatingSheet):
+            sheets.append(sheet)
         else:
-            unrated.append(made)
+            unrated.append(sheet)
     if refusals:
         _refuse_all(refusals, as_json=as_json)
     return Rated(refresh(sheets), tuple(unrated), spellings.names)
@@ -106,7 +106,7 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
 
 def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
     """Read the files into the order of their start; equal starts go by name."""
-    given: list[Given] = []
+    given_events: list[Given] = []
     refusals: list[Refusal] = []
     for file in files:
         try:
@@ -117,23 +117,25 @@ def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
         # Whoever has the same start and name is told apart by its facts, so that
         # the order of the files cannot matter.
         facts = sha256(write_event(event)).hexdigest()
-        given.append(Given(event_key(event, f"{event.name}\n{facts}"), file, event))
-    return list(_each_once(sorted(given, key=lambda one: one.key))), refusals
+        given_events.append(
+            Given(event_key(event, f"{event.name}\n{facts}"), file, event)
+        )
+    return list(_each_once(sorted(given_events, key=lambda event: event.key))), refusals
 
 
-def _each_once(given: Iterable[Given]) -> Iterable[Given]:
+def _each_once(events: Iterable[Given]) -> Iterable[Given]:
     """Leave out what is there twice; without a start it may be a second event."""
     last: Given | None = None
     again = 0
-    for one in given:
-        if last is None or one.key != last.key:
-            last, again = one, 0
-            yield one
-        elif one.event.starts is not None:
-            click.echo(f"{one.file} is the same event as {last.file}.", err=True)
+    for event in events:
+        if last is None or event.key != last.key:
+            last, again = event, 0
+            yield event
+        elif event.event.starts is not None:
+            click.echo(f"{event.file} is the same event as {last.file}.", err=True)
         else:
             again += 1
-            yield one._replace(key=one.key._replace(id=f"{one.key.id}\n{again}"))
+            yield event._replace(key=event.key._replace(id=f"{event.key.id}\n{again}"))
 
 
 class Spellings:
@@ -145,8 +147,8 @@ class Spellings:
 
     def known_as(self, player: Player) -> str:
         """Return a player's handle, or id, as it was first written."""
-        said = handle_or_id(player)
-        known = self._first.setdefault(said.casefold(), said)
+        name = handle_or_id(player)
+        known = self._first.setdefault(name.casefold(), name)
         self.names[known] = player.name or known
         return known
 
@@ -158,32 +160,32 @@ def _refuse_all(refusals: Sequence[Refusal], *, as_json: bool) -> None:
     sys.exit(BROKE_A_RULE)
 
 
-def _show_ratings(found: Rated) -> None:
+def _show_ratings(rated: Rated) -> None:
     from padd.interfaces.cli.tables import show, table
 
-    history = found.history
+    history = rated.history
     last = {(c.series, c.player): c for e in history.entries for c in e.changes}
     for series, book in sorted(history.ledger.ratings.items()):
-        made = table(
+        grid = table(
             f"{_title(series)}: {len(book)} players",
             *("#", "Player", "Handle", "Rating", "Last change", "Games"),
             numbers=("#", "Rating", "Last change", "Games"),
         )
         order = sorted(book.items(), key=lambda item: (-item[1].rating, item[0]))
         places: dict[float, int] = {}
-        for place, (player, held) in enumerate(order, start=1):
+        for place, (player, rating) in enumerate(order, start=1):
             change = last[series, player]
-            made.add_row(
-                str(places.setdefault(held.rating, place)),
-                found.names[player],
+            grid.add_row(
+                str(places.setdefault(rating.rating, place)),
+                rated.names[player],
                 player,
-                f"{held.rating:.0f}",
+                f"{rating.rating:.0f}",
                 _signed(change.after - change.before),
-                str(held.games),
+                str(rating.games),
             )
-        show(made)
-    show(f"Events rated: {len(history.entries)}; not rated: {len(found.unrated)}.")
-    for event in found.unrated:
+        show(grid)
+    show(f"Events rated: {len(history.entries)}; not rated: {len(rated.unrated)}.")
+    for event in rated.unrated:
         reasons = " ".join(f"{f.message} [{f.rule}]" for f in event.findings)
         show(f"Not rated: {event.name or 'an event without a name'}. {reasons}")
 
@@ -194,38 +196,38 @@ def _title(series: Series) -> str:
 
 def _signed(change: float, digits: int = 1) -> str:
     """Return a change with its sign and a true minus."""
-    said = f"{change:+.{digits}f}"
-    return said[1:] if float(said) == 0 else said.replace("-", "−")
+    text = f"{change:+.{digits}f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "−")
 
 
-def _show_why(found: Rated, asked: str, *, as_json: bool) -> None:
+def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
     try:
-        player = _found_player(found, asked)
+        player = _found_player(rated, handle)
     except EventRefused as refused:
         tell_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
-    reasons = history_of(found.history, player)
+    reasons = history_of(rated.history, player)
     if as_json:
         print_json(rating_history_document(player, reasons))
         return
     for series, changes in reasons.items():
-        _show_history(found, player, series, changes)
+        _show_history(rated, player, series, changes)
 
 
-def _found_player(found: Rated, asked: str) -> str:
+def _found_player(ratings: Rated, handle: str) -> str:
     """Return who is known in the ratings by a handle, an id or a name."""
-    wanted = asked.casefold()
+    folded = handle.casefold()
     rated = {
-        player for book in found.history.ledger.ratings.values() for player in book
+        player for book in ratings.history.ledger.ratings.values() for player in book
     }
-    named = sorted(p for p in rated if p.casefold() == wanted) or sorted(
-        p for p in rated if found.names[p].casefold() == wanted
+    named = sorted(p for p in rated if p.casefold() == folded) or sorted(
+        p for p in rated if ratings.names[p].casefold() == folded
     )
     if len(named) == 1:
         return named[0]
-    message = f'"{asked}" has no rated game in these events.'
+    message = f'"{handle}" has no rated game in these events.'
     if named:
-        message = f'"{asked}" is the name of {" and ".join(named)}; give a handle.'
+        message = f'"{handle}" is the name of {" and ".join(named)}; give a handle.'
     raise EventRefused(
         Refusal(
             code="unknown-player", message=message, rule="padd-event/1", place="players"
@@ -234,20 +236,20 @@ def _found_player(found: Rated, asked: str) -> str:
 
 
 def _show_history(
-    found: Rated, player: str, series: Series, changes: Sequence[ChangeReason]
+    rated: Rated, player: str, series: Series, changes: Sequence[ChangeReason]
 ) -> None:
     """Print one rating's way, event by event and game by game."""
     from padd.interfaces.cli.tables import show, table
 
     first, last = changes[0].change, changes[-1].change
     show(
-        f"{found.names[player]}, {_title(series)}: "
+        f"{rated.names[player]}, {_title(series)}: "
         f"{first.before:.0f} at the start, now {last.after:.2f}."
     )
     for reason in changes:
         change, sheet = reason.change, reason.sheet
         cites = rulebook(sheet.rulebook).citations
-        made = table(
+        grid = table(
             f"{sheet.name or 'Event'}: {change.before:.2f} "
             f"{_signed(change.after - change.before, 2)} = {change.after:.2f}"
             f"{_limit(reason)}, k {sheet.k}  [{cites['ratings.k'].cite}]",
@@ -255,16 +257,16 @@ def _show_history(
             numbers=("R", "Rated", "Expected", "Scored", "k", "Change"),
         )
         for game in reason.games:
-            made.add_row(
+            grid.add_row(
                 str(game.round),
-                found.names[game.opponent],
+                rated.names[game.opponent],
                 f"{game.opponent_rating:.0f}",
                 f"{game.expected:.4f}",
                 f"{game.score:g}",
                 f"{game.k:.4g}",
                 _signed(game.change, 2),
             )
-        show(made)
+        show(grid)
 
 
 def _limit(reason: ChangeReason) -> str:

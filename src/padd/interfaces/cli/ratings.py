@@ -42,8 +42,8 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
-    told = None if as_json else click.echo
-    done = reports.refresh(by=SYSTEM, clock=present, progress=told)
+    progress = None if as_json else click.echo
+    done = reports.refresh(by=SYSTEM, clock=present, progress=progress)
     if done is None:
         click.echo("Another refresh is running; it takes up what is new.", err=True)
         sys.exit(BROKE_A_RULE)
@@ -84,7 +84,7 @@ def list_ratings(
     from padd.services.access.actors import SYSTEM
     from padd.services.ratings import ratings as service
 
-    found = service.rating_list(
+    listed = service.rating_list(
         by=SYSTEM,
         now=present(),
         edition=game,
@@ -94,15 +94,15 @@ def list_ratings(
         page=page,
     )
     if as_json:
-        print_json({"total": found.total, "ratings": found.lines})
+        print_json({"total": listed.total, "ratings": listed.lines})
         return
-    made = table(
-        f"{game} {list_}: {found.total} players, page {found.page} of {found.pages}",
+    grid = table(
+        f"{game} {list_}: {listed.total} players, page {listed.page} of {listed.pages}",
         *("#", "Handle", "Region", "Rating", "30 days", "Games", "Last event"),
         numbers=("#", "Rating", "30 days", "Games"),
     )
-    for line in found.lines:
-        made.add_row(
+    for line in listed.lines:
+        grid.add_row(
             str(line.place),
             line.handle,
             line.region,
@@ -111,7 +111,7 @@ def list_ratings(
             str(line.games),
             f"{line.last_at:%Y-%m-%d}",
         )
-    show(made)
+    show(grid)
 
 
 @ratings.command()
@@ -131,31 +131,31 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
     if not known:
         click.echo(f"Nobody is known as {handle}.", err=True)
         sys.exit(BROKE_A_RULE)
-    found = service.history(known[0].public_id)
+    changes = service.history(known[0].public_id)
     if as_json:
-        print_json({"person": known[0].public_id, "history": found})
+        print_json({"person": known[0].public_id, "history": changes})
         return
     for now in service.ratings_of_person(known[0].public_id):
         print_table(
             f"{known[0].handle}, {now.series.edition} {now.series.list}: "
             f"{now.rating:.2f}, place {now.place}"
         )
-    for change in found:
-        made = table(
+    for change in changes:
+        grid = table(
             f"{change.starts_at:%Y-%m-%d} {change.event_name}, {change.series.edition} "
             f"{change.series.list}: {change.before:.2f} to {change.after:.2f}, "
             f"k {change.k}",
             *("R", "Opponent", "Rated", "Expected", "Scored", "k", "Change"),
             numbers=("R", "Rated", "Expected", "Scored", "k", "Change"),
         )
-        for one in change.games:
-            made.add_row(
-                str(one.round),
-                one.opponent_handle,
-                f"{one.opponent_rating:.0f}",
-                f"{one.expected:.4f}",
-                f"{one.score:g}",
-                f"{one.k:.4g}",
-                f"{one.change:+.2f}",
+        for game in change.games:
+            grid.add_row(
+                str(game.round),
+                game.opponent_handle,
+                f"{game.opponent_rating:.0f}",
+                f"{game.expected:.4f}",
+                f"{game.score:g}",
+                f"{game.k:.4g}",
+                f"{game.change:+.2f}",
             )
-        print_table(made)
+        print_table(grid)

@@ -74,9 +74,11 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
     click.echo(f"{done.event_name}: {became(done)}")
     for reason in done.reasons:
         click.echo(f"- {reason['message']} [{reason['rule']}]")
-    for one in done.asked:
-        if not one.found:
-            click.echo(f"- Not known: {one.name or one.handle or one.player}")
+    for question in done.asked:
+        if not question.found:
+            click.echo(
+                f"- Not known: {question.name or question.handle or question.player}"
+            )
 
 
 def _there(

@@ -58,9 +58,9 @@ def rules(
     topics = words if compare else words[1:]
     if len(topics) > 1:
         raise click.UsageError("Give one topic at most, such as scoring or time.late.")
-    day = on.date() if on else None
+    date = on.date() if on else None
     try:
-        books = [rulebook(name, on=day, rulings=rulings) for name in names]
+        books = [rulebook(name, on=date, rulings=rulings) for name in names]
         topic = known_topic(topics, books)
     except UnknownRulebookError as error:
         raise click.UsageError(f"{error}.") from error
@@ -132,23 +132,25 @@ def sourced(value: object, citation: Citation) -> Document:
 
 def compared(a: Rulebook, b: Rulebook, topic: str) -> Document:
     """Return the values of a topic in which two rulebooks differ."""
-    found = [one for one in differences(a, b) if under(one.path, topic)]
+    chosen = [
+        difference for difference in differences(a, b) if under(difference.path, topic)
+    ]
     return {
         "a": front(a),
         "b": front(b),
-        "differences": [difference_said(one) for one in found],
+        "differences": [difference_said(difference) for difference in chosen],
         "compared": sum(
             under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))
         ),
     }
 
 
-def difference_said(one: Difference) -> Document:
+def difference_said(difference: Difference) -> Document:
     """Return one difference with the source of both values."""
     return {
-        "path": one.path,
-        "a": sourced(one.a, one.a_citation),
-        "b": sourced(one.b, one.b_citation),
+        "path": difference.path,
+        "a": sourced(difference.a, difference.a_citation),
+        "b": sourced(difference.b, difference.b_citation),
     }
 
 
@@ -156,11 +158,11 @@ def show_list(document: Document) -> None:
     """Print the rulebooks as a table."""
     from padd.interfaces.cli.tables import show, table
 
-    made = table("The rulebooks", "rulebook", "title", "version", "dated", "games")
+    grid = table("The rulebooks", "rulebook", "title", "version", "dated", "games")
     for book in document["rulebooks"]:
         games = ", ".join(book["games"])
-        made.add_row(book["id"], book["title"], book["version"], book["dated"], games)
-    show(made, "Next: padd rules opg-5, or padd rules --compare opg-5 opg-4.1")
+        grid.add_row(book["id"], book["title"], book["version"], book["dated"], games)
+    show(grid, "Next: padd rules opg-5, or padd rules --compare opg-5 opg-4.1")
 
 
 def show_book(document: Document) -> None:
@@ -169,15 +171,17 @@ def show_book(document: Document) -> None:
 
     head = document["rulebook"]
     title = f"{head['title']} ({head['document']}, {head['id']})"
-    made = table(title, "parameter", "value", "source", "ruling")
-    for one in document["values"]:
-        made.add_row(one["path"], in_words(one["value"]), one["cite"], ruling_of(one))
+    grid = table(title, "parameter", "value", "source", "ruling")
+    for value in document["values"]:
+        grid.add_row(
+            value["path"], in_words(value["value"]), value["cite"], ruling_of(value)
+        )
     applied = [
         f"Interim ruling in force: {ruling.title} ({ruling.cite}), "
         f"changes {', '.join(change.path for change in ruling.changes)}."
         for ruling in document["rulings"]
     ]
-    show(made, *applied)
+    show(grid, *applied)
 
 
 def show_differences(document: Document) -> None:
@@ -185,19 +189,21 @@ def show_differences(document: Document) -> None:
     from padd.interfaces.cli.tables import show, table
 
     a, b = document["a"], document["b"]
-    found = document["differences"]
-    title = f"{a['id']} and {b['id']}: {len(found)} of {document['compared']} differ"
-    made = table(title, "parameter", a["id"], "source", b["id"], "source")
-    for one in found:
-        sides = (one["a"], one["b"])
+    differing = document["differences"]
+    title = (
+        f"{a['id']} and {b['id']}: {len(differing)} of {document['compared']} differ"
+    )
+    grid = table(title, "parameter", a["id"], "source", b["id"], "source")
+    for difference in differing:
+        sides = (difference["a"], difference["b"])
         cells = [(in_words(side["value"]), side["cite"]) for side in sides]
-        made.add_row(one["path"], *cells[0], *cells[1])
-    show(made)
+        grid.add_row(difference["path"], *cells[0], *cells[1])
+    show(grid)
 
 
-def ruling_of(one: Document) -> str:
+def ruling_of(value: Document) -> str:
     """Return the ruling behind a value."""
-    return f"interim: {one['interim']}" if one["interim"] else one["ruling"] or ""
+    return f"interim: {value['interim']}" if value["interim"] else value["ruling"] or ""
 
 
 def in_words(value: object) -> str:
@@ -210,8 +216,8 @@ def in_words(value: object) -> str:
         case msgspec.Struct():
             return in_words(_stated(value))
         case dict():
-            said = (f"{key}: {in_words(each)}" for key, each in value.items())
-            return "; ".join(said) or "none"
+            pairs = (f"{key}: {in_words(each)}" for key, each in value.items())
+            return "; ".join(pairs) or "none"
         case tuple() | list():
             rows = any(isinstance(each, (msgspec.Struct, tuple)) for each in value)
             return (" | " if rows else ", ").join(map(in_words, value)) or "none"

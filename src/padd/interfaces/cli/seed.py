@@ -119,40 +119,40 @@ def seed(
     edition: str | None,
     qualifiers: str | None,
     best_of: Sequence[tuple[int, int]],
-    **asked: Any,  # noqa: ANN401 -- the other options, as they are
+    **options: Any,  # noqa: ANN401 -- the other options, as they are
 ) -> None:
     """Seed the final day from its heats, or a bracket from league points.
 
     Try: padd seed friday.event.json saturday.event.json --qualifiers 8
     --style modified-mcintyre --into sunday.event.json
     """
-    wanted = SeedRequest(
-        qualifiers=_numbers(qualifiers), best_of=dict(best_of), **asked
+    request = SeedRequest(
+        qualifiers=_numbers(qualifiers), best_of=dict(best_of), **options
     )
-    if bool(points) == bool(wanted.files):
+    if bool(points) == bool(request.files):
         raise click.UsageError("Give heats, or --points with a file.")
     try:
         if points:
             from padd.interfaces.cli.seed_points import seeded_by_points
 
-            made = seeded_by_points(
-                _league_day(wanted, rulebook, edition), points, waive, wanted.seed
+            final_day = seeded_by_points(
+                _league_day(request, rulebook, edition), points, waive, request.seed
             )
         else:
-            made = seeded_by_heats(wanted)
-        made = with_its_rounds(made)
+            final_day = seeded_by_heats(request)
+        final_day = with_its_rounds(final_day)
     except EventRefused as refused:
-        tell_refusal(placed(refused.refusal, wanted), as_json=as_json)
+        tell_refusal(placed(refused.refusal, request), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if into is not None:
-        into.write_bytes(write_event(made.event))
-    said = answer_for(made)
+        into.write_bytes(write_event(final_day.event))
+    answer = answer_for(final_day)
     if as_json:
-        print_json(said.document)
+        print_json(answer.document)
     else:
         from padd.interfaces.cli.tables import show_tables
 
-        show_tables(said.tables)
+        show_tables(answer.tables)
 
 
 def _numbers(text: str | None) -> tuple[int, ...] | None:
@@ -167,43 +167,43 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
         ) from None
 
 
-def placed(refusal: Refusal, asked: SeedRequest) -> Refusal:
+def placed(refusal: Refusal, request: SeedRequest) -> Refusal:
     """Return a refusal that names the file of the heat it is about."""
-    found = HEAT.match(refusal.place)
-    if found and int(found.group(1)) < len(asked.files):
-        file = asked.files[int(found.group(1))]
+    match = HEAT.match(refusal.place)
+    if match and int(match.group(1)) < len(request.files):
+        file = request.files[int(match.group(1))]
         return msgspec.structs.replace(refusal, file=file, place="")
-    named = refusal.file if refusal.file != "-" else asked.day or "padd seed"
+    named = refusal.file if refusal.file != "-" else request.day or "padd seed"
     return msgspec.structs.replace(refusal, file=named)
 
 
-def seeded_by_heats(asked: SeedRequest) -> FinalDay:
+def seeded_by_heats(request: SeedRequest) -> FinalDay:
     """Return the final day with the qualifiers of its heats."""
-    heats = [load(file) for file in asked.files]
-    announced = load(asked.day) if asked.day else _new_day(asked, heats)
-    if asked.day:
-        announced = _as_announced(announced, asked, heats)
+    heats = [load(file) for file in request.files]
+    announced = load(request.day) if request.day else _new_day(request, heats)
+    if request.day:
+        announced = _as_announced(announced, request, heats)
     return final_day(
-        announced, heats, book_for, seed=asked.seed, confirmed=asked.confirmed
+        announced, heats, book_for, seed=request.seed, confirmed=request.confirmed
     )
 
 
-def _new_day(asked: SeedRequest, heats: Sequence[Event]) -> Event:
+def _new_day(request: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return a final day like its last heat, with nobody in it yet."""
-    if asked.qualifiers is None or asked.style is None:
+    if request.qualifiers is None or request.style is None:
         raise click.UsageError("Without --day, --qualifiers and --style are needed.")
     last = heats[-1]
     return msgspec.structs.replace(
         last,
-        name=asked.name or f"{title_of(last)}, final day",
-        pairing_style=PairingStyle(asked.style),
+        name=request.name or f"{title_of(last)}, final day",
+        pairing_style=PairingStyle(request.style),
         final_confrontation=None,
-        starts=asked.starts,
+        starts=request.starts,
         reported=None,
         players=(),
         rounds=(),
-        heats=_plan(asked, heats, asked.qualifiers),
-        best_of=asked.best_of,
+        heats=_plan(request, heats, request.qualifiers),
+        best_of=request.best_of,
         commitment=None,
         secret=None,
         log=None,
@@ -211,68 +211,70 @@ def _new_day(asked: SeedRequest, heats: Sequence[Event]) -> Event:
 
 
 def _plan(
-    asked: SeedRequest, heats: Sequence[Event], qualifiers: tuple[int, ...]
+    request: SeedRequest, heats: Sequence[Event], qualifiers: tuple[int, ...]
 ) -> tuple[Heat, ...]:
     if len(qualifiers) not in {1, len(heats)}:
         raise click.UsageError("--qualifiers takes one number, or one for each heat.")
     each = qualifiers * len(heats) if len(qualifiers) == 1 else qualifiers
     return tuple(
         Heat(name=title_of(heat), qualifiers=number, event=Path(file).name)
-        for heat, number, file in zip(heats, each, asked.files, strict=True)
+        for heat, number, file in zip(heats, each, request.files, strict=True)
     )
 
 
-def _as_announced(day: Event, asked: SeedRequest, heats: Sequence[Event]) -> Event:
+def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return the announced day; what was announced stays as it is."""
     from padd.core.formats.heats import (
         HeatPlan,
         changed_plan,
     )
 
-    if asked.style or asked.best_of or asked.name or asked.starts:
+    if request.style or request.best_of or request.name or request.starts:
         raise click.UsageError("With --day, its file has style, name and lengths.")
-    posted = HeatPlan(heats=day.heats, begun=True)
-    if asked.qualifiers is not None:
-        numbers = [heat.qualifiers for heat in _plan(asked, heats, asked.qualifiers)]
+    posted = HeatPlan(heats=event.heats, begun=True)
+    if request.qualifiers is not None:
+        numbers = [
+            heat.qualifiers for heat in _plan(request, heats, request.qualifiers)
+        ]
         wanted = tuple(
             msgspec.structs.replace(heat, qualifiers=number)
-            for heat, number in zip(day.heats, numbers, strict=False)
+            for heat, number in zip(event.heats, numbers, strict=False)
         )
         changed_plan(posted, HeatPlan(heats=wanted, begun=True))
-    named = (Path(file).name for file in asked.files)
+    named = (Path(file).name for file in request.files)
     heats_with_files = tuple(
         msgspec.structs.replace(heat, event=heat.event or next(named, None))
-        for heat in day.heats
+        for heat in event.heats
     )
-    return msgspec.structs.replace(day, heats=heats_with_files)
+    return msgspec.structs.replace(event, heats=heats_with_files)
 
 
-def _league_day(asked: SeedRequest, rulebook: str, edition: str | None) -> Event:
+def _league_day(request: SeedRequest, rulebook: str, edition: str | None) -> Event:
     if edition is None:
         raise click.UsageError("--points needs --edition.")
     return Event(
         schema=SCHEMA,
         rulebook=rulebook,
-        name=asked.name or "Champions League",
+        name=request.name or "Champions League",
         edition=Edition(edition),
-        pairing_style=PairingStyle(asked.style or PairingStyle.PLAY_IN),
-        starts=asked.starts,
-        best_of=asked.best_of,
+        pairing_style=PairingStyle(request.style or PairingStyle.PLAY_IN),
+        starts=request.starts,
+        best_of=request.best_of,
         players=(),
         rounds=(),
     )
 
 
-def with_its_rounds(made: FinalDay) -> FinalDay:
+def with_its_rounds(final_day: FinalDay) -> FinalDay:
     """Return the day with the rounds of its bracket, or refuse a field it has not."""
-    rounds = len(bracket_for(made.event).rounds)
-    event = msgspec.structs.replace(made.event, rounds_planned=rounds)
-    return FinalDay(event, made.seeds)
+    rounds = len(bracket_for(final_day.event).rounds)
+    event = msgspec.structs.replace(final_day.event, rounds_planned=rounds)
+    return FinalDay(event, final_day.seeds)
 
 
-def answer_for(made: FinalDay) -> CommandAnswer:
+def answer_for(final_day: FinalDay) -> CommandAnswer:
     """Return the seeds, where each was won, and the first matches."""
-    event = made.event
+    event = final_day.event
     names = names_of(event)
     handles = {player.id: player.handle for player in event.players}
     heats = [heat.name for heat in event.heats]
@@ -285,7 +287,7 @@ def answer_for(made: FinalDay) -> CommandAnswer:
             "heat": heats[row.heat - 1] if heats else None,
             "place": row.place,
         }
-        for row in made.seeds
+        for row in final_day.seeds
     ]
     sheet = TextTable(
         title=f"{title_of(event)}: seeds ({event.pairing_style})",

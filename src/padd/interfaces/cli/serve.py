@@ -67,15 +67,17 @@ def serve(
             "PADD_HOSTS. A laptop opens its pages for phones to the network by itself."
         )
     listener = listen(port, address)
-    taken = listener.getsockname()[1]
-    if port and taken != port:
-        click.echo(f"Port {port} is taken by another program, so PADD uses {taken}.")
-    sockets = [listener] if hosted else [listener, *listen_in_network(taken)]
+    port_taken = listener.getsockname()[1]
+    if port and port_taken != port:
+        click.echo(
+            f"Port {port} is taken by another program, so PADD uses {port_taken}."
+        )
+    sockets = [listener] if hosted else [listener, *listen_in_network(port_taken)]
     scheme = "https" if certificate else "http"
     name = os.environ["PADD_HOSTS"].split(",")[0].strip() if hosted else address
     run(
         sockets,
-        f"{scheme}://{name}:{taken}/",
+        f"{scheme}://{name}:{port_taken}/",
         open_browser=not no_browser,
         certificate=certificate,
         key=key,

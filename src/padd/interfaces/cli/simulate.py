@@ -116,21 +116,21 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
     if not known or not sizes_of(style, *players):
         raise click.UsageError(f"No event of style {style} has these options.")
     click.echo(f"seed {first}", err=True)
-    wanted = SwissPlan(
+    plan = SwissPlan(
         least=players[0],
         most=players[1],
         rounds=rounds,
         rulebooks=known,
         chances=Chances(drop=drops, late=late, earned_bye=earned_byes, delayed=delayed),
     )
-    found = list(
-        _with_progress(_played(first, events, Styled(style, wanted), jobs), events)
+    played = list(
+        _with_progress(_played(first, events, Styled(style, plan), jobs), events)
     )
-    bad = [one for one in found if one.problems]
+    bad = [event for event in played if event.problems]
     if as_json:
-        print_json(document(first, found))
+        print_json(document(first, played))
     else:
-        show_summary(first, found)
+        show_summary(first, played)
     if bad:
         sys.exit(BROKE_A_RULE)
 
@@ -161,43 +161,43 @@ def _with_progress(
     )
 
 
-def document(first: int, found: list[SimulatedEvent]) -> dict[str, Any]:
+def document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:
     """Return what `padd simulate --json` prints."""
-    bad = [one for one in found if one.problems]
+    bad = [event for event in played if event.problems]
     return {
         "seed": first,
-        "events": len(found),
-        "rounds": sum(one.rounds for one in found),
-        "second_byes": sum(one.second_byes for one in found),
-        "extra_byes": sum(one.extra_byes for one in found),
+        "events": len(played),
+        "rounds": sum(event.rounds for event in played),
+        "second_byes": sum(event.second_byes for event in played),
+        "extra_byes": sum(event.extra_byes for event in played),
         "discrepancies": [
             {
-                "seed": one.seed,
-                "rulebook": one.rulebook,
-                "players": one.players,
-                "problems": list(one.problems),
+                "seed": event.seed,
+                "rulebook": event.rulebook,
+                "players": event.players,
+                "problems": list(event.problems),
             }
-            for one in bad
+            for event in bad
         ],
     }
 
 
-def show_summary(first: int, found: list[SimulatedEvent]) -> None:
+def show_summary(first: int, played: list[SimulatedEvent]) -> None:
     """Print what was played and what the oracle objected to."""
     from padd.interfaces.cli.tables import show, table
 
-    made = table(
-        f"{len(found)} events from seed {first}",
+    grid = table(
+        f"{len(played)} events from seed {first}",
         *("Rulebook", "Events", "Rounds", "Second byes", "Extra byes", "Objections"),
         numbers=("Events", "Rounds", "Second byes", "Extra byes", "Objections"),
     )
     for book in rulebook_ids():
-        of_book = [one for one in found if one.rulebook == book]
+        of_book = [event for event in played if event.rulebook == book]
         if of_book:
-            made.add_row(
+            grid.add_row(
                 book,
                 *(
-                    str(sum(figure(one) for one in of_book))
+                    str(sum(figure(event) for event in of_book))
                     for figure in (
                         lambda _: 1,
                         lambda one: one.rounds,
@@ -207,9 +207,9 @@ def show_summary(first: int, found: list[SimulatedEvent]) -> None:
                     )
                 ),
             )
-    show(made)
-    for one in [one for one in found if one.problems][:SHOWN]:
-        show(f"seed {one.seed} ({one.rulebook}, {one.players} players):")
-        show(*(f"  {problem}" for problem in one.problems[:SHOWN]))
-    passed = sum(not one.problems for one in found)
-    show(f"{passed} passed, {len(found) - passed} failed")
+    show(grid)
+    for event in [event for event in played if event.problems][:SHOWN]:
+        show(f"seed {event.seed} ({event.rulebook}, {event.players} players):")
+        show(*(f"  {problem}" for problem in event.problems[:SHOWN]))
+    passed = sum(not event.problems for event in played)
+    show(f"{passed} passed, {len(played) - passed} failed")

@@ -34,10 +34,10 @@ def show(*parts: RenderableType) -> None:
 
 def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """Return an empty table; the columns named in numbers are right-aligned."""
-    made = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
+    grid = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        made.add_column(column, justify="right" if column in numbers else "left")
-    return made
+        grid.add_column(column, justify="right" if column in numbers else "left")
+    return grid
 
 
 def show_tables(tables: Sequence[TextTable]) -> None:

@@ -55,8 +55,8 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
         files,
         as_json=as_json,
         work=verified,
-        document=lambda found: verify_document(
-            found.rounds, commitment=found.commitment, log=found.log
+        document=lambda verified: verify_document(
+            verified.rounds, commitment=verified.commitment, log=verified.log
         ),
         tables=lambda found: (verified_table(found),),
     )

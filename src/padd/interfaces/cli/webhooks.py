@@ -30,6 +30,6 @@ def send(data: Path | None) -> None:
     open_up(data)
     from padd.services.delivery import webhook_delivery
 
-    made = webhook_delivery.gather(now=present())
-    taken = webhook_delivery.send(now=present())
-    click.echo(f"{made} new, {taken} taken.")
+    gathered = webhook_delivery.gather(now=present())
+    sent = webhook_delivery.send(now=present())
+    click.echo(f"{gathered} new, {sent} taken.")

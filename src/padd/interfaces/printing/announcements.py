@@ -28,61 +28,63 @@ CALLED = {
 }
 
 
-def announcements(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
+def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the words of the day, large enough to be read standing."""
-    return pressed("announcements", announcements_content(day), paper=paper)
+    return pressed("announcements", announcements_content(view), paper=paper)
 
 
-def announcements_content(day: PrintView) -> dict[str, Any]:
+def announcements_content(view: PrintView) -> dict[str, Any]:
     """Return the announcements with their titles."""
-    parts = [_welcome(day), _start(day), *_warnings(day), _between(day), _end(day)]
+    parts = [_welcome(view), _start(view), *_warnings(view), _between(view), _end(view)]
     return {
         "title": "To read aloud",
-        "lines": [day.place_and_day],
-        "parts": [{"title": title, "said": said} for title, said in parts],
-        "foot": day.foot,
+        "lines": [view.place_and_day],
+        "parts": [{"title": title, "said": sentences} for title, sentences in parts],
+        "foot": view.foot,
     }
 
 
-def _welcome(day: PrintView) -> Said:
-    event, book = day.event, day.book
-    said = [f"Welcome to {day.name}. We play {day.game}."]
+def _welcome(view: PrintView) -> Said:
+    event, book = view.event, view.book
+    sentences = [f"Welcome to {view.name}. We play {view.game}."]
     if event.directors:
         verb = "director is" if len(event.directors) == 1 else "directors are"
-        said.append(f"Your {verb} {listed(list(event.directors))}.")
-    said.append(f"The rules of the day are those of the {book.title}.")
-    players = len(day.people)
+        sentences.append(f"Your {verb} {listed(list(event.directors))}.")
+    sentences.append(f"The rules of the day are those of the {book.title}.")
+    players = len(view.people)
     if players:
-        said.append(f"{players} players have entered.")
+        sentences.append(f"{players} players have entered.")
     if book.time.scorecards_minutes is not None and event.kind is Kind.SWISS:
-        said.append(
+        sentences.append(
             f"Hand in your scorecard at least {book.time.scorecards_minutes} minutes "
             "before the start, with your forum handle on it."
         )
-    said.append(
+    sentences.append(
         "If you and your opponent disagree, stop playing and call me. "
         "If you want to leave the event, tell me before the next round is paired."
     )
-    return "Welcome", said
+    return "Welcome", sentences
 
 
-def _start(day: PrintView) -> Said:
-    late = day.book.time.late.round_minutes
-    said = ["The pairings are up. Find your table, and check your opponent’s name."]
+def _start(view: PrintView) -> Said:
+    late = view.book.time.late.round_minutes
+    sentences = [
+        "The pairings are up. Find your table, and check your opponent’s name."
+    ]
     if late is not None:
-        said.append(f"Whoever is not there after {late} minutes misses the game.")
-    if day.minutes:
-        said.append(
-            f"You have {day.time_limit}. It is now ________; "
+        sentences.append(f"Whoever is not there after {late} minutes misses the game.")
+    if view.minutes:
+        sentences.append(
+            f"You have {view.time_limit}. It is now ________; "
             "time is called at ________. You may begin."
         )
     else:
-        said.append("There is no time limit. You may begin.")
-    return "Every round begins", said
+        sentences.append("There is no time limit. You may begin.")
+    return "Every round begins", sentences
 
 
-def _warnings(day: PrintView) -> Iterator[Said]:
-    warnings, minutes = day.book.time.warnings, day.minutes
+def _warnings(view: PrintView) -> Iterator[Said]:
+    warnings, minutes = view.book.time.warnings, view.minutes
     if not minutes:
         return
     if warnings.halfway:
@@ -92,42 +94,46 @@ def _warnings(day: PrintView) -> Iterator[Said]:
         )
     for left in sorted(warnings.minutes_left, reverse=True):
         yield f"{left} minutes before the end", [f"{left} minutes left."]
-    yield "Time", [CALLED[day.book.time.time_called]]
+    yield "Time", [CALLED[view.book.time.time_called]]
 
 
-def _between(day: PrintView) -> Said:
-    play = day.book.conduct.play
+def _between(view: PrintView) -> Said:
+    play = view.book.conduct.play
     writes = {"director": "me", "score-keeper": "the score keeper"}[play.scores_by]
     confirm = {"initials": "initial the line", "signatures": "sign the card"}
-    said = [f"When your game is over, come together to {writes} and report the score."]
+    sentences = [
+        f"When your game is over, come together to {writes} and report the score."
+    ]
     if play.result_confirmed:
-        said.append(f"Check what is written, and {confirm[play.result_confirmed]}.")
+        sentences.append(
+            f"Check what is written, and {confirm[play.result_confirmed]}."
+        )
     if play.opponents_cards_counted:
-        said.append("Count your opponent’s cards before and after the game.")
-    said.append("Do not leave the room before your result is in.")
-    return "Between the rounds", said
+        sentences.append("Count your opponent’s cards before and after the game.")
+    sentences.append("Do not leave the room before your result is in.")
+    return "Between the rounds", sentences
 
 
-def _end(day: PrintView) -> Said:
-    said = ["That was the last round. Thank you all for playing."]
-    best = dict(_best(day))
+def _end(view: PrintView) -> Said:
+    sentences = ["That was the last round. Thank you all for playing."]
+    best = dict(_best(view))
     if best:
-        said += [
+        sentences += [
             f"{PLACES[place]} {listed(best[place])}."
             for place in sorted(best, reverse=True)
         ]
     else:
-        said.append("Third is ______________. Second is ______________.")
-        said.append("The winner is ______________.")
-    if day.book.conduct.play.helps_clean_up:
-        said.append("Please help to put tables and chairs back and to clean up.")
-    return "The end", said
+        sentences.append("Third is ______________. Second is ______________.")
+        sentences.append("The winner is ______________.")
+    if view.book.conduct.play.helps_clean_up:
+        sentences.append("Please help to put tables and chairs back and to clean up.")
+    return "The end", sentences
 
 
-def _best(day: PrintView) -> Iterator[tuple[int, list[str]]]:
+def _best(view: PrintView) -> Iterator[tuple[int, list[str]]]:
     """Yield who is first, second and third, once the event is over."""
     for place in PLACES:
-        people = [who for at, who in _ranked(day) if at == place]
+        people = [who for at, who in _ranked(view) if at == place]
         if people:
             yield place, people
 

@@ -21,17 +21,17 @@ def print_after_rounds() -> None:
 def printer(order: PrintOrder) -> PrintedSet:
     """Return the set of a round; codes and PINs stay off what lies about."""
     # A process that prints nothing does not load the typesetter.
-    from padd.interfaces.printing.event_view import day_of
+    from padd.interfaces.printing.event_view import print_view
     from padd.interfaces.printing.pdf import Paper
     from padd.interfaces.printing.round_sets import current_set
     from padd.services.delivery.printouts import PrintedSet
 
-    day = day_of(
+    view = print_view(
         order.state,
         order.book,
         where=order.where,
         printed=order.printed,
         sequence=order.sequence,
     )
-    batch = current_set(day, paper=Paper(order.size))
+    batch = current_set(view, paper=Paper(order.size))
     return PrintedSet(files=batch.files, faults=batch.faults, missing=batch.missing)

@@ -32,36 +32,36 @@ ON_PRINT: Final = re.compile(r"@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def bracket_sheet(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
+def bracket_sheet(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the bracket as it stands."""
-    content, drawings = bracket_content(day)
+    content, drawings = bracket_content(view)
     return pressed("bracket", content, paper=paper, drawings=drawings)
 
 
-def bracket_content(day: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
+def bracket_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the head of the sheet, and the drawing."""
-    played = played_event(day.event, day.book)
+    played = played_event(view.event, view.book)
     svg = bracket_svg(
         played,
-        {player: _fitting(name) for player, name in day.names.items()},
-        title=clean(day.name),
-        best_of=day.event.best_of or None,
+        {player: _fitting(name) for player, name in view.names.items()},
+        title=clean(view.name),
+        best_of=view.event.best_of or None,
         theme="paper",
         widest=WIDEST,
     )
     svg = _with_plain_rules(svg)
-    found = SIZE.search(svg)
-    width, height = map(float, found.groups()) if found else (1.0, 1.0)
+    size = SIZE.search(svg)
+    width, height = map(float, size.groups()) if size else (1.0, 1.0)
     content = {
         "title": "Bracket",
-        "lines": [day.place_and_day],
+        "lines": [view.place_and_day],
         "flipped": height > MOST_HIGH
         or _share(width, height, ACROSS) >= _share(width, height, UPRIGHT),
         "width": width,
         "height": height,
         "most": MOST_HIGH,
-        "foot": day.foot,
-        "names": list(day.names.values()),
+        "foot": view.foot,
+        "names": list(view.names.values()),
     }
     return content, {"bracket": svg}
 

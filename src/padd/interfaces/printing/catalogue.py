@@ -67,21 +67,21 @@ class Document:
     kept: bool = True
     """Whether it is in the set that is put on the disk for every round."""
 
-    def fits(self, day: PrintView) -> bool:
+    def fits(self, view: PrintView) -> bool:
         """Tell whether there is anything to print."""
-        if day.event.kind not in self.kinds or len(day.people) < self.needs:
+        if view.event.kind not in self.kinds or len(view.people) < self.needs:
             return False
-        return not (self.of_round or self.after_round) or day.round() is not None
+        return not (self.of_round or self.after_round) or view.round() is not None
 
-    def content(self, day: PrintView, number: int | None = None) -> Content:
+    def content(self, view: PrintView, number: int | None = None) -> Content:
         """Return what stands on the document."""
-        round_ = day.round(number) if self.of_round else None
+        round_ = view.round(number) if self.of_round else None
         if self.list is not None:
-            return "listing", self.list(day, round_).content(day.foot), {}
+            return "listing", self.list(view, round_).content(view.foot), {}
         if self.make is None:
             message = f"{self.name} cannot be made."
             raise LookupError(message)
-        return self.make(day, round_)
+        return self.make(view, round_)
 
 
 def _of(round_: Round | None) -> Round:
@@ -98,7 +98,7 @@ DOCUMENTS: Final = (
         about="By family name, with the table. Pin it up.",
         of_round=True,
         public=True,
-        list=lambda day, round_: lists.by_name(day, _of(round_)),
+        list=lambda view, round_: lists.by_name(view, _of(round_)),
     ),
     Document(
         name="pairings-by-table",
@@ -106,7 +106,7 @@ DOCUMENTS: Final = (
         about="Who sits where, with the points so far.",
         of_round=True,
         public=True,
-        list=lambda day, round_: lists.by_table(day, _of(round_)),
+        list=lambda view, round_: lists.by_table(view, _of(round_)),
     ),
     Document(
         name="slips",
@@ -114,9 +114,9 @@ DOCUMENTS: Final = (
         about="One for each table, eight on a page; cut, and the stacks are in order.",
         kinds=GAMES,
         of_round=True,
-        make=lambda day, round_: (
+        make=lambda view, round_: (
             "slips",
-            match_slips.slips_content(day, _of(round_)),
+            match_slips.slips_content(view, _of(round_)),
             {},
         ),
     ),
@@ -126,9 +126,9 @@ DOCUMENTS: Final = (
         about="One for each table: the points of all rounds of the match.",
         kinds=PODS,
         of_round=True,
-        make=lambda day, round_: (
+        make=lambda view, round_: (
             "pods",
-            pod_sheets.pods_content(day, _of(round_)),
+            pod_sheets.pods_content(view, _of(round_)),
             {},
         ),
     ),
@@ -139,13 +139,13 @@ DOCUMENTS: Final = (
         secret=True,
         each=True,
         needs=1,
-        make=lambda day, _: ("scorecard", *scorecards.cards_content(day)),
+        make=lambda view, _: ("scorecard", *scorecards.cards_content(view)),
     ),
     Document(
         name="blank-scorecards",
         title="Blank scorecards",
         about="A page of empty cards to copy.",
-        make=lambda day, _: ("scorecard", *scorecards.blank_content(day)),
+        make=lambda view, _: ("scorecard", *scorecards.blank_content(view)),
     ),
     Document(
         name="standings",
@@ -153,7 +153,7 @@ DOCUMENTS: Final = (
         about="The table with every tiebreak.",
         after_round=True,
         public=True,
-        list=lambda day, _: lists.standings(day),
+        list=lambda view, _: lists.standings(view),
     ),
     Document(
         name="results",
@@ -161,7 +161,7 @@ DOCUMENTS: Final = (
         about="Every game so far, the latest round first.",
         after_round=True,
         public=True,
-        list=lambda day, _: result_lists.results(day),
+        list=lambda view, _: result_lists.results(view),
     ),
     Document(
         name="bracket",
@@ -170,7 +170,7 @@ DOCUMENTS: Final = (
         kinds=BRACKET,
         needs=2,
         public=True,
-        make=lambda day, _: ("bracket", *brackets.bracket_content(day)),
+        make=lambda view, _: ("bracket", *brackets.bracket_content(view)),
     ),
     Document(
         name="pairing-by-hand",
@@ -178,15 +178,15 @@ DOCUMENTS: Final = (
         about="If the machine fails: who may still meet whom, and how to pair.",
         kinds=SWISS,
         needs=2,
-        list=lambda day, _: pairing_by_hand.by_hand(day),
+        list=lambda view, _: pairing_by_hand.by_hand(view),
     ),
     Document(
         name="announcements",
         title="To read aloud",
         about="Welcome, rounds, warnings, the end, with the times of this event.",
-        make=lambda day, _: (
+        make=lambda view, _: (
             "announcements",
-            announcements.announcements_content(day),
+            announcements.announcements_content(view),
             {},
         ),
     ),
@@ -194,14 +194,14 @@ DOCUMENTS: Final = (
         name="deck-list",
         title="Deck-list form",
         about="For each player to fill in.",
-        make=lambda day, _: ("deckform", deck_forms.deck_form_content(day), {}),
+        make=lambda view, _: ("deckform", deck_forms.deck_form_content(view), {}),
     ),
     Document(
         name="table-numbers",
         title="Table numbers",
         about="Fold each sheet twice and stand it up.",
         kept=False,
-        make=lambda day, _: ("plates", name_plates.tables_content(day), {}),
+        make=lambda view, _: ("plates", name_plates.tables_content(view), {}),
     ),
     Document(
         name="name-tags",
@@ -210,39 +210,39 @@ DOCUMENTS: Final = (
         each=True,
         needs=1,
         kept=False,
-        make=lambda day, _: ("tags", name_plates.tags_content(day), {}),
+        make=lambda view, _: ("tags", name_plates.tags_content(view), {}),
     ),
 )
 BY_NAME: Final = {document.name: document for document in DOCUMENTS}
 
 
-def fitting(day: PrintView) -> Iterator[Document]:
+def fitting(view: PrintView) -> Iterator[Document]:
     """Yield the documents that there are for an event as it stands."""
-    return (document for document in DOCUMENTS if document.fits(day))
+    return (document for document in DOCUMENTS if document.fits(view))
 
 
 def printed(
     document: Document,
-    day: PrintView,
+    view: PrintView,
     number: int | None = None,
     *,
     paper: Paper = Paper.A4,
 ) -> Printed:
     """Return a document as PDF."""
-    sheet, content, drawings = document.content(day, number)
+    sheet, content, drawings = document.content(view, number)
     return pressed(sheet, content, paper=paper, drawings=drawings)
 
 
 def pages(
     document: Document,
-    day: PrintView,
+    view: PrintView,
     number: int | None = None,
     *,
     paper: Paper = Paper.A4,
     dots_per_inch: float = 60,
 ) -> list[bytes]:
     """Return a document as pictures of its pages."""
-    sheet, content, drawings = document.content(day, number)
+    sheet, content, drawings = document.content(view, number)
     return pictures(
         sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch
     )

@@ -34,38 +34,38 @@ def _parts() -> dict[str, list[dict[str, Any]]]:
     return read
 
 
-def deck_form(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
+def deck_form(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return the form for one player."""
-    return pressed("deckform", deck_form_content(day), paper=paper)
+    return pressed("deckform", deck_form_content(view), paper=paper)
 
 
-def deck_form_content(day: PrintView) -> dict[str, Any]:
+def deck_form_content(view: PrintView) -> dict[str, Any]:
     """Return the blanks of the form."""
-    copies = day.book.decks.copies.get(day.event.edition)
+    copies = view.book.decks.copies.get(view.event.edition)
     most = f"At most {copies} copies of a card. " if copies else ""
     return {
-        "title": f"Deck list, {EDITIONS[day.event.edition]}",
-        "lines": [day.place_and_day, day.game],
+        "title": f"Deck list, {EDITIONS[view.event.edition]}",
+        "lines": [view.place_and_day, view.game],
         "parts": [
-            {**part, "size": _size(day, part.get("size"))}
-            for part in _parts()[day.event.edition]
+            {**part, "size": _size(view, part.get("size"))}
+            for part in _parts()[view.event.edition]
         ],
         "note": f"{most}Write the full title of each card. By signing you say that "
         "your deck is as it stands here.",
-        "foot": day.foot,
+        "foot": view.foot,
     }
 
 
-def _size(day: PrintView, name: str | None) -> str:
+def _size(view: PrintView, name: str | None) -> str:
     """Return what the rulebook says about the size of a part, if it says so."""
     if name is None:
         return ""
-    decks = day.book.decks
+    decks = view.book.decks
     sizes = {
         "size": decks.size,
         "seed_most": decks.seed_most,
         "draw_least": decks.draw_least,
         "missions": decks.missions,
     }
-    found = (sizes[name] or {}).get(day.event.format)
-    return "" if found is None else WORDS[name].format(found)
+    size = (sizes[name] or {}).get(view.event.format)
+    return "" if size is None else WORDS[name].format(size)

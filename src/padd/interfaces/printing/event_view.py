@@ -94,7 +94,7 @@ class PrintView:
         """Return a round, or the latest one."""
         if number is None:
             return self.rounds[-1] if self.rounds else None
-        return next((one for one in self.rounds if one.number == number), None)
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
 
     @property
     def planned(self) -> int:
@@ -124,11 +124,11 @@ class PrintView:
         """What is played, and how: edition, rules, rounds, minutes."""
         event = self.event
         rules = event.rules or self.book.default_rules.get(event.edition, "")
-        said = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
+        words = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
         length = f"{event.rounds_planned} rounds"
         if self.minutes:
             length += f", {self.time_limit}" if self.match else f" of {self.time_limit}"
-        return ", ".join(part for part in (*said, length) if part)
+        return ", ".join(part for part in (*words, length) if part)
 
     @property
     def match(self) -> int | None:
@@ -157,12 +157,12 @@ class PrintView:
     @property
     def foot(self) -> str:
         """What stands below every page: when and from what it was printed."""
-        said = [self.name]
+        words = [self.name]
         if self.printed:
-            said.append(f"printed {self.printed}")
+            words.append(f"printed {self.printed}")
         if self.sequence is not None:
-            said.append(f"log entry {self.sequence}")
-        return ", ".join(said) + "."
+            words.append(f"log entry {self.sequence}")
+        return ", ".join(words) + "."
 
     def check(self, *parts: object) -> str:
         """Return four figures that change when what is printed changes."""
@@ -175,7 +175,7 @@ def table_of(game: Match | Pod, index: int) -> int:
     return game.table if game.table is not None else index + 1
 
 
-def day_of(
+def print_view(
     state: LogState,
     book: Rulebook,
     *,
@@ -187,9 +187,11 @@ def day_of(
 ) -> PrintView:
     """Return an event as it stands in its log."""
     people = tuple(
-        (one.id, one.name, one.handle)
-        for one in sorted(state.entrants.values(), key=lambda one: one.name.casefold())
-        if one.presence not in ABSENT
+        (person.id, person.name, person.handle)
+        for person in sorted(
+            state.entrants.values(), key=lambda entrant: entrant.name.casefold()
+        )
+        if person.presence not in ABSENT
     )
     return PrintView(
         event=facts(state),
@@ -205,23 +207,29 @@ def day_of(
     )
 
 
-def day_of_file(event: Event, book: Rulebook, *, printed: str = "") -> PrintView:
+def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> PrintView:
     """Return an event as its file has it, without a log."""
-    people = sorted(event.players, key=lambda one: (one.name or one.id).casefold())
+    people = sorted(
+        event.players, key=lambda player: (player.name or player.id).casefold()
+    )
     notes: dict[PlayerId, list[CardNote]] = {}
     for round_ in event.rounds:
         games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
         for game in games:
-            for given in game.penalties:
-                said = _penalty(given.level, given.infraction, given.note, book)
-                notes.setdefault(given.player, []).append(CardNote(round_.number, said))
+            for penalty in game.penalties:
+                text = _penalty(penalty.level, penalty.infraction, penalty.note, book)
+                notes.setdefault(penalty.player, []).append(
+                    CardNote(round_.number, text)
+                )
     return PrintView(
         event=event,
         book=book,
-        people=tuple((one.id, one.name or one.id, one.handle) for one in people),
+        people=tuple(
+            (player.id, player.name or player.id, player.handle) for player in people
+        ),
         minutes=usual_minutes(event, book),
         printed=printed,
-        notes={player: tuple(said) for player, said in notes.items()},
+        notes={player: tuple(own) for player, own in notes.items()},
     )
 
 
@@ -234,24 +242,27 @@ def usual_minutes(event: Event, book: Rulebook) -> int | None:
 
 def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ...]]:
     """Return what stands on the scorecards: penalties, and extra time."""
-    found: dict[PlayerId, list[CardNote]] = {}
-    for given in state.sentences:
-        if given.level > 0:
-            said = _penalty(given.level, given.infraction, given.what, book)
-            found.setdefault(given.player, []).append(CardNote(given.round, said))
+    notes: dict[PlayerId, list[CardNote]] = {}
+    for penalty in state.sentences:
+        if penalty.level > 0:
+            text = _penalty(penalty.level, penalty.infraction, penalty.what, book)
+            notes.setdefault(penalty.player, []).append(CardNote(penalty.round, text))
     for round_ in state.played:
         for table in round_.tables.values():
             if table.extra_minutes:
-                said = f"{table.extra_minutes} minutes of extra time"
+                text = f"{table.extra_minutes} minutes of extra time"
                 for player in table.players:
-                    found.setdefault(player, []).append(CardNote(round_.number, said))
-    return {player: tuple(said) for player, said in found.items()}
+                    notes.setdefault(player, []).append(CardNote(round_.number, text))
+    return {player: tuple(own) for player, own in notes.items()}
 
 
 def _penalty(
     level: int, infraction: str | None, what: str | None, book: Rulebook
 ) -> str:
-    names = {one.level: one.name for one in book.conduct.levels or ()}
-    said = f"{names.get(level, 'penalty')} (level {level})"
-    parts = (said, infraction or "", short(what or ""))
+    names = {
+        penalty_level.level: penalty_level.name
+        for penalty_level in book.conduct.levels or ()
+    }
+    text = f"{names.get(level, 'penalty')} (level {level})"
+    parts = (text, infraction or "", short(what or ""))
     return ", ".join(part for part in parts if part)

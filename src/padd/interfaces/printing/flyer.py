@@ -35,14 +35,14 @@ class Flyer:
 
 def flyer_pdf(flyer: Flyer) -> bytes:
     """Return the flyer as PDF."""
-    made = _set(flyer).compile(format="pdf")
-    return made if isinstance(made, bytes) else b"".join(made or ())
+    pdf = _set(flyer).compile(format="pdf")
+    return pdf if isinstance(pdf, bytes) else b"".join(pdf or ())
 
 
 def flyer_pages(flyer: Flyer, *, dots_per_inch: float = 60) -> list[bytes]:
     """Return the flyer as a picture (PNG)."""
-    made = _set(flyer).compile(format="png", ppi=dots_per_inch)
-    return [made] if isinstance(made, bytes) else list(made or ())
+    pages = _set(flyer).compile(format="png", ppi=dots_per_inch)
+    return [pages] if isinstance(pages, bytes) else list(pages or ())
 
 
 def _set(flyer: Flyer) -> typst.Compiler:

@@ -48,7 +48,7 @@ _known: Final[dict[str, bool]] = {}
 def clean(text: str) -> str:
     """Return a text as it can be set: one line, visible letters, words that break."""
     spaced = " ".join(canonical(text[:LONGEST]).split())
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for letter in spaced:
         kind = unicodedata.category(letter)
@@ -56,8 +56,8 @@ def clean(text: str) -> str:
             continue
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if marks <= MOST_MARKS:
-            kept.append(letter)
-    return LONG_WORD.sub(_breakable, "".join(kept))
+            letters.append(letter)
+    return LONG_WORD.sub(_breakable, "".join(letters))
 
 
 def _breakable(word: re.Match[str]) -> str:
@@ -84,15 +84,15 @@ def cleaned(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
 
 def unprintable(value: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any JSON value
     """Return the letters of a document that no font of this computer has."""
-    asked = {
+    needed = {
         letter
         for letter in set(_letters(value))
         if unicodedata.category(letter) not in NO_GLYPH_NEEDED
     }
-    new = tuple(sorted(asked - _known.keys()))
+    new = tuple(sorted(needed - _known.keys()))
     if new:
         _known.update(zip(new, _can_be_set(new), strict=True))
-    return tuple(sorted(letter for letter in asked if not _known[letter]))
+    return tuple(sorted(letter for letter in needed if not _known[letter]))
 
 
 def _letters(value: Any) -> Iterator[str]:  # noqa: ANN401 -- any JSON value
@@ -125,4 +125,4 @@ def _can_be_set(letters: tuple[str, ...]) -> Iterator[bool]:
     ).compile(format="svg")
     pages = [sheet] if isinstance(sheet, bytes) else list(sheet or ())
     nothing, *shown = (GLYPH.findall(page) for page in pages)
-    return (found != nothing for found in shown)
+    return (letters != nothing for letters in shown)

@@ -83,12 +83,12 @@ class PrintedList:
         return {**asdict(self), "foot": foot}
 
 
-def by_name(day: PrintView, round_: Round) -> PrintedList:
+def by_name(view: PrintView, round_: Round) -> PrintedList:
     """Return where everybody sits, by name: the list to pin up."""
     rows = [
         (written(name), table, others)
         for name, table, others in sorted(
-            _seats(day, round_), key=lambda row: family_first(row[0])
+            _seats(view, round_), key=lambda row: family_first(row[0])
         )
     ]
     many = len(rows) > MANY
@@ -101,7 +101,7 @@ def by_name(day: PrintView, round_: Round) -> PrintedList:
     )
     return PrintedList(
         title=f"Round {round_.number}: find your table",
-        lines=(day.place_and_day,),
+        lines=(view.place_and_day,),
         parts=(ListTable(columns=columns, rows=tuple(rows)),),
         size=size,
         pad=1.25 if many else _pad(lines, size, most=2.6),
@@ -128,12 +128,12 @@ def _pad(lines: int, size: float, *, most: float, least: float = 0.85) -> float:
 
 def written(name: str) -> str:
     """Return a name as it is looked for on the wall, too: Marušić, Ivo."""
-    found = family_first(name)
-    return f"{found.family}, {found.given}" if found.given else found.family
+    parts = family_first(name)
+    return f"{parts.family}, {parts.given}" if parts.given else parts.family
 
 
-def _seats(day: PrintView, round_: Round) -> Iterator[tuple[str, str, str]]:
-    names = day.names
+def _seats(view: PrintView, round_: Round) -> Iterator[tuple[str, str, str]]:
+    names = view.names
     for at, match in enumerate(round_.matches):
         table = str(table_of(match, at))
         first, second = match.players
@@ -147,10 +147,10 @@ def _seats(day: PrintView, round_: Round) -> Iterator[tuple[str, str, str]]:
         yield names[player], "–", "bye, no game"
 
 
-def by_table(day: PrintView, round_: Round) -> PrintedList:
+def by_table(view: PrintView, round_: Round) -> PrintedList:
     """Return who sits at which table."""
-    names, totals = day.names, _totals(day, round_)
-    rows = [*_match_rows(day, round_, totals)]
+    names, totals = view.names, _totals(view, round_)
+    rows = [*_match_rows(view, round_, totals)]
     rows += [
         (str(table_of(pod, at)), ", ".join(names[player] for player in pod.players))
         for at, pod in enumerate(round_.pods)
@@ -158,12 +158,12 @@ def by_table(day: PrintView, round_: Round) -> PrintedList:
     size = _large(len(rows))
     return PrintedList(
         title=f"Round {round_.number}: tables",
-        lines=(day.place_and_day,),
+        lines=(view.place_and_day,),
         parts=(
             ListTable(
                 columns=_table_columns(round_, points=bool(totals)),
                 rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
-                after=tuple(without_game(day, round_)),
+                after=tuple(without_game(view, round_)),
             ),
         ),
         size=size,
@@ -172,11 +172,11 @@ def by_table(day: PrintView, round_: Round) -> PrintedList:
 
 
 def _match_rows(
-    day: PrintView, round_: Round, totals: dict[PlayerId, str]
+    view: PrintView, round_: Round, totals: dict[PlayerId, str]
 ) -> Iterator[tuple[str, ...]]:
     for at, match in enumerate(round_.matches):
         sides = [
-            (day.names[player], *((totals[player],) if totals else ()))
+            (view.names[player], *((totals[player],) if totals else ()))
             for player in match.players
         ]
         yield (str(table_of(match, at)), *sides[0], *sides[1])
@@ -193,27 +193,27 @@ def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
     return table, *side, *side
 
 
-def _totals(day: PrintView, round_: Round) -> dict[PlayerId, str]:
+def _totals(view: PrintView, round_: Round) -> dict[PlayerId, str]:
     """Return everybody's victory points before a Swiss round."""
-    if not format_of(day.event).gives_victory_points or round_.number == 1:
+    if not format_of(view.event).gives_victory_points or round_.number == 1:
         return {}
-    found = dict.fromkeys(day.names, 0)
-    for scored in day.scored.rounds:
+    totals = dict.fromkeys(view.names, 0)
+    for scored in view.scored.rounds:
         if scored.number < round_.number:
             for result in scored.results:
-                found[result.player] += result.vp
-    return {player: str(total) for player, total in found.items()}
+                totals[result.player] += result.vp
+    return {player: str(total) for player, total in totals.items()}
 
 
-def without_game(day: PrintView, round_: Round) -> Iterator[str]:
+def without_game(view: PrintView, round_: Round) -> Iterator[str]:
     """Yield who has no game in a round, and why."""
-    for said, players in (
+    for word, players in (
         ("Bye", round_.byes),
         ("Earned bye", round_.earned_byes),
         ("Not in this round", round_.missed),
     ):
         if players:
-            yield f"{said}: {', '.join(day.names[player] for player in players)}."
+            yield f"{word}: {', '.join(view.names[player] for player in players)}."
 
 
 def standings(day: PrintView) -> PrintedList:
@@ -272,8 +272,8 @@ def printed_code(code: Code) -> str:
     return OPEN if code is Code.PENDING else str(code)
 
 
-def _legend(day: PrintView) -> str:
-    points = day.book.scoring.points
+def _legend(view: PrintView) -> str:
+    points = view.book.scoring.points
     earned = "" if points.earned_bye is None else f", earned bye {points.earned_bye}"
     return (
         f"Victory points: full win (FW) {points.full_win}, modified win (MW) "
@@ -283,11 +283,11 @@ def _legend(day: PrintView) -> str:
     )
 
 
-def _empty(day: PrintView, said: str) -> PrintedList:
+def _empty(view: PrintView, text: str) -> PrintedList:
     return PrintedList(
         title="Standings",
-        lines=(day.place_and_day,),
-        parts=(ListTable(before=(said,)),),
+        lines=(view.place_and_day,),
+        parts=(ListTable(before=(text,)),),
     )
 
 

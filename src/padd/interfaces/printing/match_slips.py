@@ -23,12 +23,12 @@ OFFERED: Final = ("complete", "time", "decked", "concession", "quit", "card-effe
 CONFIRMED: Final = {"initials": "Initials", "signatures": "Signature"}
 
 
-def slips(day: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+def slips(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
     """Return the slips of a round."""
-    return pressed("slips", slips_content(day, round_), paper=paper)
+    return pressed("slips", slips_content(view, round_), paper=paper)
 
 
-def slips_content(day: PrintView, round_: Round) -> dict[str, Any]:
+def slips_content(view: PrintView, round_: Round) -> dict[str, Any]:
     """Return what stands on the slips, the lowest table first."""
     games = sorted(
         ((table_of(match, at), match) for at, match in enumerate(round_.matches)),
@@ -36,42 +36,42 @@ def slips_content(day: PrintView, round_: Round) -> dict[str, Any]:
     )
     return {
         "title": f"Round {round_.number}: match slips",
-        "slips": [_slip(day, round_, table, match) for table, match in games],
+        "slips": [_slip(view, round_, table, match) for table, match in games],
         "across": ACROSS,
         "rows": ROWS,
-        "endings": _endings(day),
-        "missions": _missions(day),
-        "games": _most_games(day, round_),
-        "confirmed": CONFIRMED.get(day.book.conduct.play.result_confirmed or "", "")
+        "endings": _endings(view),
+        "missions": _missions(view),
+        "games": _most_games(view, round_),
+        "confirmed": CONFIRMED.get(view.book.conduct.play.result_confirmed or "", "")
         or "Initials",
-        "foot": day.foot,
+        "foot": view.foot,
     }
 
 
-def _slip(day: PrintView, round_: Round, table: int, match: Match) -> dict[str, Any]:
-    players = [day.names[player] for player in match.players]
+def _slip(view: PrintView, round_: Round, table: int, match: Match) -> dict[str, Any]:
+    players = [view.names[player] for player in match.players]
     return {
         "table": str(table),
         "round": f"Round {round_.number}",
-        "event": day.name,
+        "event": view.name,
         "players": players,
-        "check": day.check(round_.number, table, *match.players),
+        "check": view.check(round_.number, table, *match.players),
     }
 
 
-def _endings(day: PrintView) -> list[str]:
-    known = day.book.scoring.endings
+def _endings(view: PrintView) -> list[str]:
+    known = view.book.scoring.endings
     return [ENDINGS[ending] for ending in OFFERED if ending in known]
 
 
-def _missions(day: PrintView) -> bool:
+def _missions(view: PrintView) -> bool:
     """Tell whether missions decide a game that time ends (Second Edition)."""
-    rule = day.book.scoring.adjudication.get(day.event.edition)
-    return day.event.kind is Kind.SWISS and rule == "mission-ladder"
+    rule = view.book.scoring.adjudication.get(view.event.edition)
+    return view.event.kind is Kind.SWISS and rule == "mission-ladder"
 
 
-def _most_games(day: PrintView, round_: Round) -> int:
+def _most_games(view: PrintView, round_: Round) -> int:
     """Return how many games a match of this round can have; 0 outside brackets."""
-    if day.event.kind is not Kind.BRACKET:
+    if view.event.kind is not Kind.BRACKET:
         return 0
-    return day.event.best_of.get(round_.number, 1)
+    return view.event.best_of.get(round_.number, 1)

@@ -10,30 +10,30 @@ if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
 
 
-def tables_content(day: PrintView) -> dict[str, Any]:
+def tables_content(view: PrintView) -> dict[str, Any]:
     """Return a plate for each table that a round of this event can have."""
-    last = day.round()
-    games = len(last.matches) + len(last.pods) if last else len(day.people) // 2
+    last = view.round()
+    games = len(last.matches) + len(last.pods) if last else len(view.people) // 2
     tables = max(
         [games, 1, *(game.table or 0 for game in (last.matches if last else ()))]
     )
     return {
         "title": "Table numbers",
-        "event": day.name,
+        "event": view.name,
         "tables": [str(number) for number in range(1, tables + 1)],
-        "foot": day.foot,
+        "foot": view.foot,
     }
 
 
-def tags_content(day: PrintView) -> dict[str, Any]:
+def tags_content(view: PrintView) -> dict[str, Any]:
     """Return a tag for everybody."""
-    people = sorted(day.people, key=lambda one: family_first(one[1]))
+    people = sorted(view.people, key=lambda person: family_first(person[1]))
     return {
         "title": "Name tags",
-        "event": day.name,
+        "event": view.name,
         "tags": [
-            {"name": day.names[player], "handle": day.handles.get(player, "")}
+            {"name": view.names[player], "handle": view.handles.get(player, "")}
             for player, _, _ in people
         ],
-        "foot": day.foot,
+        "foot": view.foot,
     }

@@ -34,21 +34,21 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 """Systems that order players by differential too."""
 
 
-def by_hand(day: PrintView) -> PrintedList:
+def by_hand(view: PrintView) -> PrintedList:
     """Return everything that is needed to pair the next round without a machine."""
-    number = next_number(day.event)
-    field = _without_open(day, field_of(day.event, day.book, number))
-    playing = _open_round(day)
-    order = _in_order(day, field)
-    resting = ", ".join(day.names[player] for player in field.resting)
+    number = next_number(view.event)
+    field = _without_open(view, field_of(view.event, view.book, number))
+    playing = _open_round(view)
+    order = _in_order(view, field)
+    resting = ", ".join(view.names[player] for player in field.resting)
     return PrintedList(
         title=f"Pairing round {number} by hand",
-        lines=(day.place_and_day,),
+        lines=(view.place_and_day,),
         parts=(
             ListTable(
-                before=(*_steps(day, field, playing), *_totals(day, playing)),
-                columns=_columns(day, playing),
-                rows=tuple(_rows(day, field, order, playing)),
+                before=(*_steps(view, field, playing), *_totals(view, playing)),
+                columns=_columns(view, playing),
+                rows=tuple(_rows(view, field, order, playing)),
                 after=(f"Earned bye, not paired: {resting}.",) if resting else (),
             ),
         ),
@@ -73,7 +73,7 @@ def _line_height(rows: int) -> float:
     return height - 2 * PAD
 
 
-def _columns(day: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
+def _columns(view: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
     """Return the columns; while games are on, points and groups come by hand."""
     if playing is None:
         written: tuple[ListColumn, ...] = ()
@@ -92,7 +92,7 @@ def _columns(day: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
         ListColumn("Player", 48),
         ListColumn("VP", 10, "end", strong=True),
         *written,
-        *((ListColumn("Diff.", 14, "end"),) if _ranked(day) else ()),
+        *((ListColumn("Diff.", 14, "end"),) if _ranked(view) else ()),
         ListColumn("Has met", 26),
         *may_meet,
         ListColumn("Bye", 19),
@@ -101,10 +101,10 @@ def _columns(day: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
 
 
 def _rows(
-    day: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
+    view: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
 ) -> Iterator[tuple[str, ...]]:
     numbers = {player: at for at, player in enumerate(order, start=1)}
-    byes = _byes(day, field, order, playing)
+    byes = _byes(view, field, order, playing)
     for player in order:
         groups: tuple[Iterator[PlayerId], ...]
         if playing is None:
@@ -113,10 +113,10 @@ def _rows(
             groups = (_not_met(field, player),)
         yield (
             str(numbers[player]),
-            day.names[player],
+            view.names[player],
             str(field.totals[player]),
             *(() if playing is None else ("", "")),
-            *((signed(field.differentials.get(player, 0)),) if _ranked(day) else ()),
+            *((signed(field.differentials.get(player, 0)),) if _ranked(view) else ()),
             _line(numbers, field.met.get(player, ())),
             *(_line(numbers, group) for group in groups),
             byes.get(player, ""),
@@ -124,13 +124,13 @@ def _rows(
         )
 
 
-def _without_open(day: PrintView, field: PairingField) -> PairingField:
+def _without_open(view: PrintView, field: PairingField) -> PairingField:
     """Return the field without points for games that are on: they come by hand.
 
     Pairing gives a delayed game provisional points; a game that is being played
     has its result before the next round is paired.
     """
-    last, given = day.round(), day.book.pairing.provisional_points or 0
+    last, points = view.round(), view.book.pairing.provisional_points or 0
     playing = {
         player
         for match in (last.matches if last else ())
@@ -138,25 +138,25 @@ def _without_open(day: PrintView, field: PairingField) -> PairingField:
         for player in match.players
     }
     totals = {
-        player: total - (given if player in playing else 0)
+        player: total - (points if player in playing else 0)
         for player, total in field.totals.items()
     }
     return replace(field, totals=totals)
 
 
-def _open_round(day: PrintView) -> int | None:
+def _open_round(view: PrintView) -> int | None:
     """Return the round whose games are still on, if there is one."""
-    last = day.round()
+    last = view.round()
     if last is None or all(match.ending for match in last.matches):
         return None
     return last.number
 
 
-def _totals(day: PrintView, playing: int | None) -> Iterator[str]:
+def _totals(view: PrintView, playing: int | None) -> Iterator[str]:
     """Say how the points are brought up to date before anybody is paired."""
     if playing is None:
         return
-    points = day.book.scoring.points
+    points = view.book.scoring.points
     values = {
         "full win": points.full_win,
         "modified win": points.modified_win,
@@ -165,26 +165,26 @@ def _totals(day: PrintView, playing: int | None) -> Iterator[str]:
         "full loss": points.full_loss,
         "missed game": points.missed_game,
     }
-    said = ", ".join(f"{word} {value}" for word, value in values.items())
+    text = ", ".join(f"{word} {value}" for word, value in values.items())
     yield (
         f"First: VP is without the open games of round {playing}. Write the points of "
-        f"each game in ({said}), add them up to “VP now”, and pair by those. “Has met” "
+        f"each game in ({text}), add them up to “VP now”, and pair by those. “Has met” "
         f"holds round {playing} already. Strike out whoever leaves."
     )
 
 
-def _ranked(day: PrintView) -> bool:
-    return day.book.pairing.system.get(day.event.pairing_style) in BY_DIFFERENTIAL
+def _ranked(view: PrintView) -> bool:
+    return view.book.pairing.system.get(view.event.pairing_style) in BY_DIFFERENTIAL
 
 
-def _in_order(day: PrintView, field: PairingField) -> list[PlayerId]:
-    ranked = _ranked(day)
+def _in_order(view: PrintView, field: PairingField) -> list[PlayerId]:
+    ranked = _ranked(view)
     return sorted(
         field.players,
         key=lambda player: (
             -field.totals[player],
             -field.differentials.get(player, 0) if ranked else 0,
-            day.names[player].casefold(),
+            view.names[player].casefold(),
         ),
     )
 
@@ -193,11 +193,11 @@ def _allowed(field: PairingField, player: PlayerId, down: int) -> Iterator[Playe
     """Yield whom a player has not met: of the own points, or of the next below."""
     mine = field.totals[player]
     below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
-    wanted = below[down] if down < len(below) else None
+    total = below[down] if down < len(below) else None
     for other in field.players:
         if (
             other != player
-            and field.totals[other] == wanted
+            and field.totals[other] == total
             and not field.have_met(player, other)
         ):
             yield other
@@ -213,9 +213,9 @@ def _not_met(field: PairingField, player: PlayerId) -> Iterator[PlayerId]:
 
 def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
     """Return players by their numbers, neighbours drawn together: 1, 4–9, 12."""
-    found = sorted(numbers[p] for p in players if p in numbers)
+    opponents = sorted(numbers[p] for p in players if p in numbers)
     runs: list[list[int]] = []
-    for number in found:
+    for number in opponents:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
@@ -230,23 +230,23 @@ def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
 
 
 def _byes(
-    day: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
+    view: PrintView, field: PairingField, order: list[PlayerId], playing: int | None
 ) -> dict[PlayerId, str]:
     """Return who had a bye and, once the points are known, who may get the next."""
-    said = dict.fromkeys(field.had_bye, "had one")
-    limited = day.book.pairing.byes_per_player is not None
-    free = [player for player in order if not limited or player not in said]
+    words = dict.fromkeys(field.had_bye, "had one")
+    limited = view.book.pairing.byes_per_player is not None
+    free = [player for player in order if not limited or player not in words]
     if len(order) % 2 == 0 or not free or playing is not None:
-        return said
-    if day.book.pairing.bye_goes_to == "lowest-ranked":
-        return said | {free[-1]: "candidate"}
+        return words
+    if view.book.pairing.bye_goes_to == "lowest-ranked":
+        return words | {free[-1]: "candidate"}
     lowest = min(field.totals[player] for player in free)
-    return said | {p: "candidate" for p in free if field.totals[p] == lowest}
+    return words | {p: "candidate" for p in free if field.totals[p] == lowest}
 
 
-def _steps(day: PrintView, field: PairingField, playing: int | None) -> Iterator[str]:
+def _steps(view: PrintView, field: PairingField, playing: int | None) -> Iterator[str]:
     """Yield five lines that say how, as this rulebook has it."""
-    rules, cite = day.book.pairing, day.book.citations
+    rules, cite = view.book.pairing, view.book.citations
     rule = cite["pairing.system"].cite
     odd = len(field.players) % 2 == 1
     if rules.bye_goes_to == "lowest-victory-points":
@@ -260,7 +260,7 @@ def _steps(day: PrintView, field: PairingField, playing: int | None) -> Iterator
         f"1. {len(field.players)} players. "
         + (f"One bye: {bye}." if odd else "No bye is needed.")
     )
-    if _ranked(day):
+    if _ranked(view):
         yield "2. Go down the list: pair the highest with the next one below."
         if rules.rematches == "allowed":
             yield "3. Two who have met may meet again."

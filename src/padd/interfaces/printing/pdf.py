@@ -51,8 +51,8 @@ def pressed(
     """Set a document; `drawings` are pictures of our own making, as SVG."""
     tidy = cleaned(dict(content))
     missing = unprintable(tidy)
-    made = _set(sheet, _inputs(tidy, missing, paper, drawings), "pdf")
-    return Printed(made[0], missing)
+    pages = _set(sheet, _inputs(tidy, missing, paper, drawings), "pdf")
+    return Printed(pages[0], missing)
 
 
 def pictures(
@@ -98,9 +98,9 @@ def _set(
     form: Literal["pdf", "png"],
     dots_per_inch: float = 144,
 ) -> list[bytes]:
-    made = typst.Compiler(
+    compiled = typst.Compiler(
         SHEETS / f"{sheet}.typ", root=SHEETS, font_paths=fonts(), sys_inputs=inputs
     ).compile(format=form, ppi=dots_per_inch)
-    if isinstance(made, bytes):
-        return [made]
-    return list(made or ())
+    if isinstance(compiled, bytes):
+        return [compiled]
+    return list(compiled or ())

@@ -43,14 +43,14 @@ def page(title: str, body: Iterable[str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def as_page(listing: PrintedList, foot: str) -> bytes:
+def as_page(printed_list: PrintedList, foot: str) -> bytes:
     """Return a list as a plain page."""
-    body = [f"<h1>{_said(listing.title)}</h1>"]
-    body += [f"<p>{_said(line)}</p>" for line in listing.lines]
-    for part in listing.parts:
+    body = [f"<h1>{_said(printed_list.title)}</h1>"]
+    body += [f"<p>{_said(line)}</p>" for line in printed_list.lines]
+    for part in printed_list.parts:
         body += _part(part)
     body.append(f"<p><small>{_said(foot)}</small></p>")
-    return page(listing.title, body)
+    return page(printed_list.title, body)
 
 
 def _part(part: ListTable) -> Iterator[str]:
@@ -76,19 +76,22 @@ def _said(text: str) -> str:
     return escape(clean(text).replace("\u200b", ""))
 
 
-def as_sheet(listing: PrintedList) -> bytes:
+def as_sheet(printed_list: PrintedList) -> bytes:
     """Return the tables of a list as CSV, below one head."""
-    titled = any(part.title for part in listing.parts)
-    parts = [part for part in listing.parts if part.rows]
+    titled = any(part.title for part in printed_list.parts)
+    parts = [part for part in printed_list.parts if part.rows]
     columns = parts[0].columns if parts else ()
-    kept = [at for at, column in enumerate(columns) if not column.write]
-    header = [*(("Part",) if titled else ()), *(columns[at].head for at in kept)]
+    columns_kept = [at for at, column in enumerate(columns) if not column.write]
+    header = [
+        *(("Part",) if titled else ()),
+        *(columns[at].head for at in columns_kept),
+    ]
     return write_csv(
         header,
         (
             [
                 *((part.title,) if titled else ()),
-                *(_cell(row[at], part.columns[at]) for at in kept),
+                *(_cell(row[at], part.columns[at]) for at in columns_kept),
             ]
             for part in parts
             for row in part.rows

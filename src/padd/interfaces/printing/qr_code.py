@@ -50,7 +50,7 @@ def modules(text: str) -> tuple[str, ...]:
     side = len(code.matrix)
     plain = _packed(code.matrix)
     turned = (plain ^ turns for turns in _turns(version, error))
-    best = min(turned, key=lambda one: _penalty(one, side))
+    best = min(turned, key=lambda cell: _penalty(cell, side))
     return tuple(_unpacked(best, side))
 
 
@@ -70,7 +70,7 @@ def _turns(version: int, error: str) -> tuple[int, ...]:
         )
         for mask in MASKS
     ]
-    return tuple(codes[0] ^ one for one in codes)
+    return tuple(codes[0] ^ code for code in codes)
 
 
 def _stride(side: int) -> int:
@@ -125,11 +125,11 @@ def _long_runs(same: int, step: int) -> int:
 
 def _false_finders(dark: int, light: int, step: int) -> int:
     """Count what looks like a corner: 1 3 1 dark, with four light beside it."""
-    found = dark
+    pattern = dark
     for at, shade in enumerate((light, dark, dark, dark, light, dark), start=1):
-        found &= shade >> at * step
+        pattern &= shade >> at * step
     before = after = -1
     for at in range(1, QUIET + 1):
         before &= light << at * step
         after &= light >> (6 + at) * step
-    return (found & (before | after)).bit_count()
+    return (pattern & (before | after)).bit_count()

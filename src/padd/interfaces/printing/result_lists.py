@@ -48,7 +48,7 @@ def results(day: PrintView) -> PrintedList:
         parts = tuple(_bracket_parts(day)) if rounds else ()
     else:
         view = results_view(day.event, day.book)
-        parts = tuple(round_part(day, view, one) for one in reversed(view.rounds))
+        parts = tuple(round_part(day, view, round_) for round_ in reversed(view.rounds))
     return PrintedList(
         title="Results by round",
         lines=(day.place_and_day,),
@@ -58,9 +58,11 @@ def results(day: PrintView) -> PrintedList:
     )
 
 
-def _round_part(day: PrintView, round_: Round) -> ListTable:
-    found = next(one for one in day.scored.rounds if one.number == round_.number)
-    results_of = {result.player: result for result in found.results}
+def _round_part(view: PrintView, round_: Round) -> ListTable:
+    scored_round = next(
+        scored for scored in view.scored.rounds if scored.number == round_.number
+    )
+    results_of = {result.player: result for result in scored_round.results}
     rows = []
     for at, match in enumerate(round_.matches):
         first, second = match.players
@@ -68,11 +70,11 @@ def _round_part(day: PrintView, round_: Round) -> ListTable:
         rows.append(
             (
                 str(table_of(match, at)),
-                day.names[first],
+                view.names[first],
                 printed_code(mine.code),
                 score_of(match),
                 printed_code(theirs.code),
-                day.names[second],
+                view.names[second],
                 how(match),
             )
         )
@@ -89,13 +91,13 @@ def _round_part(day: PrintView, round_: Round) -> ListTable:
         columns=columns,
         rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
         title=f"Round {round_.number}",
-        after=tuple(without_game(day, round_)),
+        after=tuple(without_game(view, round_)),
     )
 
 
-def _bracket_parts(day: PrintView) -> Iterator[ListTable]:
+def _bracket_parts(view: PrintView) -> Iterator[ListTable]:
     """Yield the matches of each round, the winner first, the latest round first."""
-    played = played_event(day.event, day.book)
+    played = played_event(view.event, view.book)
     columns = (
         ListColumn("Player", -1, "end"),
         ListColumn("Score", 19, "middle", strong=True),
@@ -103,7 +105,7 @@ def _bracket_parts(day: PrintView) -> Iterator[ListTable]:
         ListColumn("How it ended", 40),
     )
     for number in range(played.rounds_played, 0, -1):
-        rows = [_decided(day, match) for match in played.of_round(number)]
+        rows = [_decided(view, match) for match in played.of_round(number)]
         name = played.bracket.rounds[number - 1].name
         yield ListTable(
             columns=columns,
@@ -112,12 +114,12 @@ def _bracket_parts(day: PrintView) -> Iterator[ListTable]:
         )
 
 
-def _decided(day: PrintView, match: PlayedMatch) -> tuple[str, ...]:
+def _decided(view: PrintView, match: PlayedMatch) -> tuple[str, ...]:
     """Return one match in a line; nothing where nobody has come to it."""
     players, wins = match.players, match.wins or (0, 0)
     if match.winner is not None and match.winner != players[0]:
         players, wins = players[::-1], wins[::-1]
-    names = [day.names[player] for player in players] + ["", ""]
+    names = [view.names[player] for player in players] + ["", ""]
     score = f"{wins[0]}–{wins[1]}" if sum(wins) > 1 else ""
     if match.record is not None and not score:
         turned = bool(players) and match.record.players[0] != players[0]

@@ -44,36 +44,38 @@ class Batch:
     missing: tuple[str, ...] = ()
 
 
-def current_set(day: PrintView, *, paper: Paper = Paper.A4) -> Batch:
+def current_set(view: PrintView, *, paper: Paper = Paper.A4) -> Batch:
     """Return everything that the room needs if the machine stops now."""
     files: dict[str, bytes] = {}
     faults: list[str] = []
     missing: set[str] = set()
-    kept = [document for document in fitting(day) if document.kept]
-    for document in kept:
+    documents = [document for document in fitting(view) if document.kept]
+    for document in documents:
         try:
-            files |= dict(_files(document, day, paper, missing))
+            files |= dict(_files(document, view, paper, missing))
         except FAULTS as fault:
             faults.append(f"{document.title}: {fault}")
-    files[INDEX] = _index(day, kept, files)
+    files[INDEX] = _index(view, documents, files)
     return Batch(files=files, faults=tuple(faults), missing=tuple(sorted(missing)))
 
 
 def _files(
-    document: Document, day: PrintView, paper: Paper, missing: set[str]
+    document: Document, view: PrintView, paper: Paper, missing: set[str]
 ) -> Iterator[tuple[str, bytes]]:
     if document.list is not None:
-        listing = document.list(day, day.round() if document.of_round else None)
-        yield f"{document.name}.html", as_page(listing, day.foot)
-        yield f"{document.name}.csv", as_sheet(listing)
-    made = printed(document, day, paper=paper)
-    missing.update(made.missing)
-    yield f"{document.name}.pdf", made.pdf
+        printed_list = document.list(view, view.round() if document.of_round else None)
+        yield f"{document.name}.html", as_page(printed_list, view.foot)
+        yield f"{document.name}.csv", as_sheet(printed_list)
+    page = printed(document, view, paper=paper)
+    missing.update(page.missing)
+    yield f"{document.name}.pdf", page.pdf
 
 
-def _index(day: PrintView, kept: list[Document], files: dict[str, bytes]) -> bytes:
-    body = [f"<h1>{escape(clean(day.place_and_day))}</h1>", "<ul>"]
-    for document in kept:
+def _index(
+    view: PrintView, documents: list[Document], files: dict[str, bytes]
+) -> bytes:
+    body = [f"<h1>{escape(clean(view.place_and_day))}</h1>", "<ul>"]
+    for document in documents:
         names = [name for name in files if name.rpartition(".")[0] == document.name]
         if names:
             links = " ".join(
@@ -82,5 +84,5 @@ def _index(day: PrintView, kept: list[Document], files: dict[str, bytes]) -> byt
             )
             about = escape(document.about)
             body.append(f"<li><b>{escape(document.title)}</b> {links}. {about}</li>")
-    body += ["</ul>", f"<p><small>{escape(clean(day.foot))}</small></p>"]
-    return page(day.name, body)
+    body += ["</ul>", f"<p><small>{escape(clean(view.foot))}</small></p>"]
+    return page(view.name, body)

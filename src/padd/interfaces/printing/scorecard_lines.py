@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
 
 
-def lines_of(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
+def lines_of(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return the lines of every card: one for each round so far, by column."""
-    if day.event.kind is Kind.TRIBBLES:
-        return _pod_lines(day)
-    if day.event.kind is Kind.BRACKET:
-        return _bracket_lines(day)
+    if view.event.kind is Kind.TRIBBLES:
+        return _pod_lines(view)
+    if view.event.kind is Kind.BRACKET:
+        return _bracket_lines(view)
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     totals: dict[PlayerId, tuple[int, int]] = {}
-    for at, round_ in enumerate(day.rounds):
-        seats = dict(_seats_of(day, at))
-        results = {one.player: one for one in day.scored.rounds[at].results}
-        for player in day.names:
+    for at, round_ in enumerate(view.rounds):
+        seats = dict(_seats_of(view, at))
+        results = {result.player: result for result in view.scored.rounds[at].results}
+        for player in view.names:
             line = {"round": str(round_.number), "game": str(round_.number)}
             line |= seats.get(player, {})
             result = results.get(player)
@@ -44,8 +44,8 @@ def lines_of(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     return lines
 
 
-def _seats_of(day: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
-    round_ = day.rounds[at]
+def _seats_of(view: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
+    round_ = view.rounds[at]
     for index, match in enumerate(round_.matches):
         table = str(table_of(match, index))
         for turned, player in enumerate(match.players):
@@ -54,8 +54,8 @@ def _seats_of(day: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, str
                 player,
                 {
                     "table": table,
-                    "opponent": day.names[other],
-                    "opponent-number": str(day.number_of.get(other, "")),
+                    "opponent": view.names[other],
+                    "opponent-number": str(view.number_of.get(other, "")),
                     "score": score_of(match, turned=bool(turned)),
                 },
             )
@@ -86,53 +86,53 @@ def written(vp: int, differential: int) -> str:
     return f"{vp}({signed(differential) if differential else '+0'})"
 
 
-def _bracket_lines(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
+def _bracket_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return who was met and who won; whoever is out has no more lines."""
     lines: dict[PlayerId, list[dict[str, str]]] = {}
-    for at, round_ in enumerate(day.rounds):
-        won = _won(day, round_.number)
-        for player, seat in _seats_of(day, at):
+    for at, round_ in enumerate(view.rounds):
+        won = _won(view, round_.number)
+        for player, seat in _seats_of(view, at):
             line = {"round": str(round_.number), **seat, "games": seat.get("score", "")}
             lines.setdefault(player, []).append(line | won.get(player, {}))
     return lines
 
 
-def _won(day: PrintView, number: int) -> dict[PlayerId, dict[str, str]]:
+def _won(view: PrintView, number: int) -> dict[PlayerId, dict[str, str]]:
     """Return how the matches of a round ended, from each side."""
-    found: dict[PlayerId, dict[str, str]] = {}
-    for match in played_event(day.event, day.book).matches.values():
+    marks: dict[PlayerId, dict[str, str]] = {}
+    for match in played_event(view.event, view.book).matches.values():
         if match.round != number or match.winner is None or match.record is None:
             continue
         for at, slot in enumerate(match.slots):
             if slot.player is None:
                 continue
-            said = {"won": "won" if slot.player == match.winner else "lost"}
+            mark = {"won": "won" if slot.player == match.winner else "lost"}
             if match.wins and sum(match.wins) > 1:
-                said["games"] = f"{match.wins[at]}–{match.wins[1 - at]}"
-            found[slot.player] = said
-    return found
+                mark["games"] = f"{match.wins[at]}–{match.wins[1 - at]}"
+            marks[slot.player] = mark
+    return marks
 
 
-def _pod_lines(day: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
-    rules = day.book.tribbles
+def _pod_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
+    rules = view.book.tribbles
     if rules is None:
         return {}
     lines: dict[PlayerId, list[dict[str, str]]] = {}
-    scores = scores_of(day.event, day.rounds, rules)
-    for round_ in day.rounds:
+    scores = scores_of(view.event, view.rounds, rules)
+    for round_ in view.rounds:
         for index, pod in enumerate(round_.pods):
             for player in pod.players:
-                others = [day.names[p] for p in pod.players if p != player]
+                others = [view.names[p] for p in pod.players if p != player]
                 line = {
                     "round": str(round_.number),
                     "table": str(table_of(pod, index)),
                     "opponent": ", ".join(others),
                 }
                 lines.setdefault(player, []).append(line)
-    for player, found in scores.items():
-        total = found.head_start
+    for player, score in scores.items():
+        total = score.head_start
         by_round = {line["round"]: line for line in lines.get(player, ())}
-        for counted in found.rounds:
+        for counted in score.rounds:
             total += counted.counted
             line = by_round.get(str(counted.round), {})
             line["tribbles"] = f"{counted.counted:,}"

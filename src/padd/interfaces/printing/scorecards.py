@@ -78,13 +78,13 @@ class ScorecardForm:
 def forms() -> dict[str, ScorecardForm]:
     """Return the forms by rulebook."""
     read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
-    return {name: msgspec.convert(one, ScorecardForm) for name, one in read.items()}
+    return {name: msgspec.convert(form, ScorecardForm) for name, form in read.items()}
 
 
-def form_of(day: PrintView) -> ScorecardForm:
+def form_of(view: PrintView) -> ScorecardForm:
     """Return the form of an event's cards; only Swiss has the points of the guide."""
-    form = forms()[day.book.id]
-    match day.event.kind:
+    form = forms()[view.book.id]
+    match view.event.kind:
         case Kind.SWISS:
             return form
         case Kind.TRIBBLES:
@@ -101,56 +101,56 @@ def form_of(day: PrintView) -> ScorecardForm:
 
 
 def scorecards(
-    day: PrintView,
+    view: PrintView,
     *,
     players: Sequence[PlayerId] | None = None,
     paper: Paper = Paper.A4,
 ) -> Printed:
     """Return the cards of players, filled up to now, in cutting order."""
-    content, drawings = cards_content(day, players)
+    content, drawings = cards_content(view, players)
     return pressed("scorecard", content, paper=paper, drawings=drawings)
 
 
-def blank_scorecards(day: PrintView, *, paper: Paper = Paper.A4) -> Printed:
+def blank_scorecards(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
     """Return a page of blank cards, for players who come unannounced."""
-    content, drawings = blank_content(day)
+    content, drawings = blank_content(view)
     return pressed("scorecard", content, paper=paper, drawings=drawings)
 
 
 def cards_content(
-    day: PrintView, players: Sequence[PlayerId] | None = None
+    view: PrintView, players: Sequence[PlayerId] | None = None
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on the cards, and their codes."""
-    wanted = [player for player, _, _ in day.people] if players is None else players
-    lines = lines_of(day)
+    chosen = [player for player, _, _ in view.people] if players is None else players
+    lines = lines_of(view)
     drawings: dict[str, str] = {}
     cards = []
-    for player in wanted:
-        door = day.doors.get(player)
+    for player in chosen:
+        door = view.doors.get(player)
         if door is not None:
             drawings[player] = code_svg(door.address, border=0)
-        cards.append(_card(day, player, lines.get(player, [])))
-    return _content(day, cards), drawings
+        cards.append(_card(view, player, lines.get(player, [])))
+    return _content(view, cards), drawings
 
 
-def blank_content(day: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
+def blank_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on a page of blank cards."""
-    form = form_of(day)
+    form = form_of(view)
     card: dict[str, Any] = {
         "name": "",
         "asks": form.asks,
-        "lines": [day.place_and_day, _game(day)],
-        "code": "wall" if day.join else "",
-        "rows": _blank_rows(day, form, 1),
+        "lines": [view.place_and_day, _game(view)],
+        "code": "wall" if view.join else "",
+        "rows": _blank_rows(view, form, 1),
         "notes": [],
         "foot": form.foot,
     }
-    drawings = {"wall": code_svg(day.join, border=0)} if day.join else {}
-    return _content(day, [card] * BLANKS), drawings
+    drawings = {"wall": code_svg(view.join, border=0)} if view.join else {}
+    return _content(view, [card] * BLANKS), drawings
 
 
-def _content(day: PrintView, cards: list[dict[str, Any]]) -> dict[str, Any]:
-    form = form_of(day)
+def _content(view: PrintView, cards: list[dict[str, Any]]) -> dict[str, Any]:
+    form = form_of(view)
     return {
         "title": form.title,
         "cards": cards,
@@ -158,68 +158,68 @@ def _content(day: PrintView, cards: list[dict[str, Any]]) -> dict[str, Any]:
             {"head": head, "width": width, "style": style}
             for head, width, style in (COLUMNS[name] for name in form.columns)
         ],
-        "legend": _legend(day, form),
+        "legend": _legend(view, form),
         "notes_title": form.notes,
-        "foot": day.foot,
+        "foot": view.foot,
     }
 
 
-def _game(day: PrintView) -> str:
-    said = [day.game]
-    if day.directors:
-        said.append(f"Director {day.directors}")
-    return ". ".join(said)
+def _game(view: PrintView) -> str:
+    words = [view.game]
+    if view.directors:
+        words.append(f"Director {view.directors}")
+    return ". ".join(words)
 
 
 def _card(
-    day: PrintView, player: PlayerId, lines: list[dict[str, str]]
+    view: PrintView, player: PlayerId, lines: list[dict[str, str]]
 ) -> dict[str, Any]:
-    form = form_of(day)
+    form = form_of(view)
     columns = form.columns
     rows = [[line.get(name, "") for name in columns] for line in lines]
-    rows += _blank_rows(day, form, len(rows) + 1)
-    handle, door = day.handles.get(player, ""), day.doors.get(player)
+    rows += _blank_rows(view, form, len(rows) + 1)
+    handle, door = view.handles.get(player, ""), view.doors.get(player)
     facts = [
         f"Forum handle {handle}" if handle else "",
-        f"player {day.number_of[player]}" if player in day.number_of else "",
+        f"player {view.number_of[player]}" if player in view.number_of else "",
         f"PIN {door.pin}" if door and door.pin else "",
     ]
     return {
-        "name": day.names[player],
+        "name": view.names[player],
         "asks": [],
-        "lines": [", ".join(filter(None, facts)), day.place_and_day, _game(day)],
+        "lines": [", ".join(filter(None, facts)), view.place_and_day, _game(view)],
         "code": player if door else "",
         "rows": rows,
         "notes": [
             f"Round {note.round}: {note.text}" if note.round else note.text
-            for note in day.notes.get(player, ())
+            for note in view.notes.get(player, ())
         ],
-        "foot": f"{_printed(day)}, check {day.check(player, rows)}. "
+        "foot": f"{_printed(view)}, check {view.check(player, rows)}. "
         "If the power fails, go on with this card.",
     }
 
 
-def _printed(day: PrintView) -> str:
-    last = day.round()
-    said = f"Printed {day.printed}" if day.printed else "Printed"
+def _printed(view: PrintView) -> str:
+    last = view.round()
+    text = f"Printed {view.printed}" if view.printed else "Printed"
     if last is not None:
-        said += f" in round {last.number}"
-    return said if day.sequence is None else f"{said}, log entry {day.sequence}"
+        text += f" in round {last.number}"
+    return text if view.sequence is None else f"{text}, log entry {view.sequence}"
 
 
-def _blank_rows(day: PrintView, form: ScorecardForm, first: int) -> list[list[str]]:
+def _blank_rows(view: PrintView, form: ScorecardForm, first: int) -> list[list[str]]:
     numbered = {"round", "game"}
     return [
         [str(number) if name in numbered else "" for name in form.columns]
-        for number in range(first, day.planned + 1)
+        for number in range(first, view.planned + 1)
     ]
 
 
-def _legend(day: PrintView, form: ScorecardForm) -> str:
-    points = day.book.scoring.points
-    if day.event.kind is Kind.TRIBBLES:
+def _legend(view: PrintView, form: ScorecardForm) -> str:
+    points = view.book.scoring.points
+    if view.event.kind is Kind.TRIBBLES:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
-    if day.event.kind is Kind.BRACKET:
+    if view.event.kind is Kind.BRACKET:
         return f"Whoever wins goes on as the bracket on the wall shows. {form.cite}."
     if "written-total" in form.columns:
         return (
@@ -228,8 +228,8 @@ def _legend(day: PrintView, form: ScorecardForm) -> str:
             f"bye {points.bye}(+0). A score is written with its differential: "
             f"{points.full_win}(+35). {form.cite}."
         )
-    cap = day.book.scoring.score_cap["default"]
-    cap = day.book.scoring.score_cap.get(day.event.rules or "", cap)
+    cap = view.book.scoring.score_cap["default"]
+    cap = view.book.scoring.score_cap.get(view.event.rules or "", cap)
     return (
         f"FW full win {points.full_win}, MW modified win {points.modified_win}, "
         f"TT true tie {points.tie}, ML modified loss {points.modified_loss}, "

@@ -50,12 +50,12 @@ def sizes_of(style: str, least: int, most: int) -> tuple[int, ...]:
 
 def play_styled(seed: int, styled: Styled) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
-    style, wanted = styled.style, styled.wanted
+    style, plan = styled.style, styled.wanted
     if style == "swiss":
-        return play(seed, wanted)
+        return play(seed, plan)
     rng = Random(seed)  # noqa: S311 -- replayable, not secret
-    book = rng.choice(wanted.rulebooks)
-    players = rng.choice(sizes_of(style, wanted.least, wanted.most))
+    book = rng.choice(plan.rulebooks)
+    players = rng.choice(sizes_of(style, plan.least, plan.most))
     if style.startswith("tribbles"):
         finals = style == "tribbles-finals"
         trial = simulate_tribbles(seed, players, book, finals=finals)

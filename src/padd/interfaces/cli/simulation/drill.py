@@ -81,10 +81,10 @@ class Drill:
     """One drill, from the doors to the last result."""
 
     def __init__(
-        self, wanted: DrillPlan, server: OwnServer, say: Callable[[str], None]
+        self, plan: DrillPlan, server: OwnServer, say: Callable[[str], None]
     ) -> None:
-        self.wanted, self.server, self.say = wanted, server, say
-        self.rng = Random(wanted.seed)  # noqa: S311 -- replayable, not secret
+        self.wanted, self.server, self.say = plan, server, say
+        self.rng = Random(plan.seed)  # noqa: S311 -- replayable, not secret
         self.event = ""
         self.handsets: dict[PlayerId, Phone] = {}
         self.cuts = 0
@@ -123,7 +123,7 @@ class Drill:
 
     def names(self) -> list[str]:
         """Return made-up names, as many as are wanted, none twice."""
-        pairs = [f"{given} {family}" for family in FAMILY for given in GIVEN]
+        pairs = [f"{name} {family}" for family in FAMILY for name in GIVEN]
         return self.rng.sample(pairs, self.wanted.players)
 
     def play(self) -> None:
@@ -167,14 +167,14 @@ class Drill:
 
     def _phones(self) -> None:
         """Give everybody who has none a phone, by the pass of the scorecard."""
-        found = player_passes.passes(
+        passes = player_passes.passes(
             by=SYSTEM, now=datetime.now(UTC), event_id=self.event
         )
-        for one in found:
-            if one.player not in self.handsets:
-                phone = Phone(self.server.address, self.event, one.player)
-                phone.come_in(one.url_path.split("#")[1])
-                self.handsets[one.player] = phone
+        for pass_ in passes:
+            if pass_.player not in self.handsets:
+                phone = Phone(self.server.address, self.event, pass_.player)
+                phone.come_in(pass_.url_path.split("#")[1])
+                self.handsets[pass_.player] = phone
         self.say(f"{len(self.handsets)} phones have come in.")
 
     def _round(self, number: int) -> None:
@@ -261,8 +261,8 @@ class Drill:
             return
         self.wait(4)
         table = self.state.existing(round_.number).tables[at]
-        said = outcome_of(table.claims[0].said)
-        decided = ResultDecided(number=round_.number, table=at, outcome=said)
+        outcome = outcome_of(table.claims[0].said)
+        decided = ResultDecided(number=round_.number, table=at, outcome=outcome)
         self.act(decided, reason="Both were asked; the first version is right.")
 
     def _score(self) -> dict[str, str]:
@@ -272,11 +272,11 @@ class Drill:
         return {"a": str(a), "b": str(b), "ending": "complete"}
 
     def _points(self, table: TableState) -> dict[str, str]:
-        found = {
+        points = {
             f"points-{player}": str(100 * self.rng.randrange(60))
             for player in table.players
         }
-        return {**found, f"out-{self.rng.choice(table.players)}": "yes"}
+        return {**points, f"out-{self.rng.choice(table.players)}": "yes"}
 
     def _power_cut(self) -> None:
         """Kill the server in the middle of a round, and see that nothing is lost."""
@@ -332,9 +332,9 @@ class Drill:
 
     def lost(self) -> int:
         """Return how many reports a phone was thanked for that no log holds."""
-        taken = sum(phone.taken for phone in self.handsets.values())
+        count = sum(phone.taken for phone in self.handsets.values())
         lines = eventlog.history(event_id=self.event)
-        return taken - sum(line.role is Role.PLAYER for line in lines)
+        return count - sum(line.role is Role.PLAYER for line in lines)
 
 
 def _begun(state: LogState, number: int) -> bool:

@@ -39,16 +39,16 @@ class _Forms(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note forms and their inputs."""
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(PageForm(given.get("action", "")))
+            self.found.append(PageForm(attributes.get("action", "")))
             self.inside = True
-        elif tag == "input" and self.inside and given.get("name"):
+        elif tag == "input" and self.inside and attributes.get("name"):
             form = self.found[-1]
-            form.names.add(given["name"])
-            kind = given.get("type", "text")
-            if kind not in {"radio", "checkbox"} or "checked" in given:
-                form.fields[given["name"]] = given.get("value", "")
+            form.names.add(attributes["name"])
+            kind = attributes.get("type", "text")
+            if kind not in {"radio", "checkbox"} or "checked" in attributes:
+                form.fields[attributes["name"]] = attributes.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
         """Note where a form ends."""
@@ -82,9 +82,9 @@ class Phone:
         forms = _Forms()
         forms.feed(self._ask("/play/")[1])
         token = next(
-            one.fields["csrfmiddlewaretoken"]
-            for one in forms.found
-            if "csrfmiddlewaretoken" in one.fields
+            form.fields["csrfmiddlewaretoken"]
+            for form in forms.found
+            if "csrfmiddlewaretoken" in form.fields
         )
         self._ask("/play/", {"token": secret, "csrfmiddlewaretoken": token})
 
@@ -116,13 +116,15 @@ class Phone:
         _, text = self._ask(f"/play/{self.event}/{page}")
         forms = _Forms()
         forms.feed(text)
-        form = next((one for one in forms.found if one.action.endswith(action)), None)
+        form = next(
+            (form for form in forms.found if form.action.endswith(action)), None
+        )
         if form is None:
             return False
         known = {name: text for name, text in values.items() if name in form.names}
         filled = {**form.fields, **known}
-        taken = [self._ask(form.action, filled)[0] for _ in range(2 if twice else 1)]
-        done = all(status not in REFUSED for status in taken)
+        statuses = [self._ask(form.action, filled)[0] for _ in range(2 if twice else 1)]
+        done = all(status not in REFUSED for status in statuses)
         self.taken += done
         return done
 

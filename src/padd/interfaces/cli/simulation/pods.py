@@ -52,7 +52,7 @@ def _entries(chance: Random, players: int, rulebook: str, *, finals: bool) -> Fa
         "pairing_style": "tribbles-finals" if finals else "tribbles",
         "rounds_planned": 2 * ROUNDS,
         "players": [
-            {"id": one, "head_start": chance.choice((0, 0, 0, 100_000))} for one in ids
+            {"id": id_, "head_start": chance.choice((0, 0, 0, 100_000))} for id_ in ids
         ],
         "rounds": [],
     }
@@ -149,17 +149,17 @@ class _Counted:
 
     def _totals(self, half: int | None) -> dict[str, int]:
         """Return points of one half, or of both with the head start."""
-        found = {}
+        totals = {}
         for player, start in self.starts.items():
             sums = [
                 0 if (player, at) in self.void else points[player]
                 for at, points in enumerate(self.halves)
             ]
             if half is not None:
-                found[player] = sums[half]
+                totals[player] = sums[half]
                 continue
-            found[player] = sum(sums) + (0 if (player, 0) in self.void else start)
-        return found
+            totals[player] = sum(sums) + (0 if (player, 0) in self.void else start)
+        return totals
 
     def judge(self, standings: Facts, score: Facts) -> None:
         """Check totals, rounds won, order and what decided it."""
@@ -187,7 +187,7 @@ class _Counted:
         expect(bool(self.table.explain(last, 0)), "the last place is unexplained")
 
     def _judge_pair(self, above: Facts, below: Facts) -> None:
-        expect, said = self.table.expect, below["decided_by"]
+        expect, reason = self.table.expect, below["decided_by"]
         none = len(self.starts) + 1
         tables = [
             self.tables.get(row["player"], none) if self.finals else 0
@@ -195,13 +195,13 @@ class _Counted:
         ]
         if tables[0] != tables[1]:
             expect(tables[0] < tables[1], f"{below['player']} is at a better table")
-            expect(said is None, "a table is called a tiebreak")
+            expect(reason is None, "a table is called a tiebreak")
             return
         figures = [(row["points"], row["rounds_won"]) for row in (above, below)]
         expect(figures[0] >= figures[1], f"{below['player']} is better")
         tied = figures[0][0] == figures[1][0]
         by = "cut" if figures[0] == figures[1] else "rounds-won" if tied else None
-        expect(said == by, f"{below['player']} is decided by {said}, not {by}")
+        expect(reason == by, f"{below['player']} is decided by {reason}, not {by}")
 
     def _judge_score(self, score: Facts) -> None:
         sums: Counter[str] = Counter()

@@ -60,21 +60,21 @@ class SimulatedEvent(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def play(seed: int, wanted: SwissPlan) -> SimulatedEvent:
+def play(seed: int, plan: SwissPlan) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
     rng = Random(seed)  # noqa: S311 -- replayable, not secret
-    book = rng.choice(wanted.rulebooks)
+    book = rng.choice(plan.rulebooks)
     editions = [game for game in rulebook(book).games if game != "TR"]
     judged = Judged()
     facts = random_event(
         rng,
-        players=rng.randint(wanted.least, wanted.most),
-        rounds=wanted.rounds or rng.randint(2, 8),
+        players=rng.randint(plan.least, plan.most),
+        rounds=plan.rounds or rng.randint(2, 8),
         rulebook=book,
         edition=rng.choice(editions),
         pair=lambda event: judged.pair(event, rng.getrandbits(SEED_BITS)),
         watch=judged.watch,
-        chances=wanted.chances,
+        chances=plan.chances,
     )
     return SimulatedEvent(
         seed=seed,

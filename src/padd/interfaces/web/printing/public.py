@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from padd.core.refusal import EventRefused
 from padd.interfaces.printing.catalogue import BY_NAME
-from padd.interfaces.printing.event_view import day_of
+from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.pdf import (
     Paper,
     pressed,
@@ -93,7 +93,7 @@ def _day(hall: ConsoleView, found: Document) -> PrintView:
     if book is None:
         raise NotFound("document")
     last = history(event_id=hall.id, since=hall.sequence - 1)
-    day = day_of(
+    day = print_view(
         hall.state,
         book,
         where=printouts.where_of(hall.row),

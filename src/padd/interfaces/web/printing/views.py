@@ -21,7 +21,7 @@ from padd.core.refusal import EventRefused
 from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
 from padd.interfaces.printing.event_view import (
     PhoneCode,
-    day_of,
+    print_view,
 )
 from padd.interfaces.printing.pdf import (
     PAPER_NAMES,
@@ -221,7 +221,7 @@ def _day(request: HttpRequest, event: str, *, doors: bool = False) -> PrintView:
     standing, row, now = look(event_id=event), event_row(event), present()
     if standing.book is None:
         raise NotFound("document")
-    return day_of(
+    return print_view(
         standing.state,
         standing.book,
         where=printouts.where_of(row),

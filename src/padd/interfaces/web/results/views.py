@@ -15,7 +15,7 @@ from padd.interfaces.printing import (
     lists,
     result_lists,
 )
-from padd.interfaces.printing.event_view import day_of_file
+from padd.interfaces.printing.event_view import print_view_of_file
 from padd.interfaces.printing.pdf import pressed
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.request_actor import (
@@ -142,7 +142,7 @@ def _printed(
 ) -> HttpResponse:
     found = _found(request, event)
     ended = f"as of {date_of(found.finished_at)}"
-    day = day_of_file(found.event, found.book, printed=ended)
+    day = print_view_of_file(found.event, found.book, printed=ended)
     body = pressed("listing", made(day).content(day.foot)).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
