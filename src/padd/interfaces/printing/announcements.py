@@ -138,15 +138,15 @@ def _best(view: PrintView) -> Iterator[tuple[int, list[str]]]:
             yield place, people
 
 
-def _ranked(day: PrintView) -> Iterator[tuple[int, str]]:
+def _ranked(view: PrintView) -> Iterator[tuple[int, str]]:
     """Yield places and names of a finished event of any kind."""
     try:
-        view = day.standings
+        standings = view.standings
     except EventRefused:
         return
-    for row in view.rows if view is not None and view.final else ():
+    for row in standings.rows if standings is not None and standings.final else ():
         if not row.disqualified:
-            yield row.place, _with_points(day, row)
+            yield row.place, _with_points(view, row)
 
 
 def _with_points(day: PrintView, row: StandingsLine) -> str:

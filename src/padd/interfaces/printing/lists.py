@@ -216,34 +216,34 @@ def without_game(view: PrintView, round_: Round) -> Iterator[str]:
             yield f"{word}: {', '.join(view.names[player] for player in players)}."
 
 
-def standings(day: PrintView) -> PrintedList:
+def standings(view: PrintView) -> PrintedList:
     """Return the standings, as every other page of the program has them."""
     try:
-        view = day.standings
+        ranked = view.standings
     except EventRefused as refused:
-        return _empty(day, refused.refusal.message)
-    if view is None:
-        return _empty(day, "No round has been played yet.")
-    state = f"in round {view.round}" if view.open_games else view.state
-    columns = tuple(_filled(view))
+        return _empty(view, refused.refusal.message)
+    if ranked is None:
+        return _empty(view, "No round has been played yet.")
+    state = f"in round {ranked.round}" if ranked.open_games else ranked.state
+    columns = tuple(_filled(ranked))
     rows = tuple(
         (
             row.place_text,
-            day.names[row.player],
-            *(_printed(column.text(row.cells, day.names)) for column in columns),
+            view.names[row.player],
+            *(_printed(column.text(row.cells, view.names)) for column in columns),
         )
-        for row in view.rows
+        for row in ranked.rows
     )
     heads = (
         ListColumn("#", 10, "end", strong=True),
         ListColumn("Player", -1),
-        *(_head(column, strong=column == view.leading) for column in columns),
+        *(_head(column, strong=column == ranked.leading) for column in columns),
     )
-    note = (f"{OPEN} is a game without a result yet.",) if view.open_games else ()
-    legend = (_legend(day),) if format_of(day.event).gives_victory_points else ()
+    note = (f"{OPEN} is a game without a result yet.",) if ranked.open_games else ()
+    legend = (_legend(view),) if format_of(view.event).gives_victory_points else ()
     return PrintedList(
         title=f"Standings, {state}",
-        lines=(day.place_and_day, f"By {day.book.title}."),
+        lines=(view.place_and_day, f"By {view.book.title}."),
         parts=(ListTable(columns=heads, rows=rows, after=(*note, *legend)),),
         size=10.5,
         pad=_pad(len(rows) + 6, 10.5, most=1.6),

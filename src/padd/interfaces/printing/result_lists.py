@@ -38,20 +38,22 @@ DECIDED: Final = {
 """What decided a match of a bracket, where it was not the games."""
 
 
-def results(day: PrintView) -> PrintedList:
+def results(view: PrintView) -> PrintedList:
     """Return every result, round by round, the latest first."""
-    play = format_of(day.event)
-    rounds = list(reversed(day.rounds))
+    play = format_of(view.event)
+    rounds = list(reversed(view.rounds))
     if play.gives_victory_points:
-        parts = tuple(_round_part(day, round_) for round_ in rounds)
+        parts = tuple(_round_part(view, round_) for round_ in rounds)
     elif play.has_bracket:
-        parts = tuple(_bracket_parts(day)) if rounds else ()
+        parts = tuple(_bracket_parts(view)) if rounds else ()
     else:
-        view = results_view(day.event, day.book)
-        parts = tuple(round_part(day, view, round_) for round_ in reversed(view.rounds))
+        outcome = results_view(view.event, view.book)
+        parts = tuple(
+            round_part(view, outcome, round_) for round_ in reversed(outcome.rounds)
+        )
     return PrintedList(
         title="Results by round",
-        lines=(day.place_and_day,),
+        lines=(view.place_and_day,),
         parts=parts or (ListTable(before=("No round has been played yet.",)),),
         size=10,
         pad=1.2,

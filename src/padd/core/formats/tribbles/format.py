@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.tribbles.audit import pod_concerns
+from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.formats.tribbles.pods import next_pods, round_of
 from padd.core.formats.tribbles.ranking import (
     TribblesStandings,
@@ -58,7 +58,7 @@ class TribblesFormat:
             # The director may have asked for more pods; how many is on record.
             return round_of(next_pods(before, rules, seed=seed, pods=len(round_.pods)))
 
-        concerns = pod_concerns(event, rules)
+        concerns = pod_findings(event, rules)
         problems = ((concern.place, concern.message) for concern in concerns)
         return tuple(verify_draws(event, redraw, problems))
 
