@@ -1,4 +1,4 @@
-"""The tables of a round as the console lists them: who needs somebody first."""
+"""A round: its tables and players, their results, and how far it is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.eventlog.action import Phase
 from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.rounds import open_tables
+from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultStatus
 from padd.core.model import Kind, PlayerId
 from padd.core.scoring.results import (
@@ -15,13 +18,16 @@ from padd.core.scoring.results import (
 )
 from padd.presentation import page_words
 from padd.presentation.event_head import Chip
+from padd.presentation.names import FamilyFirst, family_first
 from padd.presentation.words import signed
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.core.model import Match
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 ORDER: Final = {
     ResultStatus.DISPUTED: 0,
@@ -47,6 +53,14 @@ FILTERS: Final = (
     ("playing", "Playing"),
     ("confirmed", "Confirmed"),
 )
+
+
+UNSAID: Final = frozenset({ResultStatus.REPORTED, ResultStatus.DISPUTED})
+"""What players said about their game is theirs and the staff's until it counts."""
+REPORTED: Final = Chip("Reported", "hourglass", "peach")
+BYE: Final = Chip("Bye", "moon", "blue")
+EARNED: Final = Chip("Earned bye", "moon", "blue")
+MISSED: Final = Chip("Missed game", "log-out", "lavender")
 
 
 class TablePlayer(msgspec.Struct, frozen=True):
@@ -79,23 +93,40 @@ class WithoutTable(msgspec.Struct, frozen=True):
     chip: Chip
 
 
+class RoundPlayer(msgspec.Struct, frozen=True, order=True):
+    """One player of a round, as a list by name has it."""
+
+    name: FamilyFirst
+    table: int | None
+    against: str
+    chip: Chip | None = None
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table that is still playing, and its extra time."""
+
+    table: int
+    names: tuple[str, ...]
+    extra: int
+
+
 def table_rows(
-    desk: ConsoleView, round_: RoundState, *, with_points: bool = True
+    view: EventView, round_: RoundState, *, with_points: bool = True
 ) -> tuple[TableRow, ...]:
     """Return the tables of a round, in the order in which they need somebody."""
-    before = points_before(desk, round_) if with_points else {}
+    before = points_before(view, round_) if with_points else {}
     tables = sorted(
         round_.tables.values(), key=lambda t: (ORDER[round_.status(t)], t.number)
     )
-    return tuple(_row(desk, round_, table, before) for table in tables)
+    return tuple(_row(view, round_, table, before) for table in tables)
 
 
-def points_before(desk: ConsoleView, round_: RoundState) -> dict[PlayerId, str]:
+def points_before(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return the points that everybody had before a round; Swiss alone counts them."""
-    if desk.state.settings.kind is not Kind.SWISS:
+    if view.state.settings.kind is not Kind.SWISS:
         return {}
     totals: dict[PlayerId, int] = {}
-    for scored in desk.scored.rounds:
+    for scored in view.scored.rounds:
         if scored.number < round_.number:
             for result in scored.results:
                 totals[result.player] = totals.get(result.player, 0) + result.vp
@@ -103,18 +134,18 @@ def points_before(desk: ConsoleView, round_: RoundState) -> dict[PlayerId, str]:
 
 
 def _row(
-    desk: ConsoleView,
+    view: EventView,
     round_: RoundState,
     table: TableState,
     before: dict[PlayerId, str],
 ) -> TableRow:
     status = round_.status(table)
-    winner = _winner(desk, table) if table.settled else None
+    winner = _winner(view, table) if table.settled else None
     scores = table.pod.scores if table.pod is not None else None
     seats = tuple(
         TablePlayer(
             player,
-            desk.name(player),
+            view.name(player),
             before.get(player, ""),
             player == winner,
             page_words.number(scores[player]) if scores and player in scores else "",
@@ -125,7 +156,7 @@ def _row(
         number=table.number,
         seats=seats,
         score=_score(table),
-        chip=_chip(desk, table, status),
+        chip=_chip(view, table, status),
         status=status,
         group=GROUPS[status],
         settled=status is ResultStatus.CONFIRMED,
@@ -133,13 +164,13 @@ def _row(
     )
 
 
-def _winner(desk: ConsoleView, table: TableState) -> PlayerId | None:
+def _winner(view: EventView, table: TableState) -> PlayerId | None:
     match = table.match
     if match is None or match.ending is None:
         return None
-    if desk.state.settings.kind is not Kind.SWISS:
+    if view.state.settings.kind is not Kind.SWISS:
         return match.winner
-    first, second = match_results(match, terms_of(desk.state.settings, desk.book))
+    first, second = match_results(match, terms_of(view.state.settings, view.book))
     if first.vp == second.vp:
         return None
     return first.player if first.vp > second.vp else second.player
@@ -161,7 +192,7 @@ def short_score(match: Match) -> str:
     return "" if match.ending is None else result_line(match)
 
 
-def _chip(desk: ConsoleView, table: TableState, status: ResultStatus) -> Chip:  # noqa: PLR0911 -- one line for each state
+def _chip(view: EventView, table: TableState, status: ResultStatus) -> Chip:  # noqa: PLR0911 -- one line for each state
     extra = f" +{table.extra_minutes}:00" if table.extra_minutes else ""
     match status:
         case ResultStatus.DRAFT:
@@ -171,18 +202,18 @@ def _chip(desk: ConsoleView, table: TableState, status: ResultStatus) -> Chip:  
         case ResultStatus.PLAYING:
             return Chip(f"Playing{extra}", "play", "peach")
         case ResultStatus.REPORTED:
-            return Chip(_awaited(desk, table), "hourglass", "orange")
+            return Chip(_awaited(view, table), "hourglass", "orange")
         case ResultStatus.DISPUTED:
             return Chip("Disputed", "triangle-alert", "red")
         case ResultStatus.DELAYED:
             return Chip("Delayed", "hourglass", "lavender")
         case ResultStatus.CONFIRMED:
-            return Chip(_result(desk, table), "check", "blue")
+            return Chip(_result(view, table), "check", "blue")
 
 
-def _awaited(desk: ConsoleView, table: TableState) -> str:
+def _awaited(view: EventView, table: TableState) -> str:
     told = {claim.player for claim in table.claims}
-    silent = [desk.name(player) for player in table.players if player not in told]
+    silent = [view.name(player) for player in table.players if player not in told]
     if not silent:
         return "Reported"
     if len(silent) > 1:
@@ -190,27 +221,27 @@ def _awaited(desk: ConsoleView, table: TableState) -> str:
     return f"{silent[0].split()[0]} to confirm"
 
 
-def _result(desk: ConsoleView, table: TableState) -> str:
+def _result(view: EventView, table: TableState) -> str:
     match = table.match
-    if match is None or desk.state.settings.kind is not Kind.SWISS:
+    if match is None or view.state.settings.kind is not Kind.SWISS:
         return "Confirmed"
-    one, other = match_results(match, terms_of(desk.state.settings, desk.book))
+    one, other = match_results(match, terms_of(view.state.settings, view.book))
     told = other if other.differential > 0 or other.vp > one.vp else one
     margin = f" {signed(told.differential)}" if told.differential else ""
     return f"{told.code}{margin}"
 
 
-def others(desk: ConsoleView, round_: RoundState) -> tuple[WithoutTable, ...]:
+def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     # Whoever is out of a bracket has missed nothing.
-    out = desk.state.settings.kind is Kind.BRACKET
+    out = view.state.settings.kind is Kind.BRACKET
     given = (
         (round_.byes, Chip("Bye", "moon", "blue")),
         (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
         (() if out else round_.missed, Chip("Missed game", "log-out", "lavender")),
     )
     return tuple(
-        WithoutTable(desk.name(player), chip)
+        WithoutTable(view.name(player), chip)
         for players, chip in given
         for player in players
     )
@@ -226,3 +257,87 @@ def next_open(round_: RoundState | None, after: int = 0) -> int | None:
     missing = [table.number for table in rows if table.open]
     later = [number for number in missing if number > after]
     return next(iter(later or missing), None)
+
+
+def tables_of(view: EventView, round_: RoundState) -> tuple[TableRow, ...]:
+    """Return the tables of a round by number, without what players only claim."""
+    rows = sorted(table_rows(view, round_), key=lambda row: row.number)
+    return tuple(_said(row, round_) for row in rows)
+
+
+def _said(row: TableRow, round_: RoundState) -> TableRow:
+    if round_.status(round_.tables[row.number]) not in UNSAID:
+        return row
+    return msgspec.structs.replace(
+        row, score="", chip=REPORTED, status=str(ResultStatus.REPORTED), solid=False
+    )
+
+
+def names_of_round(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ...]:
+    """Return everybody of a round by family name, with table and opponent."""
+    return tuple(sorted(_lines(view, round_), key=lambda line: line.name))
+
+
+def _lines(view: EventView, round_: RoundState) -> Iterator[RoundPlayer]:
+    for player, at in round_.seats.items():
+        others = [p for p in round_.tables[at].players if p != player]
+        yield RoundPlayer(_parts(view, player), at, _against(view, others))
+    for players, chip in (
+        (round_.byes, BYE),
+        (round_.earned_byes, EARNED),
+        (tuple(_missed(view, round_)), MISSED),
+    ):
+        for player in players:
+            yield RoundPlayer(_parts(view, player), None, chip.word, chip)
+
+
+def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
+    """Yield who should be here and is not: nobody who left earlier looks here."""
+    if view.state.settings.kind is Kind.BRACKET:
+        return  # whoever is out of a bracket has missed nothing
+    for player in round_.missed:
+        left = view.state.entrants[player].dropped_after
+        if left is None or left >= round_.number:
+            yield player
+
+
+def _parts(view: EventView, player: PlayerId) -> FamilyFirst:
+    return family_first(view.state.name(player))
+
+
+def _against(view: EventView, others: list[PlayerId]) -> str:
+    if len(others) == 1:
+        return view.name(others[0])
+    return "pod of " + str(len(others) + 1)
+
+
+def playing(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
+    """Return the tables that are still playing, those with extra time last."""
+    tables = sorted(open_tables(round_), key=lambda t: (t.extra_minutes, t.number))
+    return tuple(
+        OpenTable(
+            table.number,
+            tuple(view.name(player) for player in table.players),
+            table.extra_minutes,
+        )
+        for table in tables
+        if round_.status(table) not in UNSAID
+    )
+
+
+def here(state: LogState) -> tuple[int, int]:
+    """Return how many are here, and how many entered."""
+    in_it = [e for e in state.entrants.values() if e.presence is not Presence.WITHDRAWN]
+    return sum(e.presence is Presence.HERE for e in in_it), len(in_it)
+
+
+def stage_of(view: EventView) -> str:
+    """Return how far the event is, as the wall follows it by itself."""
+    if not view.opened or not view.state.played:
+        return "before"
+    if view.state.phase is not Phase.OPEN:
+        return "finished"
+    round_ = view.state.played[-1]
+    if round_.stage is Stage.CLOSED or not open_tables(round_):
+        return "between"
+    return "playing" if round_.clock.started_at else "published"

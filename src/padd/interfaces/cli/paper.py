@@ -101,23 +101,21 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     )
 
     refusing(open_up)(data)
-    from padd.services.delivery import printouts as services
     from padd.services.eventlog import look
-    from padd.services.eventlog.log_cache import event_row
     from padd.services.refusal import NotFound
 
     try:
-        standing, row = look(event_id=event), event_row(event)
+        snapshot = look(event_id=event)
     except NotFound:
         raise click.ClickException(f"No file and no event here: {event}") from None
-    if standing.book is None:
+    if snapshot.book is None:
         raise click.ClickException("The event has not been opened.")
     return print_view(
-        standing.state,
-        standing.book,
-        where=services.where_of(row),
-        printed=services.wall_clock(row, present()),
-        sequence=standing.sequence,
+        snapshot.state,
+        snapshot.book,
+        where=snapshot.listing.place,
+        printed=snapshot.listing.clock(present()),
+        sequence=snapshot.sequence,
     )
 
 

@@ -18,7 +18,6 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock, get_native_id
 from typing import TYPE_CHECKING, Final
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
@@ -32,6 +31,7 @@ from padd.services.eventlog.automatic_backup import (
     let_write,
     write_no_more,
 )
+from padd.services.eventlog.history import listing_of
 from padd.services.eventlog.log_cache import (
     event_row,
     held,
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.eventlog.log_cache import CachedLog
-    from padd.store.models import Event
 
 FOLDER: Final = "paper"
 SIZES: Final = ("a4", "us-letter")
@@ -206,25 +205,11 @@ def choose_size(*, by: Actor, event_id: str, size: str) -> None:
         raise Refused(no("not-written", message, place="size")) from fault
 
 
-def where_of(row: Event) -> str:
-    """Return the place of an event in a few words."""
-    if row.online:
-        return "online"
-    venue = row.venue
-    parts = (venue.name, venue.town) if venue is not None else ()
-    return ", ".join(part for part in parts if part)
-
-
-def wall_clock(row: Event, now: datetime) -> str:
-    """Return a moment as on the wall of the venue."""
-    return f"{now.astimezone(ZoneInfo(row.time_zone)):%H:%M}"
-
-
 def _wanted(known: CachedLog) -> None:
     """Take an order; of several that wait for the printer, the newest is printed."""
     if known.book is None or not _printers:
         return
-    row = event_row(known.event_id)
+    listing = listing_of(event_row(known.event_id))
     last = known.log.entries[-1]
     roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
@@ -234,8 +219,8 @@ def _wanted(known: CachedLog) -> None:
             book=known.book,
             sequence=last.sequence,
             at=last.at,
-            printed=wall_clock(row, datetime.fromisoformat(last.at)),
-            where=where_of(row),
+            printed=listing.clock(datetime.fromisoformat(last.at)),
+            where=listing.place,
             size=size_of(known.event_id),
             folders=tuple(root / FOLDER / known.event_id for root in roots),
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
 
 from padd.core.eventlog.log import state_at
+from padd.services.access.permissions import AccessRole, Permission, allowed, hats
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
@@ -14,6 +16,7 @@ from padd.services.eventlog.log_cache import (
     event_row,
     held,
 )
+from padd.services.refusal import NotAllowed
 from padd.store.models import Event, EventState
 
 if TYPE_CHECKING:
@@ -22,7 +25,39 @@ if TYPE_CHECKING:
         Role,
     )
     from padd.core.eventlog.state import LogState
+    from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+
+
+STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventListing:
+    """What the calendar says of an event, as far as the pages of the day need it."""
+
+    key: int
+    name: str
+    state: str
+    version: int
+    rulebook: str
+    rounds_planned: int
+    online: bool
+    place: str
+    """Where it is held, in a few words."""
+    prizes: str
+    starts_at: datetime
+    time_zone: str
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of the venue."""
+        return ZoneInfo(self.time_zone)
+
+    def clock(self, moment: datetime) -> str:
+        """Return a moment as on the wall of the venue: 14:51."""
+        return f"{moment.astimezone(self.zone):%H:%M}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,12 +65,19 @@ class EventSnapshot:
     """An event as it stands: enough to make any page of it."""
 
     event_id: str
+    listing: EventListing
     sequence: int
     """Names this very state: a page made from it stays good until it grows."""
+    head: str
+    """The hash of the last entry, which stands for the whole log."""
     state: LogState
     book: Rulebook | None
     """The rulebook that is pinned; None until the event is opened."""
     intact: bool = True
+    roles: frozenset[AccessRole] = frozenset()
+    """What whoever asked is at this event."""
+    replaced_names: frozenset[tuple[PlayerId, str]] = frozenset()
+    """Who is shown under another name than the log has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +101,46 @@ def look(*, event_id: str) -> EventSnapshot:
         return look_at(event_row(event_id))
 
 
+def look_as_staff(*, event_id: str, by: Actor) -> EventSnapshot:
+    """Return how an event stands for its staff; others do not find it."""
+    with saving():
+        row = event_row(event_id)
+        roles = hats(by, event=row)
+        if not any(allowed(right, roles) for right in STAFF):
+            raise NotAllowed(Permission.EVENT_RUN)
+        return replace(look_at(row), roles=roles)
+
+
 def look_at(row: Event) -> EventSnapshot:
     """Return how an event stands, of which the row is at hand already."""
     known = held(row)
     return EventSnapshot(
         event_id=row.public_id,
+        listing=listing_of(row),
         sequence=known.log.sequence,
+        head=known.head,
         state=known.state,
         book=known.book,
         intact=known.broken_at is None,
+    )
+
+
+def listing_of(row: Event) -> EventListing:
+    """Return what the row of an event says, as plain values."""
+    venue = None if row.online else row.venue
+    place = (venue.name, venue.town) if venue is not None else ()
+    return EventListing(
+        key=row.pk,
+        name=row.name,
+        state=row.state,
+        version=row.version,
+        rulebook=row.rulebook,
+        rounds_planned=row.rounds_planned,
+        online=row.online,
+        place="online" if row.online else ", ".join(filter(None, place)),
+        prizes=row.prizes,
+        starts_at=row.starts_at,
+        time_zone=row.time_zone,
     )
 
 

@@ -73,7 +73,7 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     again and again. Nothing rests on it: SQLite knows no such turn, and of two who
     act on the same state the log takes up one in any case.
     """
-    found = Event.objects.select_related("region").filter(public_id=event_id)
+    found = Event.objects.select_related("region", "venue").filter(public_id=event_id)
     if in_turn:
         found = found.select_for_update(of=("self",), no_key=True)
     row = found.prefetch_related("directorships__person").first()

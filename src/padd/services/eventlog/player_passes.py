@@ -26,7 +26,6 @@ from padd.services.access.permissions import (
 )
 from padd.services.database_errors import saving
 from padd.services.eventlog import look
-from padd.services.eventlog.history import look_at
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from padd.services.eventlog.history import EventSnapshot
 
 SALT: Final = "padd.phones"
 DOOR: Final = "/play/"
@@ -140,13 +138,6 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     if row is None:
         return None
     return Actor(kind=ActorKind.PLAYER, public_id=row.player, event_id=row.event_id)
-
-
-def at_event(event_id: str) -> tuple[Event, EventSnapshot]:
-    """Return an event and how it stands, with its row read once."""
-    with saving():
-        row = event_row(event_id)
-        return row, look_at(row)
 
 
 def holder_of(*, pass_id: str, event_id: str) -> str | None:

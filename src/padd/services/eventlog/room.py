@@ -12,6 +12,7 @@ from django.db.models import F
 from padd.core.model import Kind, PlayerId
 from padd.services.access import visibility
 from padd.services.access.permissions import (
+    AccessRole,
     Permission,
     allowed,
     hats,
@@ -21,6 +22,9 @@ from padd.services.eventlog import (
     EventSnapshot,
     look,
 )
+from padd.services.database_errors import saving
+from padd.services.eventlog.history import look_at
+from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import (
     NotFound,
     Refused,
@@ -36,10 +40,7 @@ from padd.store.models import Event, EventState, Person, Room, Shown
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from padd.core.eventlog.state import (
-        EventPlayer,
-        LogState,
-    )
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
 
 LONGEST_NOTES: Final = 1000
@@ -58,60 +59,50 @@ class RoomNotes:
     version: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublicSnapshot:
-    """An event as everybody in the room may see it, the same for all."""
+def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
+    """Return what the room may see of an event, the same for all; no hidden event.
 
-    row: Event
-    standing: EventSnapshot
-    """Without drafts and notes; names as visitors see them."""
-
-
-def hall(*, event: str, by: Actor, now: datetime) -> PublicSnapshot:
-    """Return what the room may see of an event; a hidden event is not found."""
-    row = (
-        Event.objects.select_related("region")
-        .prefetch_related("directorships__person")
-        .filter(public_id=event)
-        .first()
-    )
-    if row is None or (row.state in HIDDEN and not _may_see(row, by)):
-        raise NotFound("event")
-    standing = look(event_id=event)
-    return PublicSnapshot(row=row, standing=_public(standing, now=now))
-
-
-def _may_see(row: Event, by: Actor) -> bool:
-    own = row.registrar_id is not None and row.registrar_id == by.account_id
-    return own or allowed(Permission.EVENT_EDIT, hats(by, event=row))
-
-
-def _public(standing: EventSnapshot, *, now: datetime) -> EventSnapshot:
-    """Return what is published, without what only the staff sees."""
-    state = standing.state
-    cut = msgspec.structs.replace(
-        state,
-        rounds=state.played,
-        entrants=_entrants(state, now=now),
-        notes=(),
-    )
-    return replace(standing, state=cut)
-
-
-def _entrants(state: LogState, *, now: datetime) -> dict[PlayerId, EventPlayer]:
-    """Return who takes part, under the names that a visitor may read."""
-    shown = dict(state.entrants)
-    people = Person.objects.filter(public_id__in=list(shown))
-    for one in people.values("public_id", "handle", "birth_year", "anonymised_at"):
-        minor = visibility.is_minor(one["birth_year"], now=now)
-        field = "name of a minor" if minor else "name"
-        if one["anonymised_at"] is None and visibility.sees("person", field, EVERYBODY):
-            continue
-        player = shown[PlayerId(one["public_id"])]
-        shown[player.id] = msgspec.structs.replace(
-            player, name=one["handle"], handle=one["handle"]
+    Without drafts and notes, under the names that visitors may read.
+    """
+    with saving():
+        row = event_row(event)
+        roles = hats(by, event=row)
+        if row.state in HIDDEN and not _may_see(row, by, roles):
+            raise NotFound("event")
+        snapshot = look_at(row)
+    state, names = snapshot.state, _public_names(snapshot.state, now=now)
+    entrants = dict(state.entrants)
+    for player, name in names.items():
+        entrants[player] = msgspec.structs.replace(
+            entrants[player], name=name, handle=name
         )
-    return shown
+    public = msgspec.structs.replace(
+        state, rounds=state.played, entrants=entrants, notes=()
+    )
+    return replace(
+        snapshot,
+        state=public,
+        roles=roles,
+        replaced_names=frozenset(names.items()),
+    )
+
+
+def _may_see(row: Event, by: Actor, roles: frozenset[AccessRole]) -> bool:
+    own = row.registrar_id is not None and row.registrar_id == by.account_id
+    return own or allowed(Permission.EVENT_EDIT, roles)
+
+
+def _public_names(state: LogState, *, now: datetime) -> dict[PlayerId, str]:
+    """Return whom visitors read under the handle, not under the name."""
+    people = Person.objects.filter(public_id__in=list(state.entrants))
+    names = {}
+    for person in people.values("public_id", "handle", "birth_year", "anonymised_at"):
+        minor = visibility.is_minor(person["birth_year"], now=now)
+        field = "name of a minor" if minor else "name"
+        hidden = not visibility.sees("person", field, EVERYBODY)
+        if hidden or person["anonymised_at"] is not None:
+            names[PlayerId(person["public_id"])] = person["handle"]
+    return names
 
 
 def told(*, event: str) -> RoomNotes:

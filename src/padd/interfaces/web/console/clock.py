@@ -10,10 +10,10 @@ from padd.core.eventlog.time_limits import warnings_of
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 
-def clock_of(desk: ConsoleView, round_: RoundState) -> dict[str, Any]:
+def clock_of(desk: EventView, round_: RoundState) -> dict[str, Any]:
     """Return the clock of a round as facts; the page works the rest out."""
     clock = round_.clock
     ends = clock.ends_at()

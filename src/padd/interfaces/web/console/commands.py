@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
 
 ACTS: Final[Mapping[str, Making]] = {
     **event_commands.ACTS,
@@ -34,7 +34,7 @@ ACTS: Final[Mapping[str, Making]] = {
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def act_of(kind: str, typed: QueryDict, desk: ConsoleView) -> Action | Refused:
+def act_of(kind: str, typed: QueryDict, desk: EventView) -> Action | Refused:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:

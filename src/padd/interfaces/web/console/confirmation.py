@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.preview import Consequences
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 ASKED: Final = {
     "result.corrected": "Correct the result",
@@ -86,7 +86,7 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 
 def question_of(
-    kind: str, action: Action, typed: QueryDict, desk: ConsoleView
+    kind: str, action: Action, typed: QueryDict, desk: EventView
 ) -> Confirmation | Refused | None:
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in ASKED or typed.get("sure") == "yes":
@@ -108,7 +108,7 @@ def question_of(
 
 
 def _question(
-    kind: str, action: Action, found: Consequences, typed: QueryDict, desk: ConsoleView
+    kind: str, action: Action, found: Consequences, typed: QueryDict, desk: EventView
 ) -> Confirmation:
     return Confirmation(
         title=_title(action, desk),
@@ -124,7 +124,7 @@ def _question(
     )
 
 
-def _title(action: Action, desk: ConsoleView) -> str:
+def _title(action: Action, desk: EventView) -> str:
     match action:
         case (
             done.ResultCorrected(number=number, table=table)
@@ -145,7 +145,7 @@ def _title(action: Action, desk: ConsoleView) -> str:
 
 
 def _second_word(
-    kind: str, action: Action, found: Refused, typed: QueryDict, desk: ConsoleView
+    kind: str, action: Action, found: Refused, typed: QueryDict, desk: EventView
 ) -> Confirmation | Refused:
     """Ask again where games would be lost; refuse everything else."""
     if found.code == "reason-missing" and action.needs_reason:
@@ -185,14 +185,14 @@ def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _moves(found: Consequences, desk: ConsoleView) -> Iterator[str]:
+def _moves(found: Consequences, desk: EventView) -> Iterator[str]:
     for move in found.moves:
         yield (
             f"{desk.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
         )
 
 
-def _tables(found: Consequences, desk: ConsoleView) -> Iterator[str]:
+def _tables(found: Consequences, desk: EventView) -> Iterator[str]:
     for touched in found.touched:
         state = "already playing" if touched.playing else str(touched.status)
         yield (
@@ -202,7 +202,7 @@ def _tables(found: Consequences, desk: ConsoleView) -> Iterator[str]:
 
 
 def _options(
-    choices: tuple[RepairOption, ...], desk: ConsoleView
+    choices: tuple[RepairOption, ...], desk: EventView
 ) -> Iterator[RepairChoice]:
     for choice in choices:
         if choice.way is RepairKind.LEAVE:
@@ -218,7 +218,7 @@ def _options(
             )
 
 
-def _about(choice: RepairOption, desk: ConsoleView) -> str:
+def _about(choice: RepairOption, desk: EventView) -> str:
     new = "; ".join(names(desk.state, pair) for pair in choice.changed)
     stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
     said = f"{stays}. New: {new}."
@@ -229,7 +229,7 @@ def _about(choice: RepairOption, desk: ConsoleView) -> str:
 
 
 def chosen(
-    kind: str, action: Action, typed: QueryDict, desk: ConsoleView
+    kind: str, action: Action, typed: QueryDict, desk: EventView
 ) -> RepairOption | Confirmation | None:
     """Return the way that was chosen after a correction, or ask about it again."""
     if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     )
     from padd.core.model import Match, PlayerId
     from padd.core.scoring.results import Result
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.log_text import LogLineText
+    from padd.presentation.event_view import EventView
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
@@ -89,7 +89,7 @@ class LateClaim(msgspec.Struct, frozen=True):
 
 
 def disputes(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
     asked = typed or query
@@ -105,7 +105,7 @@ def disputes(
 
 
 def dispute_of(
-    desk: ConsoleView,
+    desk: EventView,
     round_: RoundState,
     table: TableState,
     *,
@@ -123,9 +123,7 @@ def dispute_of(
     )
 
 
-def _version(
-    desk: ConsoleView, table: TableState, claim: ResultClaim
-) -> DisputeVersion:
+def _version(desk: EventView, table: TableState, claim: ResultClaim) -> DisputeVersion:
     match = claim.match
     return DisputeVersion(
         player=claim.player,
@@ -139,7 +137,7 @@ def _version(
 
 
 def _points(
-    desk: ConsoleView, table: TableState, claim: ResultClaim
+    desk: EventView, table: TableState, claim: ResultClaim
 ) -> Iterator[tuple[str, str, bool]]:
     if claim.pod is None:
         return
@@ -160,7 +158,7 @@ def _differing(table: TableState) -> tuple[PlayerId, ...]:
     )
 
 
-def difference(desk: ConsoleView, table: TableState) -> str:
+def difference(desk: EventView, table: TableState) -> str:
     """Return in a sentence in what the versions differ."""
     if len(table.claims) == 1:
         silent = names(desk.state, _silent(table))
@@ -187,7 +185,7 @@ def _by_winner(winners: set[PlayerId | None]) -> str:
     return "Same winner; the score differs."
 
 
-def _by_results(desk: ConsoleView, matches: list[Match]) -> str:
+def _by_results(desk: EventView, matches: list[Match]) -> str:
     """Compare what the versions would give the first player of the table."""
     terms = terms_of(desk.state.settings, desk.book)
     given = [match_results(match, terms) for match in matches]
@@ -214,7 +212,7 @@ def _ahead(results: tuple[Result, Result]) -> int | None:
 
 
 def _story(
-    desk: ConsoleView, round_: RoundState, table: TableState
+    desk: EventView, round_: RoundState, table: TableState
 ) -> Iterator[LogLineText]:
     """Yield what was said about a table, the first word first."""
     for line in desk.lines:
@@ -229,7 +227,7 @@ def _about(action: Action, number: int, table: int) -> bool:
     return (action.number, action.table) == (number, table)
 
 
-def late_reports(desk: ConsoleView) -> Iterator[LateClaim]:
+def late_reports(desk: EventView) -> Iterator[LateClaim]:
     """Yield what came from phones too late, until somebody corrects the table."""
     for note in desk.state.notes:
         if came_late(desk, note):
@@ -241,7 +239,7 @@ def late_reports(desk: ConsoleView) -> Iterator[LateClaim]:
             )
 
 
-def came_late(desk: ConsoleView, note: LogNote) -> bool:
+def came_late(desk: EventView, note: LogNote) -> bool:
     """Tell whether a note is a player's, about a result saved before it."""
     if note.round is None or note.table is None or note.by.is_staff:
         return False

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import LogState
     from padd.core.model import PlayerId
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 READ_OUT: Final = 4
 """How many places are read out."""
@@ -59,14 +59,14 @@ EFFECTS: Final = {
 
 
 def standings(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
     return {"table": table_of(desk, desk.state)}
 
 
-def table_of(desk: ConsoleView, state: LogState) -> dict[str, Any] | None:
+def table_of(desk: EventView, state: LogState) -> dict[str, Any] | None:
     """Return the standings of a state: Swiss with reasons, others as sheets."""
     if state.event is None or not state.played:
         return None
@@ -87,7 +87,7 @@ def table_of(desk: ConsoleView, state: LogState) -> dict[str, Any] | None:
 
 
 def penalties(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
     asked = typed or query
@@ -111,7 +111,7 @@ def penalties(
     }
 
 
-def _advised(desk: ConsoleView, asked: QueryDict) -> dict[str, Any] | None:
+def _advised(desk: EventView, asked: QueryDict) -> dict[str, Any] | None:
     """Return the level that the code gives for what was asked."""
     player, code = asked.get("player", ""), asked.get("infraction", "")
     if player not in desk.state.entrants or not code:
@@ -147,7 +147,7 @@ def _sum(found: Any) -> str:  # noqa: ANN401 -- the advice of core
     return ", ".join(parts) + "."
 
 
-def _in_event(desk: ConsoleView) -> list[tuple[PlayerId, str]]:
+def _in_event(desk: EventView) -> list[tuple[PlayerId, str]]:
     found = [
         (e.id, desk.name(e.id))
         for e in desk.state.entrants.values()
@@ -156,7 +156,7 @@ def _in_event(desk: ConsoleView) -> list[tuple[PlayerId, str]]:
     return sorted(found, key=lambda one: one[1].casefold())
 
 
-def log(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def log(desk: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
     said = small(query.get("at", ""))
@@ -167,12 +167,12 @@ def log(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> dict[st
         "at": at,
         "then": then,
         "then_table": table_of(desk, then) if then is not None else None,
-        "intact": desk.standing.intact,
+        "intact": desk.snapshot.intact,
     }
 
 
 def settings(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
@@ -191,14 +191,14 @@ def settings(
     }
 
 
-def _announced(desk: ConsoleView) -> tuple[tuple[int, str], ...]:
+def _announced(desk: EventView) -> tuple[tuple[int, str], ...]:
     """Return the best places, to be read out with the prizes (SWISS-91)."""
     found = places_of(desk)
     return tuple((at, desk.name(player)) for player, at in found.items())[:READ_OUT]
 
 
 def finish(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
@@ -220,6 +220,6 @@ def finish(
         "can_have_final": swiss,
         "phase": str(state.phase),
         "announced": _announced(desk) if state.phase is not Phase.OPEN else (),
-        "prizes": desk.row.prizes,
+        "prizes": desk.listing.prizes,
         "table": table_of(desk, state) if ready else None,
     }

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
 
 
-def _amended(typed: QueryDict, desk: ConsoleView) -> Action:
+def _amended(typed: QueryDict, desk: EventView) -> Action:
     return EventAmended(
         name=text_of(typed, "name") or None,
         starts=moment_of(text_of(typed, "starts"), desk),
@@ -47,7 +47,7 @@ def _amended(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _rounds_changed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _rounds_changed(typed: QueryDict, desk: EventView) -> Action:
     everybody = bool(typed.get("all-agree"))
     here = tuple(desk.state.entrants) if everybody else ()
     rounds = whole(typed, "rounds", "The number of rounds")
@@ -60,7 +60,7 @@ def _rounds_changed(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _tossed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _tossed(typed: QueryDict, desk: EventView) -> Action:
     """Take the order that was tossed by hand, or draw it by chance."""
     players = players_of(typed)
     if typed.get("by") == "chance":
@@ -75,7 +75,7 @@ def _tossed(typed: QueryDict, desk: ConsoleView) -> Action:
     return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
 
 
-def _finals(typed: QueryDict, desk: ConsoleView) -> Action:
+def _finals(typed: QueryDict, desk: EventView) -> Action:
     del desk
     return FinalSet(players=(player_of(typed, "one"), player_of(typed, "other")))
 

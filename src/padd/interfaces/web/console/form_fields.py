@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.table import TableState
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
-    Making = Callable[[QueryDict, ConsoleView], Action | Refused]
+    Making = Callable[[QueryDict, EventView], Action | Refused]
 
 
 class MissingError(ValueError):
@@ -80,7 +80,7 @@ def part_of(typed: QueryDict) -> Role | None:
         return None
 
 
-def moment_of(text: str, desk: ConsoleView) -> str | None:
+def moment_of(text: str, desk: EventView) -> str | None:
     """Return a moment typed as the clock of the venue shows it."""
     if not text:
         return None
@@ -88,10 +88,10 @@ def moment_of(text: str, desk: ConsoleView) -> str | None:
         local = datetime.fromisoformat(text)
     except ValueError:
         raise MissingError(f"“{text}” is not a date and time.") from None
-    return local.replace(tzinfo=ZoneInfo(desk.row.time_zone)).isoformat()
+    return local.replace(tzinfo=ZoneInfo(desk.listing.time_zone)).isoformat()
 
 
-def table_at(typed: QueryDict, desk: ConsoleView) -> TableState:
+def table_at(typed: QueryDict, desk: EventView) -> TableState:
     """Return the table that a form is about."""
     found = located(desk.state, round_of(typed), table_number(typed))
     if isinstance(found, Refused):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 PROBLEMS: Final = {
     RoundFault.REMATCH: "{} have met before.",
@@ -29,7 +29,7 @@ PROBLEMS: Final = {
 PAIR: Final = 2
 
 
-def compared(action: Action, desk: ConsoleView) -> Iterator[str]:
+def compared(action: Action, desk: EventView) -> Iterator[str]:
     """Yield what a change by hand does to the figures of a Swiss round."""
     swiss = desk.opened and desk.state.settings.kind is Kind.SWISS
     if not isinstance(action, RoundChanged) or not swiss:

@@ -9,24 +9,24 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.eventlog.refusal import Refused
-from padd.interfaces.web.console.event_view import desk_of
 from padd.interfaces.web.console.heats import MOST_HEATS
 from padd.interfaces.web.console.result_form import small
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
+from padd.interfaces.web.request_event import staff_view
 from padd.services import eventlog
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 
 @known
 @require_POST
 def plan(request: HttpRequest, event: str) -> HttpResponse:
     """Announce the heats of a final day."""
-    desk, typed = desk_of(request, event), request.POST
+    desk, typed = staff_view(request, event), request.POST
     heats = [
         (heat, small(typed.get(f"qualifiers-{at}", "")) or 0)
         for at in range(1, MOST_HEATS + 1)
@@ -47,7 +47,7 @@ def plan(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def seed(request: HttpRequest, event: str) -> HttpResponse:
     """Enter whoever qualified, with the seeds that were won."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     done = eventlog.seed_from_heats(
         event_id=desk.id, by=desk.actor, now=desk.now, key=request.POST.get("key", "")
     )
@@ -55,7 +55,7 @@ def seed(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, desk: ConsoleView, done: eventlog.Recorded | Refused
+    request: HttpRequest, desk: EventView, done: eventlog.Recorded | Refused
 ) -> HttpResponse:
     if isinstance(done, Refused):
         return show(

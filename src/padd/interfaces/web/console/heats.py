@@ -8,13 +8,13 @@ from padd.core.model import Kind
 from padd.services import eventlog
 
 if TYPE_CHECKING:
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 MOST_HEATS: Final = 4
 USUAL_QUALIFIERS: Final = 4
 
 
-def heats_shown(desk: ConsoleView) -> dict[str, Any] | None:
+def heats_shown(desk: EventView) -> dict[str, Any] | None:
     """Return what the check-in of a final day says about its heats."""
     settings = desk.state.settings
     if settings.kind is not Kind.BRACKET or desk.state.begun or not desk.may_run:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import LogState
     from padd.core.eventlog.table import GameOutcome
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
     from padd.services.eventlog import HistoryLine
 
 REWRITING: Final = (done.ActionUndone, done.ActionRedone)
@@ -47,7 +47,7 @@ class LogLineText(msgspec.Struct, frozen=True):
     redoable: bool
 
 
-def said(line: HistoryLine, desk: ConsoleView, told: str = "") -> LogLineText:
+def said(line: HistoryLine, desk: EventView, told: str = "") -> LogLineText:
     """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
     return LogLineText(
@@ -63,18 +63,18 @@ def said(line: HistoryLine, desk: ConsoleView, told: str = "") -> LogLineText:
     )
 
 
-def _called(who: str, desk: ConsoleView) -> str:
+def _called(who: str, desk: EventView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
     player = desk.state.entrants.get(PlayerId(who))
     return words.isolated(who) if player is None else desk.name(player.id)
 
 
-def latest(desk: ConsoleView, *, most: int) -> tuple[LogLineText, ...]:
+def latest(desk: EventView, *, most: int) -> tuple[LogLineText, ...]:
     """Return the last acts, the newest first."""
     return tuple(said(line, desk) for line in desk.recent[: -most - 1 : -1])
 
 
-def last_undoable(desk: ConsoleView) -> LogLineText | None:
+def last_undoable(desk: EventView) -> LogLineText | None:
     """Return what the next undo takes back."""
     first = next((line for line in reversed(desk.recent) if _undoable(line)), None)
     if first is None and len(desk.recent) < desk.sequence:
@@ -251,7 +251,7 @@ def _entries(sequences: tuple[int, ...]) -> str:
     )
 
 
-def all_said(desk: ConsoleView) -> Iterator[LogLineText]:
+def all_said(desk: EventView) -> Iterator[LogLineText]:
     """Yield the whole log, the newest entry first."""
     for line in reversed(desk.lines):
         yield said(line, desk)

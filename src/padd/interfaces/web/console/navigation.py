@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import RoundState
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 COLOURS: Final = {
     Phase.NEW: "lavender",
@@ -77,7 +77,7 @@ class RoundStep(msgspec.Struct, frozen=True):
     state: str
 
 
-def colour_of(desk: ConsoleView) -> str:
+def colour_of(desk: EventView) -> str:
     """Return the colour of the frame: before, during or after the event."""
     state = desk.state
     if state.phase is Phase.OPEN and not state.rounds:
@@ -85,7 +85,7 @@ def colour_of(desk: ConsoleView) -> str:
     return COLOURS[state.phase]
 
 
-def segments(desk: ConsoleView) -> tuple[Segment, ...]:
+def segments(desk: EventView) -> tuple[Segment, ...]:
     """Return the rounds of the event as the bar shows them."""
     found = list(_rounds(desk))
     settled = [one for one in found if one.state == "settled"]
@@ -97,7 +97,7 @@ def segments(desk: ConsoleView) -> tuple[Segment, ...]:
     return (*found, Segment("End", "Finish", "settled" if over else "planned"))
 
 
-def _rounds(desk: ConsoleView) -> Iterator[Segment]:
+def _rounds(desk: EventView) -> Iterator[Segment]:
     state = desk.state
     planned = _planned(desk)
     for number in range(1, max(planned, len(state.rounds)) + 1):
@@ -112,10 +112,10 @@ def _rounds(desk: ConsoleView) -> Iterator[Segment]:
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
 
 
-def _planned(desk: ConsoleView) -> int:
+def _planned(desk: EventView) -> int:
     """Return how many rounds there will be; a knock-out halves its field each time."""
     if not desk.opened:
-        return desk.row.rounds_planned
+        return desk.listing.rounds_planned
     settings, entrants = desk.state.settings, desk.state.entrants.values()
     if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
         return settings.rounds_planned
@@ -131,7 +131,7 @@ def count_of(round_: RoundState) -> str:
     return f"{tables - len(open_tables(round_))} of {tables} confirmed"
 
 
-def rail(desk: ConsoleView) -> tuple[RailItem, ...]:
+def rail(desk: EventView) -> tuple[RailItem, ...]:
     """Return where one can go in the console."""
     if not desk.opened:
         return (RailItem("console", "Console", "play", tab=True),)
@@ -163,12 +163,12 @@ def rail(desk: ConsoleView) -> tuple[RailItem, ...]:
     )
 
 
-def open_to(desk: ConsoleView, page: str) -> bool:
+def open_to(desk: EventView, page: str) -> bool:
     """Tell whether somebody has anything to do on a page."""
     return page not in NEEDS or desk.may(NEEDS[page])
 
 
-def round_steps(desk: ConsoleView) -> tuple[RoundStep, ...]:
+def round_steps(desk: EventView) -> tuple[RoundStep, ...]:
     """Return the steps of the round: paired, published, clock, results, closed."""
     round_ = desk.current
     if round_ is None:
@@ -181,7 +181,7 @@ def round_steps(desk: ConsoleView) -> tuple[RoundStep, ...]:
     )
 
 
-def _done(desk: ConsoleView, round_: RoundState) -> Iterator[tuple[str, bool]]:
+def _done(desk: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
     out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
     clock = round_.clock
     yield "Paired", True
@@ -205,7 +205,7 @@ class BackupLine(msgspec.Struct, frozen=True):
     second: bool = False
 
 
-def safety(desk: ConsoleView) -> BackupLine:
+def safety(desk: EventView) -> BackupLine:
     """Return when the event was last copied, where, and what is missing."""
     if not desk.opened:
         return BackupLine()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         NextStep,
         Warn,
     )
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 FINISHING: Final = frozenset(
     {"final-unset", "final-open", "tie-left", "tie-breaker-game", "finish", "report"}
@@ -61,7 +61,7 @@ class NextStepPanel(msgspec.Struct, frozen=True):
     round: int | None = None
 
 
-def step_of(desk: ConsoleView, here: str) -> NextStepPanel:
+def step_of(desk: EventView, here: str) -> NextStepPanel:
     """Return the next step for whoever looks at a page of the console."""
     if not desk.opened:
         return NextStepPanel(
@@ -83,12 +83,12 @@ def step_of(desk: ConsoleView, here: str) -> NextStepPanel:
     )
 
 
-def _may_press(button: Button, desk: ConsoleView) -> bool:
+def _may_press(button: Button, desk: EventView) -> bool:
     """Tell whether whoever looks may take the step."""
     return open_to(desk, button.place) if button.place else desk.may_run
 
 
-def _why(step: NextStep, desk: ConsoleView) -> str:
+def _why(step: NextStep, desk: EventView) -> str:
     """Return the reason of a step; of a single dispute also what hangs on it."""
     found = disputed_tables(desk.state) if step.code == "decide" else ()
     if len(found) != 1:
@@ -97,7 +97,7 @@ def _why(step: NextStep, desk: ConsoleView) -> str:
 
 
 def _buttons(  # noqa: C901, PLR0911 -- one line for each step
-    step: NextStep, desk: ConsoleView, here: str
+    step: NextStep, desk: EventView, here: str
 ) -> tuple[Button | None, Button | None]:
     number = step.round
     match step.code:
@@ -139,7 +139,7 @@ def _one_dispute(step: NextStep) -> str:
     return f"Decide table {step.tables[0]}"
 
 
-def _elsewhere(step: NextStep, desk: ConsoleView, here: str) -> Button | None:
+def _elsewhere(step: NextStep, desk: EventView, here: str) -> Button | None:
     """Return the way to the page on which a step is taken."""
     if step.code in FINISHING and here != "console-finish":
         return Button("Go to the finish", place="console-finish")
@@ -156,7 +156,7 @@ def _elsewhere(step: NextStep, desk: ConsoleView, here: str) -> Button | None:
     return None
 
 
-def _after(desk: ConsoleView) -> str:
+def _after(desk: EventView) -> str:
     round_ = desk.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ""

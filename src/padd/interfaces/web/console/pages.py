@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import TableState
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
     Context = dict[str, Any]
     Showing = Callable[..., Context]
@@ -62,7 +62,7 @@ MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
 
 
-def frame(desk: ConsoleView, here: str, query: QueryDict) -> Context:
+def frame(desk: EventView, here: str, query: QueryDict) -> Context:
     """Return what every page of the console shows around its own part."""
     done = query.get("done", "")
     lines = desk.recent if desk.opened else ()
@@ -91,7 +91,7 @@ def frame(desk: ConsoleView, here: str, query: QueryDict) -> Context:
     }
 
 
-def _what_it_gave(action: Action, desk: ConsoleView) -> str:
+def _what_it_gave(action: Action, desk: EventView) -> str:
     """Return a saved result in words, where the act was one."""
     match action:
         case (
@@ -109,7 +109,7 @@ def _what_it_gave(action: Action, desk: ConsoleView) -> str:
     return f"table {at} saved: {given.title}"
 
 
-def console(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
+def console(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = desk.current
     if not desk.opened or round_ is None:
@@ -137,7 +137,7 @@ def console(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Con
     }
 
 
-def leaving(desk: ConsoleView, round_: RoundState) -> tuple[Context, ...]:
+def leaving(desk: EventView, round_: RoundState) -> tuple[Context, ...]:
     """Return who plays this round as the last one, and who said so by phone."""
     if round_.stage is not Stage.PUBLISHED:
         return ()
@@ -165,7 +165,7 @@ def leaving(desk: ConsoleView, round_: RoundState) -> tuple[Context, ...]:
 
 
 def _form(
-    desk: ConsoleView,
+    desk: EventView,
     round_: RoundState,
     number: int | None,
     query: QueryDict,
@@ -185,7 +185,7 @@ def _form(
     }
 
 
-def settling(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
+def settling(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the disputes, and the form of the one for which a result is typed."""
     found = disputes.disputes(desk, query, typed)
     number, at = found["entering"]
@@ -201,9 +201,7 @@ def settling(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Co
     return {**found, "form": form, "deputies_of": deputies_of}
 
 
-def deputies(
-    desk: ConsoleView, table: TableState
-) -> tuple[tuple[str, str], ...] | None:
+def deputies(desk: EventView, table: TableState) -> tuple[tuple[str, str], ...] | None:
     """Return who enters the director's own game at the laptop; None at other tables."""
     director = desk.state.director_playing()
     if desk.actor.kind is not ActorKind.LAPTOP or director not in table.players:
@@ -224,7 +222,7 @@ def _act_of(table: TableState) -> str:
     return "result.decided" if table.disputed else "result.entered"
 
 
-def _claims(desk: ConsoleView, table: TableState) -> tuple[Context, ...]:
+def _claims(desk: EventView, table: TableState) -> tuple[Context, ...]:
     """Return what the players said, each with what it would give."""
     return tuple(
         {
@@ -256,7 +254,7 @@ def _counts(rows: tuple[Any, ...]) -> str:
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
 
 
-def check_in(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
+def check_in(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return everybody who entered, and who is here."""
     del typed
     entrants = sorted(
@@ -286,7 +284,7 @@ def check_in(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Co
     }
 
 
-def rounds(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Context:
+def rounds(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
     del typed
     all_rounds = tuple(reversed(desk.state.rounds))
@@ -313,7 +311,7 @@ def rounds(desk: ConsoleView, query: QueryDict, typed: QueryDict | None) -> Cont
 
 
 def table(
-    desk: ConsoleView,
+    desk: EventView,
     query: QueryDict,
     typed: QueryDict | None,
     *,

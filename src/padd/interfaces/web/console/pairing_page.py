@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import RoundState
     from padd.core.model import PlayerId
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
     from padd.presentation.pairing_reasons import RoundReasons
 
 
 def pairings(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
     round_ = desk.current
@@ -72,7 +72,7 @@ def pairings(
 
 
 def reasons_of(
-    desk: ConsoleView, round_: RoundState, names: dict[PlayerId, str]
+    desk: EventView, round_: RoundState, names: dict[PlayerId, str]
 ) -> RoundReasons | None:
     """Return why the round came out as it did; only Swiss rounds have reasons."""
     if desk.state.settings.kind is not Kind.SWISS:
@@ -101,7 +101,7 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
     return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
 
 
-def _may_meet(desk: ConsoleView, round_: RoundState) -> dict[PlayerId, str]:
+def _may_meet(desk: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
     rules = desk.book.pairing
     if desk.state.settings.kind is not Kind.SWISS or rules.rematches == "allowed":
@@ -110,7 +110,7 @@ def _may_meet(desk: ConsoleView, round_: RoundState) -> dict[PlayerId, str]:
     return {player: _line(desk, partners(field, player)) for player in field.players}
 
 
-def _line(desk: ConsoleView, found: Partners) -> str:
+def _line(desk: EventView, found: Partners) -> str:
     """Return whom a player may meet: of the same points, or else of those below."""
     if found.same:
         return f"may meet {names(desk.state, found.same)}"
@@ -119,7 +119,7 @@ def _line(desk: ConsoleView, found: Partners) -> str:
     return "has met everybody with as many points or fewer"
 
 
-def drawing_of(desk: ConsoleView) -> Markup | None:
+def drawing_of(desk: EventView) -> Markup | None:
     """Return the bracket as it stands; other events have none."""
     if not desk.opened or desk.state.settings.kind is not Kind.BRACKET:
         return None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 LONGEST: Final = 40
 PARTS: Final = re.compile(r"\s*[\t,;]\s*")
@@ -37,7 +37,7 @@ def new_player(name: str, taken: Container[str]) -> PlayerId:
     return PlayerId(found)
 
 
-def entries(text: str, desk: ConsoleView, *, seeded: bool) -> Iterator[PlayerEntered]:
+def entries(text: str, desk: EventView, *, seeded: bool) -> Iterator[PlayerEntered]:
     """Yield an entry for each line; a known person keeps the id of the record.
 
     With `seeded` the list is in the order of the seeds, after those already given.
@@ -61,7 +61,7 @@ def entries(text: str, desk: ConsoleView, *, seeded: bool) -> Iterator[PlayerEnt
 
 
 def enter_all(
-    text: str, desk: ConsoleView, *, here: bool, seeded: bool, key: str
+    text: str, desk: EventView, *, here: bool, seeded: bool, key: str
 ) -> int | Refused:
     """Enter everybody of a list, and check them in if they are here.
 
@@ -80,5 +80,5 @@ def enter_all(
     return len(wanted)
 
 
-def _do(action: Action, desk: ConsoleView, *, key: str) -> object | Refused:
+def _do(action: Action, desk: EventView, *, key: str) -> object | Refused:
     return act(event_id=desk.id, action=action, by=desk.actor, now=desk.now, key=key)

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
 
 
-def _late(typed: QueryDict, desk: ConsoleView) -> Action:
+def _late(typed: QueryDict, desk: EventView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
     first = small(into)
     if first is None:
@@ -67,7 +67,7 @@ def _late(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _player_amended(typed: QueryDict, desk: ConsoleView) -> Action:
+def _player_amended(typed: QueryDict, desk: EventView) -> Action:
     del desk
     return PlayerAmended(
         player=player_of(typed),
@@ -79,14 +79,14 @@ def _player_amended(typed: QueryDict, desk: ConsoleView) -> Action:
 
 
 def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
-    def make(typed: QueryDict, desk: ConsoleView) -> Action:
+    def make(typed: QueryDict, desk: EventView) -> Action:
         del desk
         return kind(player=player_of(typed), rounds=(round_of(typed),))
 
     return make
 
 
-def _staff(typed: QueryDict, desk: ConsoleView) -> Action:
+def _staff(typed: QueryDict, desk: EventView) -> Action:
     del desk
     try:
         role = Role(typed.get("role", ""))
@@ -101,7 +101,7 @@ def _staff(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _penalty(typed: QueryDict, desk: ConsoleView) -> Action:
+def _penalty(typed: QueryDict, desk: EventView) -> Action:
     del desk
     return PenaltyGiven(
         player=player_of(typed),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import EventPlayer
     from padd.core.eventlog.table import TableState
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 NEEDS_WORD: Final = frozenset({Ending.CONCESSION, Ending.CARD_EFFECT})
 """Endings that ask who won, for which there is the page of the table."""
@@ -38,7 +38,7 @@ PRESENCE: Final = {
 }
 
 
-def places_of(desk: ConsoleView) -> dict[PlayerId, int]:
+def places_of(desk: EventView) -> dict[PlayerId, int]:
     """Return everybody's place so far."""
     if not desk.state.played:
         return {}
@@ -50,7 +50,7 @@ def places_of(desk: ConsoleView) -> dict[PlayerId, int]:
 
 
 def players(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None
+    desk: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
@@ -78,7 +78,7 @@ def _chip(entrant: EventPlayer) -> Chip:
 
 
 def player(
-    desk: ConsoleView, query: QueryDict, typed: QueryDict | None, *, player: str
+    desk: EventView, query: QueryDict, typed: QueryDict | None, *, player: str
 ) -> dict[str, Any]:
     """Return one player's scorecard and what can be done about the player."""
     del query, typed
@@ -110,7 +110,7 @@ def player(
     }
 
 
-def _out_of_pods(desk: ConsoleView, entrant: EventPlayer) -> bool:
+def _out_of_pods(desk: EventView, entrant: EventPlayer) -> bool:
     conceded = any(
         table.pod is not None and entrant.id in table.pod.conceded
         for round_ in desk.state.played
@@ -119,7 +119,7 @@ def _out_of_pods(desk: ConsoleView, entrant: EventPlayer) -> bool:
     return conceded and entrant.id not in desk.state.settings.readmitted
 
 
-def _card(desk: ConsoleView, entrant: EventPlayer) -> Iterator[dict[str, Any]]:
+def _card(desk: EventView, entrant: EventPlayer) -> Iterator[dict[str, Any]]:
     """Yield the lines of a scorecard: one for each round that the room knows."""
     results = _results(desk, entrant.id)
     for round_ in desk.state.played:
@@ -161,7 +161,7 @@ def _own_score(table: TableState, player: PlayerId) -> str:
     return short_score(match)
 
 
-def _results(desk: ConsoleView, player: PlayerId) -> dict[int, dict[str, Any]]:
+def _results(desk: EventView, player: PlayerId) -> dict[int, dict[str, Any]]:
     if desk.state.settings.kind is not Kind.SWISS:
         return {}
     scored = desk.scored

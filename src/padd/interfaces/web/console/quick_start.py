@@ -18,7 +18,6 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.validation.sanction import recommended_rounds
-from padd.interfaces.web.console.event_view import desk_of
 from padd.interfaces.web.console.pasted_players import enter_all
 from padd.interfaces.web.console.result_form import small
 from padd.interfaces.web.request_actor import (
@@ -26,6 +25,7 @@ from padd.interfaces.web.request_actor import (
     known,
     present,
 )
+from padd.interfaces.web.request_event import staff_view
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import (
@@ -106,7 +106,7 @@ def _opened(request: HttpRequest) -> str | Refused:
     # Whoever cannot be entered is told on the page of the check-in; the event is open.
     enter_all(
         typed.get("list", ""),
-        desk_of(request, opened),
+        staff_view(request, opened),
         here=True,
         seeded=seeded,
         key=key,

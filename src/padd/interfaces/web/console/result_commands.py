@@ -44,14 +44,14 @@ if TYPE_CHECKING:
         ResultClaim,
         TableState,
     )
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
 
 
 def _result(
     kind: type[ResultEntered | ResultDecided],
 ) -> Making:
-    def make(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
+    def make(typed: QueryDict, desk: EventView) -> Action | Refused:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
         if isinstance(claim, Refused):
@@ -68,7 +68,7 @@ def _result(
 
 
 def _taken(
-    typed: QueryDict, table: TableState, desk: ConsoleView
+    typed: QueryDict, table: TableState, desk: EventView
 ) -> ResultClaim | Refused | None:
     """Return the version of a player that a form takes, as it was seen.
 
@@ -88,7 +88,7 @@ def _taken(
     )
 
 
-def _corrected(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
+def _corrected(typed: QueryDict, desk: EventView) -> Action | Refused:
     table = table_at(typed, desk)
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refused) or table.match is None:
@@ -110,7 +110,7 @@ def _corrected(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
     )
 
 
-def _confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _confirmed(typed: QueryDict, desk: EventView) -> Action:
     table = table_at(typed, desk)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
@@ -121,7 +121,7 @@ def _confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
 
 
 def _pod(kind: type[PodScored | PodCorrected]) -> Making:
-    def make(typed: QueryDict, desk: ConsoleView) -> Action | Refused:
+    def make(typed: QueryDict, desk: EventView) -> Action | Refused:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
         if isinstance(claim, Refused):
@@ -155,7 +155,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
     return make
 
 
-def _pod_confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _pod_confirmed(typed: QueryDict, desk: EventView) -> Action:
     table = table_at(typed, desk)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
@@ -165,7 +165,7 @@ def _pod_confirmed(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _delayed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _delayed(typed: QueryDict, desk: EventView) -> Action:
     until = moment_of(text_of(typed, "until"), desk)
     return ResultDelayed(
         number=round_of(typed), table=table_number(typed), deadline=until

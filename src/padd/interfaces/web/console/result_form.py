@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.table import TableState
     from padd.core.model import Match
     from padd.core.scoring.results import Result
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
     from padd.rulebooks.schema import Rulebook
 
 USUAL: Final = (
@@ -110,7 +110,7 @@ class ResultForm(msgspec.Struct, frozen=True):
 
 
 def form_of(
-    desk: ConsoleView, round_: RoundState, table: TableState, typed: QueryDict | None
+    desk: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
 ) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
     event, known = desk.state.settings, desk.book.scoring.endings
@@ -265,7 +265,7 @@ def _games(typed: QueryDict) -> list[Game]:
 
 
 def derive(
-    desk: ConsoleView, round_: RoundState, table: TableState, typed: QueryDict
+    desk: EventView, round_: RoundState, table: TableState, typed: QueryDict
 ) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
     outcome = typed_outcome(typed, table)

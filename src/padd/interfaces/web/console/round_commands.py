@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.model import PlayerId
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
 
 BYE: Final = "bye"
 
 
-def _changed(typed: QueryDict, desk: ConsoleView) -> Action:
+def _changed(typed: QueryDict, desk: EventView) -> Action:
     """Read who sits where: one field for each player, with a table or a bye."""
     round_ = desk.current
     if round_ is None:
@@ -66,7 +66,7 @@ def _changed(typed: QueryDict, desk: ConsoleView) -> Action:
     )
 
 
-def _extended(typed: QueryDict, desk: ConsoleView) -> Action:
+def _extended(typed: QueryDict, desk: EventView) -> Action:
     until = moment_of(text_of(typed, "until"), desk)
     if until is None:
         raise MissingError("Say until when.")

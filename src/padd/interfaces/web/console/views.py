@@ -23,7 +23,6 @@ from padd.interfaces.web.console.confirmation import (
     chosen,
     question_of,
 )
-from padd.interfaces.web.console.event_view import desk_of
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.navigation import open_to
 from padd.interfaces.web.console.pages import PAGES, frame
@@ -33,6 +32,7 @@ from padd.interfaces.web.console.result_form import (
     small,
 )
 from padd.interfaces.web.request_actor import known
+from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.theme import COOKIE
 from padd.presentation.rounds import next_open
 from padd.services import eventlog
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.repair import RepairOption
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
     from padd.services.eventlog import Recorded
 
 UNCHANGING: Final = frozenset({"console-standings"})
@@ -60,7 +60,7 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     if not open_to(desk, name):
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
@@ -77,7 +77,7 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
 
 def show(
     request: HttpRequest,
-    desk: ConsoleView,
+    desk: EventView,
     name: str,
     query: QueryDict,
     *,
@@ -107,7 +107,7 @@ def show(
 @require_POST
 def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     """Do what a form asks for, and go back to where it stood."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     if request.POST.get("look"):
         return _again(request, desk)
     found = _asked_or_done(kind, request.POST, desk)
@@ -119,7 +119,7 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
 
 
 def _asked_or_done(
-    kind: str, typed: QueryDict, desk: ConsoleView
+    kind: str, typed: QueryDict, desk: EventView
 ) -> Recorded | Confirmation | Refused:
     """Do an act, unless a question comes first."""
     action = act_of(kind, typed, desk)
@@ -137,7 +137,7 @@ def _asked_or_done(
     return _mend(desk, way, typed)
 
 
-def _do(desk: ConsoleView, action: Action, typed: QueryDict) -> Recorded | Refused:
+def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refused:
     expected = typed.get("expected", "")
     return eventlog.act(
         event_id=desk.id,
@@ -151,7 +151,7 @@ def _do(desk: ConsoleView, action: Action, typed: QueryDict) -> Recorded | Refus
     )
 
 
-def _mend(desk: ConsoleView, way: RepairOption, typed: QueryDict) -> Recorded | Refused:
+def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refused:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
@@ -169,7 +169,7 @@ def _mend(desk: ConsoleView, way: RepairOption, typed: QueryDict) -> Recorded | 
 @require_POST
 def draw(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the next round, or the open draft again."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     said = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
     done = eventlog.draw(
@@ -191,7 +191,7 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     if not desk.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
     opened = eventlog.open_event(
@@ -209,7 +209,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter the players of a pasted list."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     done = enter_all(
         request.POST.get("list", ""),
         desk,
@@ -218,7 +218,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
         key=request.POST.get("key", "")[:40],
     )
     if isinstance(done, Refused):
-        return _again(request, desk_of(request, event), "enter", done)
+        return _again(request, staff_view(request, event), "enter", done)
     return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
 
 
@@ -226,7 +226,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     round_ = desk.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
     if round_ is None or table is None or table.match is None:
@@ -239,7 +239,7 @@ def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpRespo
 @require_safe
 def sequence(request: HttpRequest, event: str) -> JsonResponse:
     """Say how far the log is, and what time it is, for pages that look now and then."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     return JsonResponse({"sequence": desk.sequence, "now": desk.now.isoformat()})
 
 
@@ -247,7 +247,7 @@ def sequence(request: HttpRequest, event: str) -> JsonResponse:
 @require_safe
 def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     response = HttpResponse(
         eventlog.export(event_id=desk.id), content_type="application/json"
     )
@@ -257,7 +257,7 @@ def export(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _ask(
-    request: HttpRequest, desk: ConsoleView, kind: str, question: Confirmation
+    request: HttpRequest, desk: EventView, kind: str, question: Confirmation
 ) -> HttpResponse:
     context = {
         **frame(desk, "", QueryDict()),
@@ -271,7 +271,7 @@ def _ask(
 
 def _again(
     request: HttpRequest,
-    desk: ConsoleView,
+    desk: EventView,
     kind: str = "",
     refusal: Refused | None = None,
 ) -> HttpResponse:
@@ -290,7 +290,7 @@ def _again(
     )
 
 
-def _back(request: HttpRequest, desk: ConsoleView) -> str:
+def _back(request: HttpRequest, desk: EventView) -> str:
     """Return the page of the console that a form stood on."""
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
@@ -303,7 +303,7 @@ def _back(request: HttpRequest, desk: ConsoleView) -> str:
     return reverse("console", args=(desk.id,))
 
 
-def _go_on(request: HttpRequest, desk: ConsoleView, done: Recorded) -> HttpResponse:
+def _go_on(request: HttpRequest, desk: EventView, done: Recorded) -> HttpResponse:
     """Go back to the page, tell what was done, and open the next table if asked."""
     back = urlsplit(_back(request, desk))
     query = QueryDict(back.query, mutable=True)

@@ -16,12 +16,12 @@ from padd.interfaces.web.console.navigation import count_of
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.events.calendar import calendar_file
 from padd.interfaces.web.public.pages import around
-from padd.interfaces.web.public.public_view import hall_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
     shared_address,
 )
+from padd.interfaces.web.request_event import public_view
 from padd.presentation import page_words
 from padd.presentation.adviser import panel_of
 from padd.presentation.event_head import Segment
@@ -111,7 +111,7 @@ def show(
 
 def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
-    hall = hall_of(request, event)
+    hall = public_view(request, event)
     count = count_of(hall.current) if hall.current else ""
     entered = hall.state.entrants.values()
     return {

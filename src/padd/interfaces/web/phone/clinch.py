@@ -25,8 +25,8 @@ from padd.presentation.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.presentation.event_view import EventView
 
 LAST_ROUNDS: Final = 2
 """From how many rounds before the end the outlook is shown."""
@@ -55,7 +55,7 @@ class Needs(msgspec.Struct, frozen=True):
 class _Asked:
     """One state of an event, by which its outlook is kept."""
 
-    def __init__(self, desk: ConsoleView, rounds_left: int) -> None:
+    def __init__(self, desk: EventView, rounds_left: int) -> None:
         self.desk, self.rounds_left = desk, rounds_left
         self.key = (desk.id, desk.sequence)
 

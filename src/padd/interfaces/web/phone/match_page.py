@@ -28,9 +28,9 @@ from padd.interfaces.web.phone.result_text import (
     told,
     told_while_typed,
 )
-from padd.interfaces.web.public.public_view import clock_of
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation import page_words
+from padd.presentation.clock import clock_of
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 

@@ -11,12 +11,12 @@ from django.urls import reverse
 
 from padd.core.eventlog.state import Stage
 from padd.core.model import PlayerId
-from padd.interfaces.web.console.event_view import ConsoleView
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
-from padd.services.eventlog import player_passes
+from padd.presentation.event_view import EventView, Viewer
+from padd.services.eventlog import look, player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ OUT: Final = "You are not in this event any more. Come in again; nothing is lost
 class PlayerContext:
     """An event as one of its players sees it."""
 
-    desk: ConsoleView
+    desk: EventView
     player: PlayerId
 
     @property
@@ -110,21 +110,15 @@ def forget(request: HttpRequest, event: str) -> None:
 
 def pocket_of(request: HttpRequest, event: str) -> PlayerContext | None:
     """Return whose phone this is at an event, by a pass or by an account."""
-    row, standing = player_passes.at_event(event)
+    snapshot = look(event_id=event)
     actor = _player(request, event)
-    if actor is None or standing.book is None:
+    if actor is None or snapshot.book is None:
         return None
     player = PlayerId(actor.public_id if actor.event_id else actor.person)
-    if player not in standing.state.entrants:
+    if player not in snapshot.state.entrants:
         return None
-    desk = ConsoleView(
-        row=row,
-        standing=standing,
-        actor=actor,
-        worn=frozenset(),
-        now=present(),
-    )
-    return PlayerContext(desk, player)
+    view = EventView(snapshot, Viewer.PLAYER, actor, present())
+    return PlayerContext(view, player)
 
 
 def _player(request: HttpRequest, event: str) -> Actor | None:

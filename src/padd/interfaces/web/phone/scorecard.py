@@ -19,8 +19,8 @@ from padd.services.eventlog import player_passes
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.presentation.event_view import EventView
 
     Context = dict[str, Any]
 
@@ -52,7 +52,7 @@ def _place(pocket: PlayerContext) -> str:
 class _Table:
     """The standings of one state, made once for all phones that ask."""
 
-    def __init__(self, desk: ConsoleView) -> None:
+    def __init__(self, desk: EventView) -> None:
         self.desk = desk
         self.key = (desk.id, desk.sequence)
 
@@ -92,7 +92,7 @@ def event_page(pocket: PlayerContext) -> Context:
         "key": eventlog.new_key(),
         "opened": player_passes.openings_of(pocket.desk.actor, pocket.id),
         "event": state.settings,
-        "name": pocket.desk.row.name,
+        "name": pocket.desk.listing.name,
         "notes": player_passes.notes_of(pocket.id),
         "round": pocket.round,
         "by_pass": pocket.desk.actor.event_id is not None,

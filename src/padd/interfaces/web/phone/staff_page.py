@@ -9,41 +9,43 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from padd.interfaces.web.console.event_view import desk_of
 from padd.interfaces.web.console.pages import frame
 from padd.interfaces.web.request_actor import (
     known,
     present,
     shared_address,
 )
+from padd.interfaces.web.request_event import staff_view
 from padd.services.access.permissions import (
     Permission,
-    require,
+    allowed,
 )
 from padd.services.eventlog import (
     player_passes,
     player_sign_in,
 )
+from padd.services.refusal import NotAllowed
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the phones of an event to its staff, and do what the staff decides."""
-    desk = desk_of(request, event)
-    require(Permission.PHONE_PASSES, desk.actor, event=desk.row)
+    desk = staff_view(request, event)
+    if not allowed(Permission.PHONE_PASSES, desk.roles):
+        raise NotAllowed(Permission.PHONE_PASSES)
     if request.method == "POST":
         _decide(request, desk)
         return HttpResponseRedirect(reverse("phones", args=(event,)))
     return _page(request, desk)
 
 
-def _decide(request: HttpRequest, desk: ConsoleView) -> None:
+def _decide(request: HttpRequest, desk: EventView) -> None:
     said, now = request.POST, present()
     by = {"by": desk.actor, "now": now, "event_id": desk.id}
     match said.get("do", ""):
@@ -61,7 +63,7 @@ def _decide(request: HttpRequest, desk: ConsoleView) -> None:
             player_passes.hide_outlook(**by, hidden=word == "hide")  # type: ignore[arg-type]
 
 
-def _page(request: HttpRequest, desk: ConsoleView) -> HttpResponse:
+def _page(request: HttpRequest, desk: EventView) -> HttpResponse:
     now = present()
     held = player_passes.passes(by=desk.actor, now=now, event_id=desk.id)
     chosen = request.GET.get("player", "")

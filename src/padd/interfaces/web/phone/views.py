@@ -156,7 +156,9 @@ def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
         )
     except NotDone as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
-    by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.row.pk)
+    by = Actor(
+        kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.listing.key
+    )
     return commands.confirm(pocket, typed, by=by, signed=Signature.PIN)
 
 

@@ -23,7 +23,7 @@ from padd.interfaces.printing.pdf import (
     pressed,
 )
 from padd.interfaces.printing.plain_lists import as_sheet
-from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_event import public_view
 from padd.services.delivery import printouts
 from padd.services.eventlog import history
 from padd.services.refusal import NotFound
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from padd.interfaces.printing.catalogue import Document
     from padd.interfaces.printing.event_view import PrintView
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 MOST_KEPT: Final = 64
 """Sheets that are kept for the next who asks."""
@@ -42,7 +42,7 @@ MOST_KEPT: Final = 64
 @require_safe
 def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public document as PDF."""
-    found, hall = _public(name), hall_of(request, event)
+    found, hall = _public(name), public_view(request, event)
     day = _day(hall, found)
     try:
         kind, content, drawings = found.content(day, _number(request, day))
@@ -63,7 +63,7 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public list as a spreadsheet."""
-    found, hall = _public(name), hall_of(request, event)
+    found, hall = _public(name), public_view(request, event)
     day = _day(hall, found)
     if found.list is None:
         raise NotFound("document")
@@ -87,17 +87,17 @@ def _public(name: str) -> Document:
     return found
 
 
-def _day(hall: ConsoleView, found: Document) -> PrintView:
+def _day(hall: EventView, found: Document) -> PrintView:
     """Return the event as the room sees it; nothing on it changes by the minute."""
-    book = hall.standing.book
+    book = hall.snapshot.book
     if book is None:
         raise NotFound("document")
     last = history(event_id=hall.id, since=hall.sequence - 1)
     day = print_view(
         hall.state,
         book,
-        where=printouts.where_of(hall.row),
-        printed=printouts.wall_clock(hall.row, last[-1].at) if last else "",
+        where=hall.listing.place,
+        printed=hall.clock(last[-1].at) if last else "",
         sequence=hall.sequence,
     )
     if not found.fits(day):

@@ -29,7 +29,6 @@ from padd.interfaces.printing.pdf import (
 )
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
-from padd.interfaces.web.console.event_view import desk_of
 from padd.interfaces.web.console.pages import frame
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -37,9 +36,9 @@ from padd.interfaces.web.request_actor import (
     present,
     shared_address,
 )
+from padd.interfaces.web.request_event import staff_view
 from padd.services.delivery import printouts
-from padd.services.eventlog import look, player_passes
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog import player_passes
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.interfaces.printing.catalogue import Document
     from padd.interfaces.printing.event_view import PrintView
+    from padd.presentation.event_view import EventView
 
 PICTURE_DOTS: Final = 34
 FEW: Final = 2
@@ -71,10 +71,10 @@ def overview(request: HttpRequest, event: str) -> HttpResponse:
 def _overview(
     request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
-    desk = desk_of(request, event)
+    desk = staff_view(request, event)
     if not desk.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
-    day = _day(request, event)
+    day = _day(request, desk)
     number = _number(request, day)
     context: dict[str, Any] = {
         **frame(desk, "paper", request.GET),
@@ -100,7 +100,7 @@ def _rounds(day: PrintView) -> tuple[int, ...]:
 @require_POST
 def choose_size(request: HttpRequest, event: str) -> HttpResponse:
     """Remember the size of paper."""
-    desk_of(request, event)
+    staff_view(request, event)
     size = request.POST.get("size", "")
     try:
         printouts.choose_size(by=actor_of(request), event_id=event, size=size)
@@ -115,7 +115,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def print_again(request: HttpRequest, event: str) -> HttpResponse:
     """Put the paper on the disk once more, as when there was no room for it."""
-    desk_of(request, event)
+    staff_view(request, event)
     printouts.print_again(by=actor_of(request), event_id=event)
     return HttpResponseRedirect(reverse("paper", args=(event,)))
 
@@ -172,8 +172,7 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def whole_set(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
-    desk_of(request, event)
-    day = _day(request, event)
+    day = _day(request, staff_view(request, event))
     batch = current_set(day, paper=Paper(printouts.size_of(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -192,18 +191,17 @@ def _answer(
     content_type: str,
 ) -> HttpResponse:
     """Make a document for the staff, unless the browser has it already."""
-    desk_of(request, event)
+    view = staff_view(request, event)
     found = BY_NAME.get(name)
     if found is None:
         raise NotFound("document")
-    standing = look(event_id=event)
     asked = request.GET.urlencode()
-    etag = f'"{event}-{standing.sequence}-{name}-{printouts.size_of(event)}-{asked}"'
+    etag = f'"{event}-{view.sequence}-{name}-{printouts.size_of(event)}-{asked}"'
     with_codes = found.secret and request.method == "POST"
     kept = None if with_codes else get_conditional_response(request, etag=etag)
     if kept is not None:
         return kept
-    day = _day(request, event, doors=with_codes)
+    day = _day(request, view, doors=with_codes)
     if not found.fits(day):
         raise NotFound("document")
     try:
@@ -217,18 +215,17 @@ def _answer(
     return answer
 
 
-def _day(request: HttpRequest, event: str, *, doors: bool = False) -> PrintView:
-    standing, row, now = look(event_id=event), event_row(event), present()
-    if standing.book is None:
+def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> PrintView:
+    if not view.opened:
         raise NotFound("document")
     return print_view(
-        standing.state,
-        standing.book,
-        where=printouts.where_of(row),
-        printed=printouts.wall_clock(row, now),
-        sequence=standing.sequence,
-        doors=_doors(request, event) if doors else {},
-        join=shared_address(request, player_passes.join_path(event)),
+        view.state,
+        view.book,
+        where=view.listing.place,
+        printed=view.clock(view.now),
+        sequence=view.sequence,
+        doors=_doors(request, view.id) if doors else {},
+        join=shared_address(request, player_passes.join_path(view.id)),
     )
 
 

@@ -17,30 +17,28 @@ from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.public import pages
-from padd.interfaces.web.public.public_view import hall_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
     shared_address,
 )
+from padd.interfaces.web.request_event import public_view
 from padd.presentation.adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
 )
 from padd.services.eventlog import player_passes, room
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import EventForm
+from padd.services.events.listed_event import listed_event, settings_before_opening
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
     Refused,
 )
-from padd.store.mapping import form_values, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +46,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
     from padd.rulebooks.schema import Rulebook
 
 BETWEEN: Final = timedelta(minutes=15)
@@ -92,10 +90,14 @@ def _show(
     typed: str | None = None,
     refusals: tuple[Refusal, ...] = (),
 ) -> HttpResponse:
-    actor, hall = actor_of(request), hall_of(request, event)
+    actor, hall = actor_of(request), public_view(request, event)
     facts = visibility.event_page(by=actor, now=hall.now, event=event)
-    book = hall.standing.book or rulebook(hall.row.rulebook)
-    draft = EventForm(**form_values(hall.row))
+    book = hall.snapshot.book or rulebook(hall.listing.rulebook)
+    listed = listed_event(event=event, by=actor)
+    draft, minutes = listed.form, hall.state.minutes
+    if not hall.opened:
+        settings = settings_before_opening(event=event, by=actor)
+        minutes = minutes_of_round(settings, book)
     advice = advise(draft, book, now=hall.now, registered=facts.registered_at)
     said = room.told(event=event)
     join = shared_address(request, player_passes.join_path(event))
@@ -104,14 +106,14 @@ def _show(
         "facts": facts,
         "line": facts.line,
         "book": book,
-        "schedule": tuple(schedule(hall, book)),
-        "minutes": minutes_of(hall, book),
-        "rules": tuple(_rules(hall, book)),
+        "schedule": tuple(schedule(hall, book, minutes)),
+        "minutes": minutes,
+        "rules": tuple(_rules(hall, book, minutes)),
         "panel": panel_of(advice, draft, book, settled=True),
         "notes": said.notes,
         "typed": said.notes if typed is None else typed,
         "refusals": refusals,
-        "may_write": allowed(Permission.ROOM_NOTES, hats(actor, event=hall.row)),
+        "may_write": allowed(Permission.ROOM_NOTES, listed.roles),
         "join": join,
         "longest": room.LONGEST_NOTES,
         "to_print": _to_print(hall),
@@ -120,7 +122,7 @@ def _show(
     return render(request, "public/info.html", context, status=status)
 
 
-def _to_print(hall: ConsoleView) -> tuple[tuple[str, str], ...]:
+def _to_print(hall: EventView) -> tuple[tuple[str, str], ...]:
     """Return the sheets that anybody may print: name and title."""
     if not hall.opened or not hall.state.played:
         return ()
@@ -130,21 +132,13 @@ def _to_print(hall: ConsoleView) -> tuple[tuple[str, str], ...]:
     )
 
 
-def minutes_of(hall: ConsoleView, book: Rulebook) -> int | None:
-    """Return how long a round of this event lasts, once or before it is opened."""
-    if hall.opened:
-        return hall.state.minutes
-    return minutes_of_round(settings_of(hall.row), book)
-
-
-def schedule(hall: ConsoleView, book: Rulebook) -> Iterator[Slot]:
+def schedule(hall: EventView, book: Rulebook, minutes: int | None) -> Iterator[Slot]:
     """Give the day as it is: what began, began; what is to come follows from it."""
-    zone = ZoneInfo(hall.row.time_zone)
-    minutes = minutes_of(hall, book)
-    planned = hall.row.rounds_planned
+    zone = ZoneInfo(hall.listing.time_zone)
+    planned = hall.listing.rounds_planned
     if hall.opened:
         planned = max(hall.state.settings.rounds_planned, len(hall.state.rounds))
-    at = hall.row.starts_at
+    at = hall.listing.starts_at
     arrive = book.time.director_arrives_minutes
     if arrive:
         start = at - timedelta(minutes=arrive)
@@ -162,7 +156,7 @@ def schedule(hall: ConsoleView, book: Rulebook) -> Iterator[Slot]:
         yield Slot("End", _wall(end, zone), "", "over")
 
 
-def _closed(hall: ConsoleView) -> dict[int, datetime]:
+def _closed(hall: EventView) -> dict[int, datetime]:
     """Return when rounds were over: before the time limit, as a rule."""
     return {
         line.action.number: line.at
@@ -172,14 +166,14 @@ def _closed(hall: ConsoleView) -> dict[int, datetime]:
 
 
 def _round(
-    hall: ConsoleView,
+    hall: EventView,
     number: int,
     planned: datetime,
     length: timedelta | None,
     closed: datetime | None,
 ) -> tuple[Slot, datetime]:
     """Return a round of the schedule, and when the next one may begin."""
-    zone = ZoneInfo(hall.row.time_zone)
+    zone = ZoneInfo(hall.listing.time_zone)
     round_ = hall.state.round(number) if hall.state.rounds else None
     word = f"Round {number}"
     began = None if round_ is None else round_.clock.started_at or round_.published_at
@@ -208,11 +202,14 @@ def _wall(at: datetime | None, zone: ZoneInfo) -> str:
     return "" if at is None else f"{at.astimezone(zone):%H:%M}"
 
 
-def _rules(hall: ConsoleView, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+def _rules(
+    hall: EventView, book: Rulebook, minutes: int | None
+) -> Iterator[tuple[str, str, str]]:
     """Give what players ask about most: words, section, and where it stands."""
-    minutes = minutes_of(hall, book)
     if minutes:
-        path = "time.online.editions" if hall.row.online else "time.in_person.editions"
+        path = (
+            "time.online.editions" if hall.listing.online else "time.in_person.editions"
+        )
         yield f"{minutes} minutes for each round.", *_cited(book, path)
     late = book.time.late
     if late.round_minutes is not None:

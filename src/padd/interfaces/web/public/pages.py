@@ -14,24 +14,19 @@ from padd.interfaces.web.console.pairing_page import (
     drawing_of,
     reasons_of,
 )
-from padd.interfaces.web.public.public_view import (
-    clock_of,
-    names_of_round,
-    pods_of,
-    round_of,
-    stage_of,
-    tables_of,
-)
 from padd.presentation import page_words
 from padd.presentation.bracket import bracket_view
+from padd.presentation.clock import clock_of
+from padd.presentation.pods import pods_of
+from padd.presentation.rounds import names_of_round, stage_of, tables_of
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.state import RoundState
-    from padd.interfaces.web.console.event_view import ConsoleView
     from padd.presentation.bracket import BracketView
+    from padd.presentation.event_view import EventView
     from padd.presentation.pairing_reasons import RoundReasons
 
     Context = dict[str, Any]
@@ -49,7 +44,7 @@ class PublicRailItem(msgspec.Struct, frozen=True):
     icon: str
 
 
-def places(hall: ConsoleView) -> tuple[PublicRailItem, ...]:
+def places(hall: EventView) -> tuple[PublicRailItem, ...]:
     """Return where one can go: the pages of this event."""
     found = [
         PublicRailItem("listing", "Event", "calendar"),
@@ -62,7 +57,7 @@ def places(hall: ConsoleView) -> tuple[PublicRailItem, ...]:
     return tuple(found)
 
 
-def around(hall: ConsoleView, here: str) -> Context:
+def around(hall: EventView, here: str) -> Context:
     """Return what every page of the room shows around its own part."""
     stage = stage_of(hall)
     round_ = hall.current
@@ -80,9 +75,16 @@ def around(hall: ConsoleView, here: str) -> Context:
     }
 
 
-def pairings(hall: ConsoleView, number: int | None, *, by_name: bool) -> Context:
+def _round_of(hall: EventView, number: int | None) -> RoundState | None:
+    """Return a published round, or the latest one."""
+    if number is None:
+        return hall.current
+    return hall.state.round(number)
+
+
+def pairings(hall: EventView, number: int | None, *, by_name: bool) -> Context:
     """Return a round by table or by name, and which other rounds there are."""
-    round_ = round_of(hall, number) if hall.opened else None
+    round_ = _round_of(hall, number) if hall.opened else None
     if number is not None and round_ is None:
         raise NotFound("round")
     shown: Context = {"round": round_, "by_name": by_name, "number": number}
@@ -99,9 +101,9 @@ def pairings(hall: ConsoleView, number: int | None, *, by_name: bool) -> Context
     }
 
 
-def why(hall: ConsoleView, number: int) -> Context:
+def why(hall: EventView, number: int) -> Context:
     """Return a round with the reason for every table."""
-    round_ = round_of(hall, number) if hall.opened else None
+    round_ = _round_of(hall, number) if hall.opened else None
     if round_ is None or hall.state.settings.kind is not Kind.SWISS:
         raise NotFound("round")
     found = _reasons_of(hall, round_)
@@ -121,7 +123,7 @@ def _by_table(found: RoundReasons, round_: RoundState) -> dict[int, str]:
     return {round_.seats[one.players[0]]: one.reason for one in found.tables}
 
 
-def _reasons_of(hall: ConsoleView, round_: RoundState) -> RoundReasons | None:
+def _reasons_of(hall: EventView, round_: RoundState) -> RoundReasons | None:
     """Return why a round came out so, worked out once for what it rests on."""
     names = {player: hall.name(player) for player in hall.state.entrants}
     rests_on = msgspec.json.encode(
@@ -139,19 +141,19 @@ def _reasons_of(hall: ConsoleView, round_: RoundState) -> RoundReasons | None:
     return _reasons[key]
 
 
-def standings(hall: ConsoleView) -> Context:
+def standings(hall: EventView) -> Context:
     """Return the table as it stands, each place with its reason."""
     return {"table": table_of(hall, hall.state) if hall.opened else None}
 
 
-def bracket(hall: ConsoleView) -> Context:
+def bracket(hall: EventView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
     if not hall.opened or hall.state.settings.kind is not Kind.BRACKET:
         raise NotFound("bracket")
     return {"drawing": drawing_of(hall), "view": _view(hall)}
 
 
-def _view(hall: ConsoleView) -> BracketView | None:
+def _view(hall: EventView) -> BracketView | None:
     from padd.core.formats.bracket.event import played_event
     from padd.core.refusal import EventRefused
 

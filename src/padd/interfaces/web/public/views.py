@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from padd import __version__
 from padd.interfaces.web.public import pages
 from padd.interfaces.web.public.page_cache import KEEP
-from padd.interfaces.web.public.public_view import hall_of
+from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.theme import COOKIE
 from padd.services.eventlog.room import HIDDEN
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from padd.interfaces.web.console.event_view import ConsoleView
+    from padd.presentation.event_view import EventView
 
 
 @require_safe
@@ -33,7 +33,7 @@ def pairings(
     """Show who plays whom, where, in this round or an earlier one."""
     by_name = request.GET.get("by") == "name"
 
-    def gather(hall: ConsoleView) -> dict[str, Any]:
+    def gather(hall: EventView) -> dict[str, Any]:
         return pages.pairings(hall, number, by_name=by_name)
 
     return _page(request, event, "room-pairings", "public/pairings.html", gather)
@@ -43,7 +43,7 @@ def pairings(
 def why(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Show why the tables of a round came out as they did."""
 
-    def gather(hall: ConsoleView) -> dict[str, Any]:
+    def gather(hall: EventView) -> dict[str, Any]:
         return pages.why(hall, number)
 
     return _page(request, event, "room-pairings", "public/why.html", gather)
@@ -65,7 +65,7 @@ def bracket(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, event: str) -> HttpResponse:
     """Say how far the event is and what time it is, for pages that ask now and then."""
-    hall = hall_of(request, event)
+    hall = public_view(request, event)
     moment = hall.now.isoformat(timespec="milliseconds")
     return JsonResponse({"sequence": hall.sequence, "now": moment})
 
@@ -75,10 +75,10 @@ def _page(
     event: str,
     here: str,
     template: str,
-    gather: Callable[[ConsoleView], dict[str, Any]],
+    gather: Callable[[EventView], dict[str, Any]],
 ) -> HttpResponse:
     """Show a page that is the same for all, unless the browser has it already."""
-    hall = hall_of(request, event)
+    hall = public_view(request, event)
     etag = _etag(request, hall)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
@@ -86,18 +86,18 @@ def _page(
     context = {**pages.around(hall, here), **gather(hall)}
     response = render(request, template, context)
     response["ETag"] = etag
-    if hall.opened and request.method == "GET" and hall.row.state not in HIDDEN:
+    if hall.opened and request.method == "GET" and hall.listing.state not in HIDDEN:
         response[KEEP] = f"{hall.id} {hall.sequence}"
     return response
 
 
-def _etag(request: HttpRequest, hall: ConsoleView) -> str:
+def _etag(request: HttpRequest, hall: EventView) -> str:
     """Return what names a page: its event, how far it is, and whatever else it shows.
 
     Names change outside the log where somebody is erased; listings and the program
     itself have versions.
     """
     names = "\n".join(entrant.name for entrant in hall.state.entrants.values())
-    beside = f"{__version__} {hall.row.version} {names}"
+    beside = f"{__version__} {hall.listing.version} {names}"
     theme = quote(request.COOKIES.get(COOKIE, ""))
     return f'"{hall.id}-{hall.sequence}-{crc32(beside.encode()):x}-{theme}"'

@@ -12,20 +12,13 @@ from django.urls import reverse
 from padd.core.model import Kind
 from padd.interfaces.web.console import navigation
 from padd.interfaces.web.console.pairing_page import drawing_of
-from padd.interfaces.web.public.public_view import (
-    ClockPart,
-    clock_of,
-    here,
-    names_of_round,
-    playing,
-    pods_of,
-    stage_of,
-    tables_of,
-)
-from padd.interfaces.web.public.public_view import RoundPlayer as NameLine
 from padd.interfaces.web.request_actor import shared_address
+from padd.presentation.clock import ClockView, clock_of
 from padd.presentation.event_head import names_of
 from padd.presentation.event_rows import on_the_wall
+from padd.presentation.pods import pods_of
+from padd.presentation.rounds import RoundPlayer as NameLine
+from padd.presentation.rounds import here, names_of_round, playing, stage_of, tables_of
 from padd.presentation.standings import standings_view
 from padd.services.eventlog import player_passes
 
@@ -33,12 +26,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from markupsafe import Markup
 
-    from padd.interfaces.web.console.event_view import ConsoleView
-    from padd.interfaces.web.public.public_view import (
-        OpenTable,
-        PodPart,
-    )
-    from padd.presentation.rounds import TableRow
+    from padd.presentation.event_view import EventView
+    from padd.presentation.pods import PodView
+    from padd.presentation.rounds import OpenTable, TableRow
     from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5
@@ -71,10 +61,10 @@ class WallScreens(msgspec.Struct, frozen=True):
     number: int | None
     planned: int
     segments: tuple[navigation.Segment, ...]
-    clock: ClockPart
+    clock: ClockView
     names: tuple[NameLine, ...]
     tables: tuple[TableRow, ...]
-    pods: tuple[PodPart, ...]
+    pods: tuple[PodView, ...]
     playing: tuple[OpenTable, ...]
     extra: tuple[OpenTable, ...]
     done: int
@@ -91,17 +81,17 @@ class WallScreens(msgspec.Struct, frozen=True):
     live_at: str
 
 
-def showing(request: HttpRequest, hall: ConsoleView, told: RoomNotes) -> WallScreens:
+def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScreens:
     """Return an event as the wall shows it."""
     stage, round_ = stage_of(hall), hall.current
-    clock = clock_of(hall, round_) if hall.opened else ClockPart(state="none")
+    clock = clock_of(hall, round_) if hall.opened else ClockView(state="none")
     checked, entered = here(hall.state)
     still = playing(hall, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(hall.id))
     swiss = hall.opened and hall.state.settings.kind is Kind.SWISS
     return WallScreens(
         id=hall.id,
-        name=hall.row.name,
+        name=hall.listing.name,
         sequence=hall.sequence,
         version=told.version,
         shows=told.shows,
@@ -113,7 +103,7 @@ def showing(request: HttpRequest, hall: ConsoleView, told: RoomNotes) -> WallScr
         number=round_.number if round_ else None,
         planned=hall.state.settings.rounds_planned
         if hall.opened
-        else hall.row.rounds_planned,
+        else hall.listing.rounds_planned,
         segments=navigation.segments(hall)[:-1],
         clock=clock,
         names=names_of_round(hall, round_) if round_ else (),
@@ -128,7 +118,9 @@ def showing(request: HttpRequest, hall: ConsoleView, told: RoomNotes) -> WallScr
         drawing=drawing_of(hall),
         here=checked,
         entered=entered,
-        starts=on_the_wall(hall.row.starts_at.astimezone(ZoneInfo(hall.row.time_zone))),
+        starts=on_the_wall(
+            hall.listing.starts_at.astimezone(ZoneInfo(hall.listing.time_zone))
+        ),
         join=join,
         join_words=join.split("://", 1)[1],
         code=player_passes.code_of(hall.id),
@@ -136,7 +128,7 @@ def showing(request: HttpRequest, hall: ConsoleView, told: RoomNotes) -> WallScr
     )
 
 
-def view_of(hall: ConsoleView, told: RoomNotes) -> str:
+def view_of(hall: EventView, told: RoomNotes) -> str:
     """Return what the wall shows: as chosen, or by the state of the event.
 
     The script of the wall follows the same order, so that it can go on alone.
@@ -144,7 +136,7 @@ def view_of(hall: ConsoleView, told: RoomNotes) -> str:
     if told.shows != "auto":
         return told.shows
     stage = stage_of(hall)
-    clock = clock_of(hall, hall.current) if hall.opened else ClockPart(state="none")
+    clock = clock_of(hall, hall.current) if hall.opened else ClockView(state="none")
     kind = hall.state.settings.kind if hall.opened else Kind.SWISS
     match stage:
         case "before":
@@ -159,7 +151,7 @@ def view_of(hall: ConsoleView, told: RoomNotes) -> str:
             return "bracket" if kind is Kind.BRACKET else "standings"
 
 
-def _settling(hall: ConsoleView, clock: ClockPart) -> bool:
+def _settling(hall: EventView, clock: ClockView) -> bool:
     """Tell whether players may still be looking for their tables."""
     if not clock.started:
         return False
@@ -167,12 +159,12 @@ def _settling(hall: ConsoleView, clock: ClockPart) -> bool:
     return hall.now < until
 
 
-def _minutes(hall: ConsoleView) -> int:
+def _minutes(hall: EventView) -> int:
     late = hall.book.time.late.round_minutes if hall.opened else None
     return late or SETTLING
 
 
-def _title(hall: ConsoleView, stage: str) -> str:
+def _title(hall: EventView, stage: str) -> str:
     if stage == "finished":
         return "Final standings"
     if stage == "between":
@@ -180,7 +172,7 @@ def _title(hall: ConsoleView, stage: str) -> str:
     return "Standings so far"
 
 
-def _standings(hall: ConsoleView) -> tuple[WallStanding, ...]:
+def _standings(hall: EventView) -> tuple[WallStanding, ...]:
     if not hall.opened or not hall.state.played:
         return ()
     view = standings_view(hall.facts, hall.book)

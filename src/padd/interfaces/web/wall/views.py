@@ -12,19 +12,15 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
-from padd.interfaces.web.console.event_view import (
-    STAFF,
-    desk_of,
-)
 from padd.interfaces.web.console.pages import frame
 from padd.interfaces.web.public.pages import around
-from padd.interfaces.web.public.public_view import hall_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
     shared_address,
 )
+from padd.interfaces.web.request_event import public_view, staff_view
 from padd.interfaces.web.wall.screens import (
     WallScreens,
     showing,
@@ -34,9 +30,9 @@ from padd.services import eventlog
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
 )
 from padd.services.eventlog import room
+from padd.services.eventlog.history import STAFF
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -67,7 +63,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     wanted = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
     events = wanted or list(eventlog.under_way())[:MOST]
-    seen = [(hall_of(request, event), room.told(event=event)) for event in events]
+    seen = [(public_view(request, event), room.told(event=event)) for event in events]
     known_as = [
         f"{hall.id}-{hall.sequence}-{told.version}-{view_of(hall, told)}"
         for hall, told in seen
@@ -117,8 +113,8 @@ def _pages(one: WallScreens) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
-    actor, hall = actor_of(request), hall_of(request, event)
-    worn = hats(actor, event=hall.row)
+    actor, hall = actor_of(request), public_view(request, event)
+    worn = hall.snapshot.roles
     if not allowed(Permission.ROOM_SHOW, worn):
         raise NotAllowed(Permission.ROOM_SHOW)
     refusals: tuple[Refusal, ...] = ()
@@ -137,7 +133,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(act, worn) for act in STAFF)
     around_it = (
-        frame(desk_of(request, event), "phones", request.GET)
+        frame(staff_view(request, event), "phones", request.GET)
         if staff
         else around(hall, "projector")
     )
@@ -148,7 +144,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "staff": staff,
         "event_id": event,
         "shows": room.told(event=event).shows,
-        "views": room.choices(hall.standing),
+        "views": room.choices(hall.snapshot),
         "by_itself": BY_ITSELF[kind],
         "wall_at": place,
         "shared": shared_address(request, place),

@@ -1,0 +1,28 @@
+"""The event that a page is about, as whoever asks may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation.event_view import EventView, Viewer
+from padd.services.access.actors import VISITOR
+from padd.services.eventlog import room
+from padd.services.eventlog.history import look_as_staff
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+def staff_view(request: HttpRequest, event: str) -> EventView:
+    """Return an event for its staff; others do not find it."""
+    actor = actor_of(request)
+    snapshot = look_as_staff(event_id=event, by=actor)
+    return EventView(snapshot, Viewer.STAFF, actor, present())
+
+
+def public_view(request: HttpRequest, event: str) -> EventView:
+    """Return an event as the room sees it; whoever asks sees the same."""
+    now = present()
+    snapshot = room.look_as_visitor(event=event, by=actor_of(request), now=now)
+    return EventView(snapshot, Viewer.VISITOR, VISITOR, now)

@@ -1,0 +1,101 @@
+"""The clock of a round, as facts: pages and the wall work the rest out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.state import Stage
+from padd.core.eventlog.time_limits import warnings_of
+from padd.presentation import page_words
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import RoundState
+    from padd.presentation.event_view import EventView
+
+AT_TIME: Final = {
+    "equal-turns": "Finish so that both had equal turns.",
+    "hands-down": "Hands down: the game stops now.",
+    "stop": "Stop playing now.",
+}
+
+
+class TimeCall(msgspec.Struct, frozen=True):
+    """A moment at which the room is told how much time is left."""
+
+    left: int
+    """Seconds."""
+    words: str
+    at: str
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The clock of a round as facts: pages and the wall work the rest out."""
+
+    state: str
+    """none, waiting, running, paused or over"""
+    minutes: int | None = None
+    ends: str = ""
+    started: str = ""
+    ends_at: str = ""
+    left: int | None = None
+    """Seconds that were left when it was stopped."""
+    since: str = ""
+    calls: tuple[TimeCall, ...] = ()
+    seated_by: str = ""
+    seated_until: str = ""
+    """Until when a player may come to the table, for scripts."""
+    at_time: str = ""
+    cite: str = ""
+
+
+def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
+    """Return the clock of a round that is being played."""
+    if round_ is None or round_.stage is not Stage.PUBLISHED:
+        return ClockView(state="none")
+    clock, book = round_.clock, view.book
+    minutes = clock.minutes or view.state.minutes
+    if minutes is None or view.state.settings.online:
+        return ClockView(state="none")
+    common = {
+        "minutes": minutes,
+        "at_time": AT_TIME.get(str(book.time.time_called), ""),
+        "cite": book.citations["time.time_called"].cite,
+    }
+    if clock.started_at is None:
+        return ClockView(state="waiting", **common)  # type: ignore[arg-type]
+    ends, started = clock.ends_at(), datetime.fromisoformat(clock.started_at)
+    late = book.time.late.round_minutes
+    until = None if late is None else started + timedelta(minutes=late)
+    if ends is None:
+        stood = datetime.fromisoformat(str(clock.paused_at))
+        run = (stood - started).total_seconds() - clock.paused_seconds
+        return ClockView(
+            state="paused",
+            left=max(0, round(minutes * 60 - run)),
+            since=view.clock(clock.paused_at),
+            **common,  # type: ignore[arg-type]
+        )
+    return ClockView(
+        state="over" if clock.ended_at else "running",
+        ends=ends.isoformat(timespec="seconds"),
+        started=started.isoformat(timespec="seconds"),
+        ends_at=view.clock(ends),
+        calls=tuple(
+            TimeCall(
+                left=one.minutes_left * 60,
+                words=_call(one.minutes_left, halfway=one.halfway),
+                at=view.clock(one.at),
+            )
+            for one in warnings_of(clock, book)
+        ),
+        seated_by=view.clock(until),
+        seated_until="" if until is None else until.isoformat(timespec="seconds"),
+        **common,  # type: ignore[arg-type]
+    )
+
+
+def _call(minutes: int, *, halfway: bool) -> str:
+    return "Half-time" if halfway else page_words.count(minutes, "minute") + " left"

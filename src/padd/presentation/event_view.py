@@ -1,0 +1,189 @@
+"""An event as somebody looks at it: how it stands, and what follows from that.
+
+Whatever follows from the log alone is worked out once for each state of the event
+and each class of viewer, however many pages of however many people show it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from padd.core.eventlog.action_kinds import KINDS
+from padd.core.eventlog.facts import facts
+from padd.core.formats.ranking import ranking_of
+from padd.core.model import Kind
+from padd.core.refusal import EventRefused
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.presentation import page_words
+from padd.presentation.memo import Memo
+from padd.services.access.permissions import AccessRole, Permission, allowed
+from padd.services.eventlog.history import history
+from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.model import Event, PlayerId
+    from padd.core.scoring.results import ScoredEvent
+    from padd.core.scoring.standings import Standings
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog import EventSnapshot, HistoryLine
+    from padd.services.eventlog.history import EventListing
+
+Value = TypeVar("Value")
+RECENT: Final = 40
+MEMO: Final = Memo(256)
+
+
+class Viewer(StrEnum):
+    """Whose eyes look: what one of a class sees, all of it may see."""
+
+    STAFF = "staff"
+    PLAYER = "player"
+    VISITOR = "visitor"
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event, how it stands, and who looks at it."""
+
+    snapshot: EventSnapshot
+    viewer: Viewer
+    actor: Actor
+    now: datetime
+
+    @property
+    def roles(self) -> frozenset[AccessRole]:
+        """What the person is at this event; pages for all know nobody."""
+        return self.snapshot.roles if self.viewer is Viewer.STAFF else frozenset()
+
+    @property
+    def may_run(self) -> bool:
+        """Whether the person directs the event."""
+        return allowed(Permission.EVENT_RUN, self.roles)
+
+    def may(self, kind: str) -> bool:
+        """Tell whether the person may do something, by its name in the log."""
+        return may(KINDS[kind], self.roles)
+
+    @property
+    def highest_penalty(self) -> int | None:
+        """The highest level that the person gives; None where there is no limit."""
+        return None if self.may_run else JUDGES_UP_TO
+
+    @property
+    def id(self) -> str:
+        """The id of the event in addresses."""
+        return self.snapshot.event_id
+
+    @property
+    def listing(self) -> EventListing:
+        """What the calendar says of the event."""
+        return self.snapshot.listing
+
+    @property
+    def state(self) -> LogState:
+        """How the event stands."""
+        return self.snapshot.state
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last entry of the log."""
+        return self.snapshot.sequence
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of an event that has been opened."""
+        if self.snapshot.book is None:
+            message = "The event has not been opened."
+            raise LookupError(message)
+        return self.snapshot.book
+
+    @property
+    def opened(self) -> bool:
+        """Whether the event has a log."""
+        return self.snapshot.book is not None
+
+    @property
+    def kind(self) -> Kind:
+        """How the event is played; Swiss until it is opened."""
+        return self.state.settings.kind if self.opened else Kind.SWISS
+
+    @property
+    def current(self) -> RoundState | None:
+        """The round that is drawn or played."""
+        return self.state.current
+
+    def once(self, what: Hashable, make: Callable[[], Value]) -> Value:
+        """Return what follows from this state for this class of viewer."""
+        of = self.snapshot
+        key = (of.event_id, of.head, self.viewer, of.replaced_names, what)
+        return MEMO.get(key, make)
+
+    @property
+    def facts(self) -> Event:
+        """The event as its file has it, without a draft."""
+        return self.once("facts", lambda: facts(self.state))
+
+    @property
+    def scored(self) -> ScoredEvent:
+        """What every result gave (Swiss)."""
+        return self.once("scored", lambda: score_event(self.facts, self.book))
+
+    @property
+    def standings(self) -> Standings:
+        """The order so far (Swiss)."""
+        return self.once("standings", lambda: rank(self.scored, self.book))
+
+    @property
+    def places(self) -> dict[PlayerId, int]:
+        """Everybody's place so far; nobody's before the first round."""
+        return self.once("places", self._places)
+
+    def _places(self) -> dict[PlayerId, int]:
+        if not self.state.played:
+            return {}
+        try:
+            order = self._order()
+        except EventRefused:
+            return {}
+        return {player: at for at, player in enumerate(order, start=1)}
+
+    def _order(self) -> tuple[PlayerId, ...]:
+        if self.kind is Kind.SWISS:
+            return tuple(row.player for row in self.standings.rows)
+        return ranking_of(self.facts, self.book).order
+
+    @cached_property
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """Everything that was done, the first entry first."""
+        return history(event_id=self.id)
+
+    @cached_property
+    def recent(self) -> tuple[HistoryLine, ...]:
+        """The last things that were done; enough for every page but the log."""
+        since = max(0, self.sequence - RECENT)
+        return history(event_id=self.id, since=since)
+
+    @cached_property
+    def names(self) -> dict[PlayerId, str]:
+        """What everybody in the event is called on a page."""
+        return {player: self.name(player) for player in self.state.entrants}
+
+    def name(self, player: PlayerId) -> str:
+        """Return what a player is called, whatever the direction of the name."""
+        return page_words.isolated(self.state.name(player))
+
+    def clock(self, moment: str | datetime | None) -> str:
+        """Return a moment as on the wall of the venue: 14:51."""
+        if moment is None:
+            return ""
+        at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+        return self.listing.clock(at)

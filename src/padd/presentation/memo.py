@@ -1,0 +1,50 @@
+"""What is worked out once and kept for the next who asks."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+Value = TypeVar("Value")
+NOTHING: Final = object()
+
+
+class _Slot:
+    """One result, or the turn of whoever works it out."""
+
+    def __init__(self) -> None:
+        self.turn = RLock()
+        self.value: Any = NOTHING
+
+
+class Memo:
+    """Results by what they follow from; those not asked for the longest go first.
+
+    However many ask at the same moment, one of them works it out.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._slots: OrderedDict[Hashable, _Slot] = OrderedDict()
+        self._lock = RLock()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return what is kept under a key, or make it."""
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > self._most:
+                self._slots.popitem(last=False)
+        with slot.turn:
+            if slot.value is NOTHING:
+                slot.value = make()
+            return cast("Value", slot.value)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._slots.clear()

@@ -1,0 +1,72 @@
+"""The pods of a Tribbles round, with what each player has so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.model import Kind
+from padd.presentation import page_words
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import TableState
+    from padd.core.formats.tribbles.scoring import Score
+    from padd.core.model import PlayerId
+    from padd.presentation.event_view import EventView
+
+
+class PodSeat(msgspec.Struct, frozen=True):
+    """One player of a pod: the points of the round, and all so far."""
+
+    name: str
+    points: str
+    total: str
+    out: bool
+
+
+class PodView(msgspec.Struct, frozen=True):
+    """One pod of a round."""
+
+    table: int
+    seats: tuple[PodSeat, ...]
+    settled: bool
+    extra: int
+
+
+def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
+    """Return the pods of a round with running totals; other events have none."""
+    rules = view.book.tribbles
+    if view.state.settings.kind is not Kind.TRIBBLES or rules is None:
+        return ()
+    event = view.facts
+    upto = [one for one in event.rounds if one.number <= round_.number]
+    totals = scores_of(event, upto, rules)
+    return tuple(
+        PodView(
+            table=table.number,
+            seats=tuple(_pod_seat(view, table, player, totals) for player in seated),
+            settled=table.settled,
+            extra=table.extra_minutes,
+        )
+        for table in sorted(round_.tables.values(), key=lambda one: one.number)
+        if (seated := table.players)
+    )
+
+
+def _pod_seat(
+    view: EventView,
+    table: TableState,
+    player: PlayerId,
+    totals: dict[PlayerId, Score],
+) -> PodSeat:
+    scores = (table.pod.scores or {}) if table.pod and table.settled else {}
+    total = totals[player].points if player in totals else 0
+    return PodSeat(
+        name=view.name(player),
+        points=page_words.number(scores[player]) if player in scores else "",
+        total=page_words.number(total),
+        out=bool(table.pod and player in table.pod.went_out and table.settled),
+    )

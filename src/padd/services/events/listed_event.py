@@ -1,0 +1,57 @@
+"""An event of the calendar for whoever asks: its form, and what is missing in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.services.access.permissions import AccessRole, hats
+from padd.services.events.event_form import EventForm
+from padd.services.events.lifecycle import event_of
+from padd.services.events.validation import draft_refused
+from padd.services.refusal import Refused
+from padd.store.mapping import form_values, settings_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.model import Event as EventFile
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedEvent:
+    """An event as its form has it, and what whoever asks is there."""
+
+    form: EventForm
+    roles: frozenset[AccessRole]
+    starts_at: datetime
+    missing: tuple[Refusal, ...]
+    """What a draft still lacks before it can be listed."""
+
+
+def listed_event(*, event: str, by: Actor) -> ListedEvent:
+    """Return an event of the calendar; a draft is known to its people only."""
+    row = event_of(event, by=by)
+    form = EventForm(**form_values(row))
+    return ListedEvent(
+        form=form,
+        roles=hats(by, event=row),
+        starts_at=row.starts_at,
+        missing=_missing(form, row, by) if row.state == "draft" else (),
+    )
+
+
+def settings_before_opening(*, event: str, by: Actor) -> EventFile:
+    """Return the settings with which the log of a listed event would begin."""
+    return settings_of(event_of(event, by=by))
+
+
+def _missing(form: EventForm, row: Event, by: Actor) -> tuple[Refusal, ...]:
+    try:
+        draft_refused(form, by=by, publish=True, event=row)
+    except Refused as refused:
+        return refused.refusals
+    return ()
