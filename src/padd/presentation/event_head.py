@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.validation.sanction import check_sanction
 from padd.presentation import page_words
+from padd.presentation.progress import Segment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,14 +33,6 @@ class Verdict(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[tuple[str, str, str, str], ...]
     """Kind, icon, message and section of each."""
-
-
-class Segment(msgspec.Struct, frozen=True):
-    """One piece of the bar: a round, or the end, and whether it is done."""
-
-    digit: str
-    word: str
-    state: str
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -19,15 +19,22 @@ from padd.core.scoring import (
     last_round,
     last_round_points,
 )
-from padd.core.scoring.clinch import outlook
 from padd.core.scoring.last_round import Places
-from padd.core.scoring.results import Code
+from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.rulebooks.schema import Rulebook
+
 BOOKS = ("opg-5", "opg-4.1", "decipher-1998")
+
+
+def outlook(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Outlook:
+    """Return the outlook of an event that nobody has scored yet."""
+    scored = score_event(event, book)
+    return reading.outlook(scored, book, rounds_left=rounds_left)
 
 
 @settings(max_examples=60, deadline=None)

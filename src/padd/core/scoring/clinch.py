@@ -26,7 +26,6 @@ from padd.core.scoring.results import (
     WINS,
     Code,
     match_results,
-    score_event,
     terms_of,
 )
 from padd.core.scoring.standings import (
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.core.scoring.last_round import PlayerCase
-    from padd.core.scoring.results import Terms
+    from padd.core.scoring.results import ScoredEvent, Terms
     from padd.core.scoring.standings import Standings
     from padd.rulebooks.schema import Rulebook
 
@@ -70,17 +69,27 @@ class _Game(msgspec.Struct, frozen=True):
     """The results of both players, and what they come to."""
 
 
-def outlook(event: Event, book: Rulebook, *, rounds_left: int) -> Outlook:
-    """Return where everybody of a Swiss event can still finish."""
+def outlook(
+    scored: ScoredEvent,
+    book: Rulebook,
+    *,
+    rounds_left: int,
+    standings: Standings | None = None,
+) -> Outlook:
+    """Return where everybody of a Swiss event can still finish.
+
+    Whoever has the standings at hand gives them, so that nothing is ranked twice.
+    """
+    event = scored.event
     terms = terms_of(event, book)
     number = {player.id: at for at, player in enumerate(event.players)}
     games = [_game(match, terms, number) for match in _open(event)]
     clusters, told_apart = _clusters(games)
-    field = LastRoundField(score_event(event, book), book, clusters)
+    field = LastRoundField(scored, book, clusters)
     reading = _Reading(field, games)
     exact = not rounds_left and not told_apart and field.few
     if not games and not rounds_left:
-        reading.read_off(rank(score_event(event, book), book))
+        reading.read_off(standings or rank(scored, book))
     elif rounds_left:
         coming = Coming(event, book, field, rounds_left)
         reading.note_all(lambda me, way: coming.places(field.case(me, way)))

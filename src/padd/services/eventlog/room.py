@@ -18,11 +18,11 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
+from padd.services.database_errors import saving
 from padd.services.eventlog import (
     EventSnapshot,
     look,
 )
-from padd.services.database_errors import saving
 from padd.services.eventlog.history import look_at
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import (

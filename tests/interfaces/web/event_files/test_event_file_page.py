@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
     from django.test import Client
 
-    from padd.interfaces.web.event_files.swiss_page import (
-        EventPage,
-        SwissRow,
-    )
+    from padd.interfaces.web.event_files.swiss_page import EventPage
+    from padd.presentation.swiss_rows import SwissRow
 
     Maker = Callable[..., bytes]
 

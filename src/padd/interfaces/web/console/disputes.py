@@ -17,12 +17,9 @@ from padd.core.scoring.results import (
     terms_of,
 )
 from padd.interfaces.web.console.log_text import said
-from padd.interfaces.web.console.result_form import (
-    ResultPreview,
-    small,
-    told,
-)
+from padd.interfaces.web.typed_numbers import small
 from padd.presentation import page_words
+from padd.presentation.result_words import ResultPreview, told
 from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
@@ -13,7 +12,6 @@ from padd.core.eventlog.checklist import (
     open_points,
     ties_left,
 )
-from padd.core.eventlog.facts import facts
 from padd.core.eventlog.refusal import (
     Level,
     cite,
@@ -25,25 +23,15 @@ from padd.core.eventlog.remedies import (
 )
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
-from padd.core.formats.registry import format_of
 from padd.core.model import Kind
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
 from padd.interfaces.web.console.log_text import all_said
-from padd.interfaces.web.console.player_pages import places_of
-from padd.interfaces.web.console.result_form import small
-from padd.interfaces.web.event_files.format_page import format_page_of
-from padd.interfaces.web.event_files.swiss_page import (
-    LARGE,
-    standing_lines,
-)
-from padd.presentation.event_head import names_of
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.standings_page import standings_page, standings_page_at
 from padd.services import eventlog
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-    from padd.core.eventlog.state import LogState
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
 
@@ -63,27 +51,7 @@ def standings(
 ) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
-    return {"table": table_of(desk, desk.state)}
-
-
-def table_of(desk: EventView, state: LogState) -> dict[str, Any] | None:
-    """Return the standings of a state: Swiss with reasons, others as sheets."""
-    if state.event is None or not state.played:
-        return None
-    event = facts(state)
-    if not format_of(event).gives_victory_points:
-        return {"sheet": format_page_of(event, desk.book), "page": None}
-    found = rank(score_event(event, desk.book), desk.book)
-    large = len(event.players) > LARGE
-    page = SimpleNamespace(
-        head=SimpleNamespace(final=found.final, book=desk.book),
-        has_schedule=found.has_schedule,
-        large=large,
-        lines=tuple(
-            standing_lines(found, desk.book, names_of(event), explained=not large)
-        ),
-    )
-    return {"page": page, "sheet": None}
+    return {"table": standings_page(desk)}
 
 
 def penalties(
@@ -166,7 +134,7 @@ def log(desk: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str,
         "entries": tuple(all_said(desk)),
         "at": at,
         "then": then,
-        "then_table": table_of(desk, then) if then is not None else None,
+        "then_table": standings_page_at(then, desk.book) if then is not None else None,
         "intact": desk.snapshot.intact,
     }
 
@@ -193,8 +161,8 @@ def settings(
 
 def _announced(desk: EventView) -> tuple[tuple[int, str], ...]:
     """Return the best places, to be read out with the prizes (SWISS-91)."""
-    found = places_of(desk)
-    return tuple((at, desk.name(player)) for player, at in found.items())[:READ_OUT]
+    best = list(desk.places.items())[:READ_OUT]
+    return tuple((at, desk.name(player)) for player, at in best)
 
 
 def finish(
@@ -221,5 +189,5 @@ def finish(
         "phase": str(state.phase),
         "announced": _announced(desk) if state.phase is not Phase.OPEN else (),
         "prizes": desk.listing.prizes,
-        "table": table_of(desk, state) if ready else None,
+        "table": standings_page(desk) if ready else None,
     }

@@ -27,7 +27,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-from padd.interfaces.web.console.result_form import small
+from padd.interfaces.web.typed_numbers import small
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,7 @@ from padd.core.eventlog.action import Role
 from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.result_checks import located
 from padd.core.model import PlayerId
-from padd.interfaces.web.console.result_form import number
+from padd.interfaces.web.typed_numbers import number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 
 from padd.core.eventlog.refusal import Refused
 from padd.interfaces.web.console.heats import MOST_HEATS
-from padd.interfaces.web.console.result_form import small
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.typed_numbers import small
 from padd.services import eventlog
 
 if TYPE_CHECKING:

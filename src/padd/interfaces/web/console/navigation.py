@@ -15,7 +15,6 @@ from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
-from padd.core.model import PairingStyle
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in
@@ -45,18 +44,6 @@ NEEDS: Final = {
 TABS_BEFORE: Final = ("console", "console-check-in", "console-players")
 TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
 """The tabs at the foot of a phone, beside “more”."""
-FOLDED_FROM: Final = 8
-"""Events with more rounds fold the settled ones into one segment."""
-
-
-class Segment(msgspec.Struct, frozen=True):
-    """One piece of the bar: a round, or the end."""
-
-    digit: str
-    word: str
-    state: str
-    note: str = ""
-    anchor: str = ""
 
 
 class RailItem(msgspec.Struct, frozen=True):
@@ -83,52 +70,6 @@ def colour_of(desk: EventView) -> str:
     if state.phase is Phase.OPEN and not state.rounds:
         return "lavender"
     return COLOURS[state.phase]
-
-
-def segments(desk: EventView) -> tuple[Segment, ...]:
-    """Return the rounds of the event as the bar shows them."""
-    found = list(_rounds(desk))
-    settled = [one for one in found if one.state == "settled"]
-    if len(found) > FOLDED_FROM and len(settled) > 1:
-        word = f"Rounds 1 to {settled[-1].digit}"
-        folded = Segment(f"1–{settled[-1].digit}", word, "settled", anchor="round-1")
-        found = [folded, *(one for one in found if one.state != "settled")]
-    over = desk.state.phase in {Phase.FINISHED, Phase.REPORTED}
-    return (*found, Segment("End", "Finish", "settled" if over else "planned"))
-
-
-def _rounds(desk: EventView) -> Iterator[Segment]:
-    state = desk.state
-    planned = _planned(desk)
-    for number in range(1, max(planned, len(state.rounds)) + 1):
-        round_ = state.round(number) if state.rounds else None
-        word = f"Round {number}"
-        if round_ is None:
-            yield Segment(str(number), word, "planned")
-        elif round_.stage is Stage.CLOSED:
-            yield Segment(str(number), word, "settled", anchor=f"round-{number}")
-        else:
-            note = count_of(round_)
-            yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
-
-
-def _planned(desk: EventView) -> int:
-    """Return how many rounds there will be; a knock-out halves its field each time."""
-    if not desk.opened:
-        return desk.listing.rounds_planned
-    settings, entrants = desk.state.settings, desk.state.entrants.values()
-    if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
-        return settings.rounds_planned
-    field = sum(entrant.presence is not Presence.WITHDRAWN for entrant in entrants)
-    return max(settings.rounds_planned, (field - 1).bit_length() if field else 0)
-
-
-def count_of(round_: RoundState) -> str:
-    """Return how far a round is, in a few words."""
-    if round_.stage is Stage.DRAFT:
-        return "draft"
-    tables = len(round_.tables)
-    return f"{tables - len(open_tables(round_))} of {tables} confirmed"
 
 
 def rail(desk: EventView) -> tuple[RailItem, ...]:

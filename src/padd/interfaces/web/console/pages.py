@@ -33,11 +33,10 @@ from padd.interfaces.web.console import (
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.console.next_step import step_of
-from padd.interfaces.web.console.result_form import (
-    form_of,
-    small,
-    told,
-)
+from padd.interfaces.web.result_entry.form import form_of
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.progress import segments
+from padd.presentation.result_words import told
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.services import eventlog
 from padd.services.access.actors import ActorKind
@@ -74,7 +73,7 @@ def frame(desk: EventView, here: str, query: QueryDict) -> Context:
         "desk": desk,
         "page_here": here,
         "colour": navigation.colour_of(desk),
-        "segments": navigation.segments(desk),
+        "segments": segments(desk),
         "rail": navigation.rail(desk),
         "round_steps": navigation.round_steps(desk) if desk.opened else (),
         "step": step_of(desk, here),

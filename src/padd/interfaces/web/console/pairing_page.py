@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import (
@@ -14,14 +12,11 @@ from padd.core.eventlog.partners import (
 )
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
-from padd.core.formats.bracket.event import played_event
 from padd.core.model import Kind
 from padd.core.pairing.next_round import field_of
-from padd.core.pairing.verification import verify_rounds
-from padd.core.refusal import EventRefused
-from padd.presentation.pairing_reasons import round_reasons
+from padd.presentation.event_bracket import bracket_drawing
+from padd.presentation.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.rounds import others, points_before, table_rows
-from padd.presentation.svg.bracket import bracket_svg
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -29,7 +24,6 @@ if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
-    from padd.presentation.pairing_reasons import RoundReasons
 
 
 def pairings(
@@ -38,10 +32,9 @@ def pairings(
     """Return the current round with the reason for every table."""
     round_ = desk.current
     if round_ is None:
-        return {"round": None, "drawing": drawing_of(desk)}
-    called = {player: desk.name(player) for player in desk.state.entrants}
-    found = reasons_of(desk, round_, called)
-    why = _by_table(found, round_)
+        return {"round": None, "drawing": bracket_drawing(desk)}
+    found = reasons_of(desk, round_)
+    why = reasons_by_table(found, round_)
     draw = round_.draw or {}
     by_hand = query.get("change") == "yes" or typed is not None
     stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
@@ -60,34 +53,15 @@ def pairings(
         "redraws": draw.get("redraws", 0),
         "changed": draw.get("changed", ()),
         "stale": stale,
-        "names": called,
+        "names": desk.names,
         "seats": _seats(round_, typed),
         "may_meet": _may_meet(desk, round_) if by_hand else {},
         "by_hand": by_hand,
         "can_change": desk.state.settings.kind is not Kind.BRACKET
         and round_.stage is not Stage.CLOSED,
         "pods": desk.state.settings.kind is Kind.TRIBBLES,
-        "drawing": drawing_of(desk),
+        "drawing": bracket_drawing(desk),
     }
-
-
-def reasons_of(
-    desk: EventView, round_: RoundState, names: dict[PlayerId, str]
-) -> RoundReasons | None:
-    """Return why the round came out as it did; only Swiss rounds have reasons."""
-    if desk.state.settings.kind is not Kind.SWISS:
-        return None
-    event = facts(desk.state, draft=True)
-    (verdict,) = verify_rounds(event, desk.book, only=round_.number)
-    drawn = next(r for r in event.rounds if r.number == round_.number)
-    return round_reasons(event, drawn, verdict, desk.book, names)
-
-
-def _by_table(found: RoundReasons | None, round_: RoundState) -> dict[int, str]:
-    """Return the reasons by table; tables may have other numbers than the draw."""
-    if found is None:
-        return {}
-    return {round_.seats[one.players[0]]: one.reason for one in found.tables}
 
 
 def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
@@ -117,18 +91,3 @@ def _line(desk: EventView, found: Partners) -> str:
     if found.below:
         return f"nobody with as many points; below, {names(desk.state, found.below)}"
     return "has met everybody with as many points or fewer"
-
-
-def drawing_of(desk: EventView) -> Markup | None:
-    """Return the bracket as it stands; other events have none."""
-    if not desk.opened or desk.state.settings.kind is not Kind.BRACKET:
-        return None
-    event = facts(desk.state, draft=True)
-    names = {player: desk.name(player) for player in desk.state.entrants}
-    try:
-        played = played_event(event, desk.book)
-    except EventRefused:
-        return None
-    return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
-        bracket_svg(played, names, best_of=desk.state.settings.best_of)
-    )

@@ -31,7 +31,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.console.pasted_players import new_player
-from padd.interfaces.web.console.result_form import small
+from padd.interfaces.web.typed_numbers import small
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,13 +19,13 @@ from padd.core.eventlog.refusal import (
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.validation.sanction import recommended_rounds
 from padd.interfaces.web.console.pasted_players import enter_all
-from padd.interfaces.web.console.result_form import small
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
 from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.typed_numbers import small
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import (

@@ -31,7 +31,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-from padd.interfaces.web.console.result_form import typed_outcome
+from padd.interfaces.web.result_entry.form import typed_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

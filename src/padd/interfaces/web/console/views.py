@@ -27,13 +27,11 @@ from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.navigation import open_to
 from padd.interfaces.web.console.pages import PAGES, frame
 from padd.interfaces.web.console.pasted_players import enter_all
-from padd.interfaces.web.console.result_form import (
-    derive,
-    small,
-)
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.result_entry.form import derive
 from padd.interfaces.web.theme import COOKIE
+from padd.interfaces.web.typed_numbers import small
 from padd.presentation.rounds import next_open
 from padd.services import eventlog
 from padd.services.access.permissions import Permission

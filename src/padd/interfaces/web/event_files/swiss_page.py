@@ -8,29 +8,26 @@ import msgspec
 
 from padd.core.refusal import EventRefused
 from padd.core.rescore import rescored, ruling_effects
-from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import (
-    WINS,
     Code,
     score_event,
 )
 from padd.core.scoring.standings import rank
-from padd.interfaces.web.event_files.why_panel import (
-    WhyPanel,
-    panel,
-)
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip, Head, head_of, key_of, names_of
+from padd.presentation.event_head import Chip, Head, head_of, names_of
 from padd.presentation.event_rulebook import (
     book_for,
     printed_book_for,
 )
 from padd.presentation.rulebook_values import in_words, titled
-from padd.presentation.words import (
-    ENDINGS,
-    RESULTS,
-    SHORT_STEPS,
-    signed,
+from padd.presentation.swiss_rows import (
+    LARGE,
+    GameRow,
+    SwissRow,
+    chips_of,
+    game_of,
+    place_of,
+    standing_lines,
 )
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook_ids
@@ -38,49 +35,15 @@ from padd.rulebooks.loader import rulebook_ids
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.model import Event, Match, Player, PlayerId
+    from padd.core.model import Event, PlayerId
     from padd.core.refusal import Refusal
     from padd.core.rescore import Rescoring
-    from padd.core.scoring.results import Result
     from padd.core.scoring.standings import (
         Standings,
-        StandingsRow,
     )
     from padd.rulebooks.schema import Rulebook
 
-LARGE: Final = 200
-"""Beyond so many players the page holds the standings alone."""
 SHORT: Final = (str, int, bool, type(None))
-
-
-class SwissRow(msgspec.Struct, frozen=True):
-    """One line of the standings."""
-
-    key: str
-    place: str
-    name: str
-    vp: int
-    decided_by: str
-    sos: int | None
-    differential: str
-    cvp: int | None
-    chips: tuple[Chip, ...]
-    leads: bool
-    why: WhyPanel | None
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """One match of a round: both players, the score, what it gave."""
-
-    table: int | None
-    names: tuple[str, str]
-    won: int | None
-    score: str
-    result: str
-    code: str
-    margin: str
-    ending: str
-    note: str
 
 
 class RoundPart(msgspec.Struct, frozen=True):
@@ -159,61 +122,6 @@ def _open_rounds(found: Standings) -> Iterator[int]:
             yield round_.number
 
 
-def standing_lines(
-    found: Standings,
-    book: Rulebook,
-    names: dict[PlayerId, str],
-    *,
-    explained: bool,
-) -> Iterator[SwissRow]:
-    """Return the lines of a table of standings."""
-    players = {player.id: player for player in found.event.players}
-    for index, row in enumerate(found.rows):
-        yield SwissRow(
-            key=key_of(row.player, index),
-            place=_place(row),
-            name=names[row.player],
-            vp=row.record.vp,
-            decided_by=_decided_by(row),
-            sos=row.record.sos if found.has_schedule else None,
-            differential=signed(row.record.differential),
-            cvp=row.record.cvp if found.has_schedule else None,
-            chips=tuple(chips_of(players[row.player], found.event, row)),
-            leads=row.place == 1 and not row.disqualified and found.final,
-            why=_reason(found, row, names, book) if explained else None,
-        )
-
-
-def _reason(
-    found: Standings, row: StandingsRow, names: dict[PlayerId, str], book: Rulebook
-) -> WhyPanel:
-    explained = explain(found, row.player, book)
-    return panel(explained, names, has_schedule=found.has_schedule)
-
-
-def _place(row: StandingsRow) -> str:
-    return "DQ" if row.disqualified else str(row.place)
-
-
-def _decided_by(row: StandingsRow) -> str:
-    return (
-        page_words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
-    )
-
-
-def chips_of(
-    player: Player, event: Event, row: StandingsRow | None = None
-) -> Iterator[Chip]:
-    """Give what is particular about a player: late, gone, disqualified."""
-    if row is not None and row.disqualified:
-        yield Chip("Disqualified", "triangle-alert", "red")
-    if player.joined_round > 1:
-        yield Chip(f"From round {player.joined_round}", "log-in", "lavender")
-    dropped = player.dropped_after
-    if dropped is not None and dropped < event.swiss_rounds:
-        yield Chip(f"Dropped after round {dropped}", "log-out", "lavender")
-
-
 def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
     for index, round_ in enumerate(found.event.rounds):
         results = {row.player: row.record.results[index] for row in found.rows}
@@ -233,42 +141,15 @@ def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]
         )
 
 
-def game_of(
-    match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
-) -> GameRow:
-    """Return one match as a line of its round."""
-    first, second = (results[player] for player in match.players)
-    winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
-    told = second if winner == 1 else first
-    return GameRow(
-        table=match.table,
-        names=(names[match.players[0]], names[match.players[1]]),
-        won=winner,
-        score=page_words.score(*match.scores) if match.scores else "",
-        result=page_words.capitalised(_both(first, second, told)),
-        code=told.code,
-        margin=signed(told.differential) if winner is not None else "",
-        ending=page_words.capitalised(ENDINGS[match.ending]) if match.ending else "",
-        note=match.note or "",
-    )
-
-
-def _both(first: Result, second: Result, told: Result) -> str:
-    """Return the result in words; two losers are named as such."""
-    if first.code == second.code and first.code is Code.FULL_LOSS:
-        return "full loss for both"
-    return RESULTS[told.code]
-
-
 def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[PlayerCodes]:
     players = {player.id: player for player in found.event.players}
-    places = {row.player: _place(row) for row in found.rows}
+    places = {row.player: place_of(row) for row in found.rows}
     for row in sorted(found.rows, key=lambda row: names[row.player].casefold()):
         player = players[row.player]
         yield PlayerCodes(
             name=names[row.player],
             handle=player.handle,
-            place=_place(row),
+            place=place_of(row),
             chips=tuple(chips_of(player, found.event, row)),
             cells=tuple(
                 (

@@ -26,12 +26,12 @@ from padd.interfaces.web.event_files.examples import (
     all_examples,
     example_named,
 )
-from padd.interfaces.web.event_files.format_page import format_page_of
 from padd.interfaces.web.event_files.swiss_page import page_of
 from padd.presentation.event_rulebook import (
     book_for,
     book_named,
 )
+from padd.presentation.format_page import format_page_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.core.refusal import Refusal
-    from padd.interfaces.web.event_files.format_page import FormatPage
+    from padd.presentation.format_page import FormatPage
     from padd.interfaces.web.event_files.swiss_page import EventPage
 
 MOST_KEPT_IN_PAGE = 1_000_000

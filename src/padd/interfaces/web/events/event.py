@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from padd.core.eventlog.state import Presence
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
-from padd.interfaces.web.console.navigation import count_of
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.events.calendar import calendar_file
 from padd.interfaces.web.public.pages import around
@@ -24,7 +23,6 @@ from padd.interfaces.web.request_actor import (
 from padd.interfaces.web.request_event import public_view
 from padd.presentation import page_words
 from padd.presentation.adviser import panel_of
-from padd.presentation.event_head import Segment
 from padd.presentation.event_rows import (
     COLOURS,
     GOING_ON,
@@ -34,6 +32,7 @@ from padd.presentation.event_rows import (
     chip_of,
     on_the_wall,
 )
+from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import (

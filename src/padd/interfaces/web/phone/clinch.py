@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -26,11 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.presentation.event_view import EventView
 
 LAST_ROUNDS: Final = 2
 """From how many rounds before the end the outlook is shown."""
-KEPT: Final = 8
 FROM_BEST: Final = (
     Code.FULL_WIN,
     Code.MODIFIED_WIN,
@@ -39,7 +35,6 @@ FROM_BEST: Final = (
     Code.FULL_LOSS,
 )
 FINALISTS: Final = 2
-_turn = Lock()
 
 
 class Needs(msgspec.Struct, frozen=True):
@@ -52,26 +47,6 @@ class Needs(msgspec.Struct, frozen=True):
     settled: bool = False
 
 
-class _Asked:
-    """One state of an event, by which its outlook is kept."""
-
-    def __init__(self, desk: EventView, rounds_left: int) -> None:
-        self.desk, self.rounds_left = desk, rounds_left
-        self.key = (desk.id, desk.sequence)
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Asked) and other.key == self.key
-
-
-@lru_cache(maxsize=KEPT)
-def _worked_out(asked: _Asked) -> Outlook:
-    desk = asked.desk
-    return outlook(desk.facts, desk.book, rounds_left=asked.rounds_left)
-
-
 def outlook_of(pocket: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
     state, round_ = pocket.desk.state, pocket.round
@@ -80,13 +55,14 @@ def outlook_of(pocket: PlayerContext) -> Needs | None:
     left = state.settings.rounds_planned - round_.number
     if left < 0 or left >= LAST_ROUNDS or pocket.me.presence is not Presence.HERE:
         return None
-    with _turn:  # worked out once, however many phones ask at the same moment
-        found = _worked_out(_Asked(pocket.desk, left))
-    return in_words(found, pocket.player, _names(pocket), final=state.final_planned)
-
-
-def _names(pocket: PlayerContext) -> dict[PlayerId, str]:
-    return {player: pocket.name(player) for player in pocket.desk.state.entrants}
+    view = pocket.desk
+    found = view.once(
+        "outlook",
+        lambda: outlook(
+            view.scored, view.book, rounds_left=left, standings=view.standings
+        ),
+    )
+    return in_words(found, pocket.player, view.names, final=state.final_planned)
 
 
 def in_words(

@@ -24,7 +24,6 @@ from padd.core.eventlog.table import (
     GameOutcome,
     ended,
 )
-from padd.interfaces.web.console.result_form import small
 from padd.interfaces.web.phone.match_page import code_of
 from padd.interfaces.web.phone.pod_page import (
     typed_points,
@@ -35,6 +34,7 @@ from padd.interfaces.web.phone.result_text import (
     said_outcome,
     told,
 )
+from padd.interfaces.web.typed_numbers import small
 from padd.services import eventlog
 
 if TYPE_CHECKING:

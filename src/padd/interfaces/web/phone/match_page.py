@@ -17,11 +17,6 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.model import Match
-from padd.interfaces.web.console import navigation
-from padd.interfaces.web.console.result_form import (
-    fields_of,
-    form_of,
-)
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import (
     mark_of,
@@ -29,8 +24,10 @@ from padd.interfaces.web.phone.result_text import (
     told_while_typed,
 )
 from padd.interfaces.web.request_actor import shared_address
+from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
 from padd.presentation.clock import clock_of
+from padd.presentation.progress import segments
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 
@@ -99,7 +96,7 @@ def around(pocket: PlayerContext, here: str) -> Context:
     return {
         "pocket": pocket,
         "section": here,
-        "segments": navigation.segments(pocket.desk),
+        "segments": segments(pocket.desk),
         "table": table if pocket.playing else None,
         "clock": clock_of(pocket.desk, pocket.round),
         "now": pocket.desk.now.isoformat(),

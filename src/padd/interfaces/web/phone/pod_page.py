@@ -12,7 +12,7 @@ from padd.core.eventlog.refusal import (
 )
 from padd.core.eventlog.state import Stage
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.interfaces.web.console.result_form import number as whole
+from padd.interfaces.web.typed_numbers import number as whole
 from padd.presentation import page_words
 
 if TYPE_CHECKING:

@@ -15,12 +15,9 @@ from padd.core.scoring.results import (
     match_results,
     terms_of,
 )
-from padd.interfaces.web.console.result_form import (
-    derive,
-    typed_outcome,
-)
-from padd.interfaces.web.console.result_form import told as told_to_staff
+from padd.interfaces.web.result_entry.form import derive, typed_outcome
 from padd.presentation import page_words
+from padd.presentation.result_words import told as told_to_staff
 from padd.presentation.words import (
     ENDINGS,
     RESULTS,

@@ -17,12 +17,12 @@ from padd.interfaces.web.phone.player_context import (
     keep,
     pocket_of,
 )
-from padd.interfaces.web.reports.totals import own_games
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
 from padd.presentation.names import family_first
+from padd.presentation.scorecard import finished_games
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import (
@@ -138,7 +138,7 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
         "ended": True,
         "own": next(one.name for one in found.event.players if one.id == player),
         "place": ordinal(found.order.index(player) + 1),
-        "games": tuple(own_games(found, player)),
+        "games": tuple(finished_games(found, player)),
     }
 
 

@@ -8,32 +8,23 @@ import msgspec
 from django.urls import reverse
 
 from padd.core.model import Kind
-from padd.interfaces.web.console import navigation
-from padd.interfaces.web.console.end_pages import table_of
-from padd.interfaces.web.console.pairing_page import (
-    drawing_of,
-    reasons_of,
-)
 from padd.presentation import page_words
-from padd.presentation.bracket import bracket_view
 from padd.presentation.clock import clock_of
+from padd.presentation.event_bracket import bracket_drawing, bracket_in_words
 from padd.presentation.pods import pods_of
+from padd.presentation.progress import segments
+from padd.presentation.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.rounds import names_of_round, stage_of, tables_of
+from padd.presentation.standings_page import standings_page
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from padd.core.eventlog.state import RoundState
-    from padd.presentation.bracket import BracketView
     from padd.presentation.event_view import EventView
-    from padd.presentation.pairing_reasons import RoundReasons
 
     Context = dict[str, Any]
 
 COLOURS: Final = {"before": "lavender", "finished": "blue"}
-MOST_REASONS: Final = 64
-_reasons: dict[tuple[str, int, bytes], RoundReasons | None] = {}
 
 
 class PublicRailItem(msgspec.Struct, frozen=True):
@@ -65,7 +56,7 @@ def around(hall: EventView, here: str) -> Context:
         "hall": hall,
         "section": here,
         "places": places(hall),
-        "segments": navigation.segments(hall),
+        "segments": segments(hall),
         "colour": COLOURS.get(stage, "orange"),
         "stage": stage,
         "clock": clock_of(hall, round_) if hall.opened else None,
@@ -106,12 +97,11 @@ def why(hall: EventView, number: int) -> Context:
     round_ = _round_of(hall, number) if hall.opened else None
     if round_ is None or hall.state.settings.kind is not Kind.SWISS:
         raise NotFound("round")
-    found = _reasons_of(hall, round_)
-    reasons = {} if found is None else _by_table(found, round_)
+    found = reasons_of(hall, round_)
     return {
         "round": round_,
         "rows": tables_of(hall, round_),
-        "why": reasons,
+        "why": reasons_by_table(found, round_),
         "summary": page_words.capitalised(found.summary) if found else "",
         "cite": found.cite if found else "",
         "bye_why": tuple(one.reason for one in found.byes) if found else (),
@@ -119,47 +109,13 @@ def why(hall: EventView, number: int) -> Context:
     }
 
 
-def _by_table(found: RoundReasons, round_: RoundState) -> dict[int, str]:
-    return {round_.seats[one.players[0]]: one.reason for one in found.tables}
-
-
-def _reasons_of(hall: EventView, round_: RoundState) -> RoundReasons | None:
-    """Return why a round came out so, worked out once for what it rests on."""
-    names = {player: hall.name(player) for player in hall.state.entrants}
-    rests_on = msgspec.json.encode(
-        (
-            [one for one in hall.facts.rounds if one.number < round_.number],
-            round_.seats,
-            names,
-        )
-    )
-    key = (hall.id, round_.number, rests_on)
-    if key not in _reasons:
-        if len(_reasons) >= MOST_REASONS:
-            _reasons.clear()
-        _reasons[key] = reasons_of(hall, round_, names)
-    return _reasons[key]
-
-
 def standings(hall: EventView) -> Context:
     """Return the table as it stands, each place with its reason."""
-    return {"table": table_of(hall, hall.state) if hall.opened else None}
+    return {"table": standings_page(hall)}
 
 
 def bracket(hall: EventView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
     if not hall.opened or hall.state.settings.kind is not Kind.BRACKET:
         raise NotFound("bracket")
-    return {"drawing": drawing_of(hall), "view": _view(hall)}
-
-
-def _view(hall: EventView) -> BracketView | None:
-    from padd.core.formats.bracket.event import played_event
-    from padd.core.refusal import EventRefused
-
-    names: Mapping[Any, str] = {p: hall.name(p) for p in hall.state.entrants}
-    try:
-        played = played_event(hall.facts, hall.book)
-    except EventRefused:
-        return None
-    return bracket_view(played, names, best_of=hall.state.settings.best_of or None)
+    return {"drawing": bracket_drawing(hall), "view": bracket_in_words(hall)}

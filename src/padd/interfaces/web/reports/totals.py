@@ -5,15 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.core.model import Kind
-from padd.core.scoring.results import score_event
 from padd.presentation.standings import standings_view
-from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import PlayerId
     from padd.services.reports.outcome import FinishedEventView
 
 NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "decided_by"})
@@ -27,17 +21,6 @@ class Totals:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     final: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScorecardRow:
-    """One round of one player, as the scorecard has it."""
-
-    round: int
-    opponent: str
-    result: str
-    vp: int
-    differential: int
 
 
 def totals_of(found: FinishedEventView) -> Totals:
@@ -55,19 +38,3 @@ def totals_of(found: FinishedEventView) -> Totals:
         ),
         final=view.final,
     )
-
-
-def own_games(found: FinishedEventView, player: PlayerId) -> Iterator[ScorecardRow]:
-    """Yield the rounds of a player; only Swiss events have scorecards."""
-    if found.event.kind is not Kind.SWISS:
-        return
-    names = {one.id: one.name for one in found.event.players}
-    scored = score_event(found.event, found.book)
-    for round_, result in zip(scored.rounds, scored.results_of(player), strict=True):
-        yield ScorecardRow(
-            round=round_.number,
-            opponent=names[result.opponent] if result.opponent else "",
-            result=RESULTS[result.code],
-            vp=result.vp,
-            differential=result.differential,
-        )

@@ -9,16 +9,14 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
-from padd.interfaces.web.reports.totals import (
-    own_games,
-    totals_of,
-)
+from padd.interfaces.web.reports.totals import totals_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
 from padd.presentation.reports import became
+from padd.presentation.scorecard import finished_games
 from padd.services import (
     eventlog,
     reports,
@@ -280,7 +278,7 @@ def _check(
         "found": found,
         "totals": totals_of(found),
         "own": own,
-        "games": tuple(own_games(found, own)) if own else (),
+        "games": tuple(finished_games(found, own)) if own else (),
         "state": event_row(event).state,
         "may_contest": own is not None
         and event_row(event).state in reports.decisions.BEFORE_RATING,

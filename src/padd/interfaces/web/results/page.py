@@ -10,11 +10,14 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.interfaces.web.event_files.format_page import (
-    FormatPage,
-    format_page_of,
+from padd.interfaces.web.results.pod_tables import (
+    PodTable,
+    pod_tables,
 )
-from padd.interfaces.web.event_files.swiss_page import (
+from padd.presentation.event_head import Chip, Head, head_of, names_of
+from padd.presentation.format_page import FormatPage, format_page_of
+from padd.presentation.rating_figures import whole_change
+from padd.presentation.swiss_rows import (
     LARGE,
     GameRow,
     SwissRow,
@@ -22,12 +25,6 @@ from padd.interfaces.web.event_files.swiss_page import (
     game_of,
     standing_lines,
 )
-from padd.interfaces.web.results.pod_tables import (
-    PodTable,
-    pod_tables,
-)
-from padd.presentation.event_head import Chip, Head, head_of, names_of
-from padd.presentation.rating_figures import whole_change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

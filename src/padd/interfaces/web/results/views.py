@@ -30,8 +30,8 @@ from padd.interfaces.web.results.spreadsheets import (
     results_csv,
     standings_csv,
 )
-from padd.presentation.event_head import Segment
 from padd.presentation.event_rows import date_of, on_the_wall, where
+from padd.presentation.progress import Segment
 from padd.presentation.rating_figures import cited, scored
 from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import outcome_of

@@ -10,13 +10,13 @@ import msgspec
 from django.urls import reverse
 
 from padd.core.model import Kind
-from padd.interfaces.web.console import navigation
-from padd.interfaces.web.console.pairing_page import drawing_of
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.clock import ClockView, clock_of
+from padd.presentation.event_bracket import bracket_drawing
 from padd.presentation.event_head import names_of
 from padd.presentation.event_rows import on_the_wall
 from padd.presentation.pods import pods_of
+from padd.presentation.progress import Segment, segments
 from padd.presentation.rounds import RoundPlayer as NameLine
 from padd.presentation.rounds import here, names_of_round, playing, stage_of, tables_of
 from padd.presentation.standings import standings_view
@@ -60,7 +60,7 @@ class WallScreens(msgspec.Struct, frozen=True):
     colour: str
     number: int | None
     planned: int
-    segments: tuple[navigation.Segment, ...]
+    segments: tuple[Segment, ...]
     clock: ClockView
     names: tuple[NameLine, ...]
     tables: tuple[TableRow, ...]
@@ -104,7 +104,7 @@ def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScree
         planned=hall.state.settings.rounds_planned
         if hall.opened
         else hall.listing.rounds_planned,
-        segments=navigation.segments(hall)[:-1],
+        segments=segments(hall)[:-1],
         clock=clock,
         names=names_of_round(hall, round_) if round_ else (),
         tables=tables_of(hall, round_) if round_ else (),
@@ -115,7 +115,7 @@ def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScree
         standings=_standings(hall),
         standings_title=_title(hall, stage),
         points_word="VP" if swiss else "points",
-        drawing=drawing_of(hall),
+        drawing=bracket_drawing(hall),
         here=checked,
         entered=entered,
         starts=on_the_wall(

@@ -9,10 +9,6 @@ from markupsafe import Markup
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
-from padd.interfaces.web.event_files.why_panel import (
-    WhyPanel,
-    told,
-)
 from padd.presentation.bracket import (
     BracketView,
     bracket_view,
@@ -23,6 +19,7 @@ from padd.presentation.formats.registry import presenter_of
 from padd.presentation.results import results_tables, results_view
 from padd.presentation.standings import PLACE, PLAYER, text_cells
 from padd.presentation.svg.bracket import bracket_svg
+from padd.presentation.why_panel import WhyPanel, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,6 @@ import msgspec
 
 from padd.core.eventlog.refusal import (
     Refused,
-    cite,
     refused,
 )
 from padd.core.eventlog.result_checks import outcome_objection
@@ -19,34 +18,27 @@ from padd.core.eventlog.table import (
 )
 from padd.core.model import Ending, Game, Kind, Missions, PlayerId
 from padd.core.scoring.results import (
-    MarginBy,
-    judgement,
-    match_results,
     terms_of,
 )
 from padd.core.validation.matches import NEEDS_WINNER
+from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
+from padd.presentation.result_words import ResultPreview, told
 from padd.presentation.words import (
     ENDINGS,
-    MARGINS,
-    RESULTS,
-    signed,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from django.http import QueryDict
 
     from padd.core.eventlog.state import (
-        LogState,
         RoundState,
     )
     from padd.core.eventlog.table import TableState
     from padd.core.model import Match
-    from padd.core.scoring.results import Result
     from padd.presentation.event_view import EventView
-    from padd.rulebooks.schema import Rulebook
 
 USUAL: Final = (
     (Ending.COMPLETE, "Played out", "F"),
@@ -60,26 +52,6 @@ OWN_ACTS: Final = frozenset({Ending.DELAYED, Ending.UNPLAYED, Ending.GAME_LOSS})
 """Endings that are entered by an act of their own."""
 BY_THE_SCORES: Final = frozenset({Ending.COMPLETE})
 TIE: Final = "tie"
-LONGEST_NUMBER: Final = 9
-"""How many digits a number may have that a person types."""
-RULED: Final = {
-    MarginBy.RULED: "scoring.ruled_win",
-    MarginBy.CARD_EFFECT: "scoring.card_effect_win",
-    MarginBy.DECKED: "scoring.decked_win",
-    MarginBy.NOT_AHEAD: "scoring.winner_not_ahead",
-    MarginBy.TIE: "scoring.points.tie",
-}
-
-
-class ResultPreview(msgspec.Struct, frozen=True):
-    """What a typed result comes to, before it is saved."""
-
-    title: str
-    line: str = ""
-    why: str = ""
-    rule: str = ""
-    wrong: str = ""
-    """What is missing or impossible, where it comes to nothing."""
 
 
 class EndingChoice(msgspec.Struct, frozen=True):
@@ -110,11 +82,11 @@ class ResultForm(msgspec.Struct, frozen=True):
 
 
 def form_of(
-    desk: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
 ) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
-    event, known = desk.state.settings, desk.book.scoring.endings
-    terms = terms_of(event, desk.book) if event.kind is not Kind.TRIBBLES else None
+    event, known = view.state.settings, view.book.scoring.endings
+    terms = terms_of(event, view.book) if event.kind is not Kind.TRIBBLES else None
     games = event.best_of.get(round_.number, 1) if event.kind is Kind.BRACKET else 1
     values = plain(typed) if typed and "ending" in typed else _saved(table)
     usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL if e in known)
@@ -125,12 +97,12 @@ def form_of(
     )
     derived = None
     if typed and "ending" in typed and table.match is not None:
-        derived = derive(desk, round_, table, typed)
+        derived = derive(view, round_, table, typed)
     return ResultForm(
         number=round_.number,
         table=table.number,
         players=table.players,
-        names=tuple(desk.name(p) for p in table.players),
+        names=tuple(view.name(p) for p in table.players),
         usual=usual,
         others=others,
         missions=terms is not None and terms.by_missions,
@@ -219,23 +191,6 @@ def _winner(
     return table.players[0 if scores[0] > scores[1] else 1]
 
 
-def number(text: str) -> int:
-    """Return a whole number as people type it, also with a true minus."""
-    said = text.strip()
-    if len(said) > LONGEST_NUMBER + len("-"):
-        raise ValueError(said)
-    try:
-        return int(said.replace(page_words.MINUS, "-").replace(",", ""))
-    except ValueError:
-        raise ValueError(said) from None
-
-
-def small(text: str) -> int | None:
-    """Return a number of an address or a hidden field, if it is a sensible one."""
-    plain = text.isascii() and text.isdecimal()
-    return int(text) if plain and len(text) <= LONGEST_NUMBER else None
-
-
 def _pair(typed: QueryDict, one: str, other: str) -> tuple[int, int] | None:
     first, second = typed.get(one, "").strip(), typed.get(other, "").strip()
     if not first and not second:
@@ -265,7 +220,7 @@ def _games(typed: QueryDict) -> list[Game]:
 
 
 def derive(
-    desk: EventView, round_: RoundState, table: TableState, typed: QueryDict
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
 ) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
     outcome = typed_outcome(typed, table)
@@ -278,61 +233,10 @@ def derive(
         return ResultPreview(
             "Not yet a result", wrong="Type both scores." if blank else said
         )
-    found = outcome_objection(desk.state, round_, table, outcome, desk.book)
+    found = outcome_objection(view.state, round_, table, outcome, view.book)
     if found is not None or table.match is None:
         return ResultPreview("Not yet a result", wrong=found.message if found else "")
-    return told(ended(table.match, outcome), desk.state, desk.book, desk.name)
-
-
-def told(
-    match: Match, state: LogState, book: Rulebook, name: Callable[[PlayerId], str]
-) -> ResultPreview:
-    """Say what a result gives both players, and by which rule."""
-    called = [name(player) for player in match.players]
-    if state.settings.kind is Kind.BRACKET:
-        return _bracket_words(match, called)
-    terms = terms_of(state.settings, book)
-    results = match_results(match, terms)
-    line = " ".join(
-        f"{who} {result.vp} VP, {signed(result.differential)}."
-        for who, result in zip(called, results, strict=True)
-    )
-    if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
-        rule = cite(book, "scoring.points.missed_game")
-        return ResultPreview(_without_game(results, called), line, rule=rule)
-    judged = judgement(match, terms)
-    path = RULED.get(judged.by, "scoring.score_cap")
-    return ResultPreview(
-        title=_title(results, called, judged.winner),
-        line=line,
-        why=page_words.capitalised(MARGINS[judged.by]) + ".",
-        rule=cite(book, path),
-    )
-
-
-def _title(
-    results: tuple[Result, Result], called: list[str], winner: int | None
-) -> str:
-    told_of = results[winner or 0]
-    said = page_words.capitalised(RESULTS[told_of.code])
-    return said if winner is None else f"{said} for {called[winner]}"
-
-
-def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
-    parts = [
-        f"{RESULTS[result.code]} for {who}"
-        for who, result in zip(called, results, strict=True)
-    ]
-    return page_words.capitalised(", ".join(parts))
-
-
-def _bracket_words(match: Match, called: list[str]) -> ResultPreview:
-    if match.games is not None:
-        wins = [sum(g.winner == p for g in match.games) for p in match.players]
-        return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
-    if match.winner is None:
-        return ResultPreview("No winner yet", why="In match play somebody goes on.")
-    return ResultPreview(f"{called[match.players.index(match.winner)]} wins the match")
+    return told(ended(table.match, outcome), view.state, view.book, view.name)
 
 
 def now_counts(table: TableState) -> GameOutcome | None:

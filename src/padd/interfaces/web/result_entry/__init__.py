@@ -1,0 +1,1 @@
+"""Typing in a result: what the console and the phones share."""

@@ -1,0 +1,27 @@
+"""Numbers as people type them, and as addresses and hidden fields hold them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from padd.presentation.page_words import MINUS
+
+LONGEST_NUMBER: Final = 9
+"""How many digits a number may have that a person types."""
+
+
+def number(text: str) -> int:
+    """Return a whole number as people type it, also with a true minus."""
+    said = text.strip()
+    if len(said) > LONGEST_NUMBER + len("-"):
+        raise ValueError(said)
+    try:
+        return int(said.replace(MINUS, "-").replace(",", ""))
+    except ValueError:
+        raise ValueError(said) from None
+
+
+def small(text: str) -> int | None:
+    """Return a number of an address or a hidden field, if it is a sensible one."""
+    plain = text.isascii() and text.isdecimal()
+    return int(text) if plain and len(text) <= LONGEST_NUMBER else None

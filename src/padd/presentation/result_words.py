@@ -1,0 +1,91 @@
+"""What a result gives both players, in words, and by which rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.refusal import cite
+from padd.core.model import Ending, Kind
+from padd.core.scoring.results import MarginBy, judgement, match_results, terms_of
+from padd.presentation import page_words
+from padd.presentation.words import MARGINS, RESULTS, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.eventlog.state import LogState
+    from padd.core.model import Match, PlayerId
+    from padd.core.scoring.results import Result
+    from padd.rulebooks.schema import Rulebook
+
+RULED: Final = {
+    MarginBy.RULED: "scoring.ruled_win",
+    MarginBy.CARD_EFFECT: "scoring.card_effect_win",
+    MarginBy.DECKED: "scoring.decked_win",
+    MarginBy.NOT_AHEAD: "scoring.winner_not_ahead",
+    MarginBy.TIE: "scoring.points.tie",
+}
+
+
+class ResultPreview(msgspec.Struct, frozen=True):
+    """What a typed result comes to, before it is saved."""
+
+    title: str
+    line: str = ""
+    why: str = ""
+    rule: str = ""
+    wrong: str = ""
+    """What is missing or impossible, where it comes to nothing."""
+
+
+def told(
+    match: Match, state: LogState, book: Rulebook, name: Callable[[PlayerId], str]
+) -> ResultPreview:
+    """Say what a result gives both players, and by which rule."""
+    called = [name(player) for player in match.players]
+    if state.settings.kind is Kind.BRACKET:
+        return _bracket_words(match, called)
+    terms = terms_of(state.settings, book)
+    results = match_results(match, terms)
+    line = " ".join(
+        f"{who} {result.vp} VP, {signed(result.differential)}."
+        for who, result in zip(called, results, strict=True)
+    )
+    if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
+        rule = cite(book, "scoring.points.missed_game")
+        return ResultPreview(_without_game(results, called), line, rule=rule)
+    judged = judgement(match, terms)
+    path = RULED.get(judged.by, "scoring.score_cap")
+    return ResultPreview(
+        title=_title(results, called, judged.winner),
+        line=line,
+        why=page_words.capitalised(MARGINS[judged.by]) + ".",
+        rule=cite(book, path),
+    )
+
+
+def _title(
+    results: tuple[Result, Result], called: list[str], winner: int | None
+) -> str:
+    told_of = results[winner or 0]
+    said = page_words.capitalised(RESULTS[told_of.code])
+    return said if winner is None else f"{said} for {called[winner]}"
+
+
+def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
+    parts = [
+        f"{RESULTS[result.code]} for {who}"
+        for who, result in zip(called, results, strict=True)
+    ]
+    return page_words.capitalised(", ".join(parts))
+
+
+def _bracket_words(match: Match, called: list[str]) -> ResultPreview:
+    if match.games is not None:
+        wins = [sum(g.winner == p for g in match.games) for p in match.players]
+        return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
+    if match.winner is None:
+        return ResultPreview("No winner yet", why="In match play somebody goes on.")
+    return ResultPreview(f"{called[match.players.index(match.winner)]} wins the match")

@@ -1,0 +1,80 @@
+"""The standings of a running event as pages show them, each place with its reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.facts import facts
+from padd.core.formats.registry import format_of
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.presentation.event_head import names_of
+from padd.presentation.format_page import FormatPage, format_page_of
+from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState
+    from padd.core.model import Event
+    from padd.core.scoring.standings import Standings
+    from padd.presentation.event_view import EventView
+    from padd.rulebooks.schema import Rulebook
+
+
+class TableHead(msgspec.Struct, frozen=True):
+    """What a table of standings says over itself, and where its reasons point."""
+
+    final: bool
+    book: Rulebook
+
+
+class SwissTable(msgspec.Struct, frozen=True):
+    """The standings of Swiss rounds."""
+
+    head: TableHead
+    has_schedule: bool
+    large: bool
+    """Whether there are too many players to give reasons."""
+    lines: tuple[SwissRow, ...]
+
+
+class StandingsPage(msgspec.Struct, frozen=True):
+    """The standings of an event: of Swiss rounds, or a sheet of another format."""
+
+    page: SwissTable | None = None
+    sheet: FormatPage | None = None
+
+
+def standings_page(view: EventView) -> StandingsPage | None:
+    """Return the standings as they are now; none before the first round."""
+    if not view.opened or not view.state.played:
+        return None
+    return view.once("standings page", lambda: _now(view))
+
+
+def _now(view: EventView) -> StandingsPage:
+    if not format_of(view.facts).gives_victory_points:
+        return StandingsPage(sheet=format_page_of(view.facts, view.book))
+    return StandingsPage(page=_swiss_table(view.standings, view.book))
+
+
+def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
+    """Return the standings as they were in another state of the event."""
+    if state.event is None or not state.played:
+        return None
+    event: Event = facts(state)
+    if not format_of(event).gives_victory_points:
+        return StandingsPage(sheet=format_page_of(event, book))
+    return StandingsPage(page=_swiss_table(rank(score_event(event, book), book), book))
+
+
+def _swiss_table(standings: Standings, book: Rulebook) -> SwissTable:
+    names = names_of(standings.event)
+    large = len(names) > LARGE
+    return SwissTable(
+        head=TableHead(standings.final, book),
+        has_schedule=standings.has_schedule,
+        large=large,
+        lines=tuple(standing_lines(standings, book, names, explained=not large)),
+    )
