@@ -9,18 +9,12 @@ import msgspec
 from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.rounds import (
     disputed_tables,
-    names,
 )
-from padd.core.model import Kind
-from padd.core.scoring.results import (
-    match_results,
-    terms_of,
-)
-from padd.interfaces.web.console.log_text import said
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import page_words
+from padd.presentation.dispute_words import difference, differing
+from padd.presentation.log_text import said
 from padd.presentation.result_words import ResultPreview, told
-from padd.presentation.words import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,10 +30,9 @@ if TYPE_CHECKING:
         ResultClaim,
         TableState,
     )
-    from padd.core.model import Match, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.interfaces.web.console.log_text import LogLineText
+    from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
+    from padd.presentation.log_text import LogLineText
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
@@ -138,74 +131,11 @@ def _points(
 ) -> Iterator[tuple[str, str, bool]]:
     if claim.pod is None:
         return
-    differ = _differing(table)
+    differ = differing(table)
     for player in table.players:
         points = (claim.pod.scores or {}).get(player)
         shown = "–" if points is None else page_words.number(points)
         yield desk.name(player), shown, player in differ
-
-
-def _differing(table: TableState) -> tuple[PlayerId, ...]:
-    """Return of whom the versions of a pod say different points."""
-    told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
-    return tuple(
-        player
-        for player in table.players
-        if len({scores.get(player) for scores in told_by}) > 1
-    )
-
-
-def difference(desk: EventView, table: TableState) -> str:
-    """Return in a sentence in what the versions differ."""
-    if len(table.claims) == 1:
-        silent = names(desk.state, _silent(table))
-        return f"{silent} does not agree, and has given no other result."
-    if table.pod is not None:
-        differ = _differing(table)
-        if not differ:
-            return "The points are the same; who went out or conceded differs."
-        return f"The points of {names(desk.state, differ)} differ."
-    matches = [claim.match for claim in table.claims if claim.match is not None]
-    if desk.state.settings.kind is not Kind.SWISS:
-        return _by_winner({match.winner for match in matches})
-    return _by_results(desk, matches)
-
-
-def _silent(table: TableState) -> tuple[PlayerId, ...]:
-    spoken = {claim.player for claim in table.claims}
-    return tuple(player for player in table.players if player not in spoken)
-
-
-def _by_winner(winners: set[PlayerId | None]) -> str:
-    if len(winners) > 1:
-        return "They do not agree on who won."
-    return "Same winner; the score differs."
-
-
-def _by_results(desk: EventView, matches: list[Match]) -> str:
-    """Compare what the versions would give the first player of the table."""
-    terms = terms_of(desk.state.settings, desk.book)
-    given = [match_results(match, terms) for match in matches]
-    if len({_ahead(results) for results in given}) > 1:
-        return "They do not agree on who won."
-    lead = "Both say a tie" if _ahead(given[0]) is None else "Same winner"
-    first = given[0][_ahead(given[0]) or 0]
-    others = [results[_ahead(results) or 0] for results in given[1:]]
-    codes = list(dict.fromkeys(one.code for one in (first, *others)))
-    if len(codes) > 1:
-        return f"{lead}; {' or '.join(RESULTS[code] for code in codes)}."
-    margins = list(dict.fromkeys(one.differential for one in (first, *others)))
-    if len(margins) > 1:
-        either = " or ".join(str(margin) for margin in margins)
-        return f"{lead}; the differential is {either}."
-    return f"{lead}, and the same points either way."
-
-
-def _ahead(results: tuple[Result, Result]) -> int | None:
-    one, other = results
-    if (one.vp, one.differential) == (other.vp, other.differential):
-        return None
-    return 0 if (one.vp, one.differential) > (other.vp, other.differential) else 1
 
 
 def _story(

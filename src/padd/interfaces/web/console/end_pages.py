@@ -24,8 +24,8 @@ from padd.core.eventlog.remedies import (
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
 from padd.core.model import Kind
-from padd.interfaces.web.console.log_text import all_said
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.log_text import all_said
 from padd.presentation.standings_page import standings_page, standings_page_at
 from padd.services import eventlog
 

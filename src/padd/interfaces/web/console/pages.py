@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     Dropped,
-    ResultCorrected,
-    ResultDecided,
-    ResultEntered,
 )
 from padd.core.eventlog.refusal import no_such_table
 from padd.core.eventlog.rounds import (
@@ -22,25 +19,16 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.model import Kind
-from padd.interfaces.web.console import (
-    disputes,
-    end_pages,
-    log_text,
-    navigation,
-    pairing_page,
-    player_pages,
-)
+from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
-from padd.interfaces.web.console.next_step import step_of
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.progress import segments
+from padd.presentation import log_text
 from padd.presentation.result_words import told
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.services import eventlog
 from padd.services.access.actors import ActorKind
-from padd.services.eventlog import new_key
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
@@ -48,7 +36,6 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import TableState
     from padd.presentation.event_view import EventView
@@ -59,53 +46,6 @@ if TYPE_CHECKING:
 LAST_ACTS: Final = 4
 MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
-
-
-def frame(desk: EventView, here: str, query: QueryDict) -> Context:
-    """Return what every page of the console shows around its own part."""
-    done = query.get("done", "")
-    lines = desk.recent if desk.opened else ()
-    toast = None
-    line = next((one for one in lines if one.sequence == small(done)), None)
-    if line is not None:
-        toast = log_text.said(line, desk, _what_it_gave(line.action, desk))
-    return {
-        "desk": desk,
-        "page_here": here,
-        "colour": navigation.colour_of(desk),
-        "segments": segments(desk),
-        "rail": navigation.rail(desk),
-        "round_steps": navigation.round_steps(desk) if desk.opened else (),
-        "step": step_of(desk, here),
-        "undoable": log_text.last_undoable(desk) if desk.opened else None,
-        "saved_at": desk.clock(lines[-1].at) if lines else "",
-        "toast": toast,
-        "safety": navigation.safety(desk),
-        "query": query,
-        "refusal": None,
-        "refused_kind": "",
-        "typed": {},
-        "new_key": new_key,
-        "follows": False,
-    }
-
-
-def _what_it_gave(action: Action, desk: EventView) -> str:
-    """Return a saved result in words, where the act was one."""
-    match action:
-        case (
-            ResultEntered(number=number, table=at)
-            | ResultDecided(number=number, table=at)
-            | ResultCorrected(number=number, table=at)
-        ):
-            round_ = desk.state.round(number)
-            found = None if round_ is None else round_.tables.get(at)
-        case _:
-            return ""
-    if found is None or found.match is None or not found.settled:
-        return ""
-    given = told(found.match, desk.state, desk.book, desk.name)
-    return f"table {at} saved: {given.title}"
 
 
 def console(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.http import HttpResponseRedirect
@@ -26,13 +26,13 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.quick_start import USUAL_BOOK, quick_start_form
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.eventlog import new_key
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -41,16 +41,6 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.schema import Rulebook
 
-GAMES: Final = (
-    ("2E", "Second Edition"),
-    ("1E", "First Edition"),
-    ("TR", "Tribbles"),
-)
-STYLES: Final = (
-    ("swiss", "Swiss rounds"),
-    ("single-elimination", "Single elimination, seeded in the order of the list"),
-)
-USUAL_BOOK: Final = "opg-5"
 LONGEST_NAME: Final = 120
 LARGEST_FILE: Final = 50_000_000
 ROUNDS_IF_SILENT: Final = 4
@@ -62,27 +52,12 @@ def quick(request: HttpRequest) -> HttpResponse:
     """Show the form, or open the event that it describes with its players."""
     require(Permission.EVENT_RUN, actor_of(request))
     if request.method != "POST":
-        return render(request, "console/quick_start.html", form_of(None))
+        return render(request, "console/quick_start.html", quick_start_form())
     opened = _opened(request)
     if isinstance(opened, Refused):
-        context = form_of(request.POST) | {"refusal": opened}
+        context = quick_start_form(request.POST) | {"refusal": opened}
         return render(request, "console/quick_start.html", context, status=422)
     return HttpResponseRedirect(reverse("console-check-in", args=(opened,)))
-
-
-def form_of(typed: QueryDict | None) -> dict[str, Any]:
-    """Return what the form shows, with what was typed."""
-    return {
-        "section": "",
-        "games": GAMES,
-        "styles": STYLES,
-        "quick_books": [(name, rulebook(name).title) for name in rulebook_ids()],
-        "usual_book": USUAL_BOOK,
-        "quick": typed or {},
-        "quick_key": new_key(),
-        "refusal": None,
-        "bring_refusal": None,
-    }
 
 
 def _opened(request: HttpRequest) -> str | Refused:
@@ -176,5 +151,5 @@ def bring(request: HttpRequest) -> HttpResponse:
         found = eventlog.import_file(data=data, by=actor_of(request), now=present())
     if isinstance(found, eventlog.ImportedEvent):
         return HttpResponseRedirect(reverse("console", args=(found.event_id,)))
-    context = form_of(None) | {"bring_refusal": found}
+    context = quick_start_form() | {"bring_refusal": found}
     return render(request, "console/quick_start.html", context, status=422)

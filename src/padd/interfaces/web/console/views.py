@@ -24,9 +24,10 @@ from padd.interfaces.web.console.confirmation import (
     question_of,
 )
 from padd.interfaces.web.console.form_fields import part_of
-from padd.interfaces.web.console.navigation import open_to
-from padd.interfaces.web.console.pages import PAGES, frame
+from padd.interfaces.web.console.pages import PAGES
 from padd.interfaces.web.console.pasted_players import enter_all
+from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.frames.rail import open_to
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.result_entry.form import derive
@@ -89,7 +90,7 @@ def show(
     template, gather = PAGES[name]
     typed = request.POST if request.method == "POST" else None
     context = {
-        **frame(desk, name, query),
+        **console_frame(desk, name, query),
         **gather(desk, query, typed, **place),
         "refusal": refusal,
         "refused_kind": kind,
@@ -258,7 +259,7 @@ def _ask(
     request: HttpRequest, desk: EventView, kind: str, question: Confirmation
 ) -> HttpResponse:
     context = {
-        **frame(desk, "", QueryDict()),
+        **console_frame(desk, "", QueryDict()),
         "question": question,
         "kind": kind,
         "back": _back(request, desk),

@@ -6,7 +6,7 @@ that no second request has to find it again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -22,25 +22,22 @@ from padd.core.formats.registry import format_of
 from padd.core.refusal import EventRefused
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
-from padd.interfaces.web.event_files.examples import (
-    all_examples,
-    example_named,
-)
 from padd.interfaces.web.event_files.swiss_page import page_of
 from padd.presentation.event_rulebook import (
     book_for,
     book_named,
 )
+from padd.presentation.example_events import example_named, reading_parts
 from padd.presentation.format_page import format_page_of
-from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.model import Event
     from padd.core.refusal import Refusal
-    from padd.presentation.format_page import FormatPage
     from padd.interfaces.web.event_files.swiss_page import EventPage
+    from padd.presentation.format_page import FormatPage
 
 MOST_KEPT_IN_PAGE = 1_000_000
 """An uploaded file up to this size stays in its page, to be saved from there."""
@@ -123,18 +120,9 @@ def _read(
         "section": "read",
         "refusal": refusal,
         "source": source,
-        **reading_parts(),
+        **reading_parts(settings.UPLOAD_LIMIT),
     }
     return render(request, "event_files/read.html", context, status=status)
-
-
-def reading_parts() -> dict[str, Any]:
-    """Return what the form for event files and the list of examples need."""
-    return {
-        "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
-        "books": [rulebook(name) for name in rulebook_ids()],
-        "limit": settings.UPLOAD_LIMIT,
-    }
 
 
 def _event(

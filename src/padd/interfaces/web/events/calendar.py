@@ -8,13 +8,12 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.console.quick_start import form_of
-from padd.interfaces.web.event_files.views import reading_parts
 from padd.interfaces.web.events import ical
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -22,6 +21,8 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.presentation import page_words
 from padd.presentation.event_rows import by_month, row_of
+from padd.presentation.example_events import reading_parts
+from padd.presentation.quick_start import quick_start_form
 from padd.presentation.rating_figures import whole, whole_change
 from padd.services.access import visibility
 from padd.services.access.permissions import (
@@ -110,8 +111,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if is_empty():
         may_fill = allowed(Permission.DEMO_FILL, hats(actor))
         context = {
-            **form_of(None),
-            **reading_parts(),
+            **quick_start_form(),
+            **reading_parts(settings.UPLOAD_LIMIT),
             "section": "home",
             "may_fill": may_fill,
         }

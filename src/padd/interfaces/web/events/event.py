@@ -14,7 +14,7 @@ from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.events.calendar import calendar_file
-from padd.interfaces.web.public.pages import around
+from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import (
     actor_of,
     present,
@@ -114,7 +114,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     count = count_of(hall.current) if hall.current else ""
     entered = hall.state.entrants.values()
     return {
-        **around(hall, "listing"),
+        **public_frame(hall, "listing"),
         "count": count,
         "here": sorted(
             (hall.name(one.id) for one in entered if one.presence is Presence.HERE),

@@ -14,12 +14,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from padd.interfaces.web.ratings.profile_part import profile_part
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
+from padd.presentation.career import career_part
 from padd.presentation.event_rows import by_month
 from padd.services.access import visibility
 from padd.services.access.permissions import (
@@ -33,6 +33,7 @@ from padd.services.people import (
     privacy,
 )
 from padd.services.people.search import people_found
+from padd.services.ratings.careers import career_of
 from padd.services.refusal import (
     NotAllowed,
     NotFound,
@@ -79,8 +80,17 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     worn = hats(actor, person_id=row.pk, area=facts.area)
     own = queries.registrations_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
-    part = profile_part(request, facts)
-    recorded = {one.event for one in part["career"].played}
+    career = career_of(
+        facts,
+        by=actor,
+        now=present(),
+        edition=request.GET.get("game", ""),
+        list_=request.GET.get("list", ""),
+        keeper=request.GET.get("keeper", ""),
+    )
+    every = request.GET.get("show") == "all"
+    part = career_part(career, facts.name or facts.handle, every=every)
+    recorded = {one.event for one in career.played}
     context = {
         "section": "players",
         "facts": facts,

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from padd.interfaces.web.console.pages import frame
+from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import (
     known,
     present,
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, desk: EventView) -> HttpResponse:
     chosen = request.GET.get("player", "")
     shown = next((one for one in held if one.player == chosen), None)
     context = {
-        **frame(desk, "phones", request.GET),
+        **console_frame(desk, "phones", request.GET),
         "section": "phones",
         "follows": False,
         "refusal": None,

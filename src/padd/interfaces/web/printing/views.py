@@ -29,7 +29,7 @@ from padd.interfaces.printing.pdf import (
 )
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
-from padd.interfaces.web.console.pages import frame
+from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -77,7 +77,7 @@ def _overview(
     day = _day(request, desk)
     number = _number(request, day)
     context: dict[str, Any] = {
-        **frame(desk, "paper", request.GET),
+        **console_frame(desk, "paper", request.GET),
         "section": "paper",
         "documents": list(fitting(day)),
         "rounds": _rounds(day),

@@ -16,7 +16,7 @@ from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
 from padd.interfaces.printing.catalogue import DOCUMENTS
-from padd.interfaces.web.public import pages
+from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -102,7 +102,7 @@ def _show(
     said = room.told(event=event)
     join = shared_address(request, player_passes.join_path(event))
     context: dict[str, Any] = {
-        **pages.around(hall, "room-info"),
+        **public_frame(hall, "room-info"),
         "facts": facts,
         "line": facts.line,
         "book": book,

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
-from django.urls import reverse
+from typing import TYPE_CHECKING, Any
 
 from padd.core.model import Kind
 from padd.presentation import page_words
-from padd.presentation.clock import clock_of
 from padd.presentation.event_bracket import bracket_drawing, bracket_in_words
 from padd.presentation.pods import pods_of
-from padd.presentation.progress import segments
 from padd.presentation.round_reasons import reasons_by_table, reasons_of
-from padd.presentation.rounds import names_of_round, stage_of, tables_of
+from padd.presentation.rounds import names_of_round, tables_of
 from padd.presentation.standings_page import standings_page
 from padd.services.refusal import NotFound
 
@@ -23,47 +18,6 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
     Context = dict[str, Any]
-
-COLOURS: Final = {"before": "lavender", "finished": "blue"}
-
-
-class PublicRailItem(msgspec.Struct, frozen=True):
-    """One page of the rail."""
-
-    name: str
-    word: str
-    icon: str
-
-
-def places(hall: EventView) -> tuple[PublicRailItem, ...]:
-    """Return where one can go: the pages of this event."""
-    found = [
-        PublicRailItem("listing", "Event", "calendar"),
-        PublicRailItem("room-pairings", "Pairings", "arrow-left-right"),
-        PublicRailItem("room-standings", "Standings", "trophy"),
-    ]
-    if hall.opened and hall.state.settings.kind is Kind.BRACKET:
-        found.append(PublicRailItem("room-bracket", "Bracket", "columns-2"))
-    found.append(PublicRailItem("room-info", "Info", "lightbulb"))
-    return tuple(found)
-
-
-def around(hall: EventView, here: str) -> Context:
-    """Return what every page of the room shows around its own part."""
-    stage = stage_of(hall)
-    round_ = hall.current
-    return {
-        "hall": hall,
-        "section": here,
-        "places": places(hall),
-        "segments": segments(hall),
-        "colour": COLOURS.get(stage, "orange"),
-        "stage": stage,
-        "clock": clock_of(hall, round_) if hall.opened else None,
-        "round_now": round_,
-        "live_at": reverse("live", args=(hall.id,)),
-        "poll_at": reverse("room-now", args=(hall.id,)),
-    }
 
 
 def _round_of(hall: EventView, number: int | None) -> RoundState | None:

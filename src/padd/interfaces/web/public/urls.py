@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.live.views import live
 from padd.interfaces.web.public import info, views
 
 urlpatterns = [
-    path("events/<slug:event>/live", live, name="live"),
     path("events/<slug:event>/pairings/", views.pairings, name="room-pairings"),
     path(
         "events/<slug:event>/pairings/<int:number>/", views.pairings, name="room-round"

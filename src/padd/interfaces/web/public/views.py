@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from padd import __version__
+from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.public import pages
 from padd.interfaces.web.public.page_cache import KEEP
 from padd.interfaces.web.request_event import public_view
@@ -83,7 +84,7 @@ def _page(
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    context = {**pages.around(hall, here), **gather(hall)}
+    context = {**public_frame(hall, here), **gather(hall)}
     response = render(request, template, context)
     response["ETag"] = etag
     if hall.opened and request.method == "GET" and hall.listing.state not in HIDDEN:

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings.profile_page import score_line
 from padd.interfaces.web.ratings.season_cards import (
     card_png,
     favourite_format,
@@ -24,6 +23,7 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.presentation import page_words, rating_figures
+from padd.presentation.career import score_line
 from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility

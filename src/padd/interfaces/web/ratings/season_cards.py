@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import typst
 
 from padd.interfaces.printing.glyphs import fonts
-from padd.interfaces.web.ratings.profile_page import score_line
 from padd.presentation import page_words, rating_figures
+from padd.presentation.career import score_line
 from padd.presentation.svg.season_card import (
     HEIGHT,
     WIDTH,

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings.profile_page import how_it_is_made
 from padd.interfaces.web.ratings.season_cards import (
     card_png,
     season_card,
@@ -21,6 +20,7 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.presentation import page_words, rating_figures
+from padd.presentation.career import how_it_is_made
 from padd.presentation.event_rows import where
 from padd.presentation.svg.season_card import card_svg
 from padd.services.people.search import people_found

@@ -12,8 +12,8 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
-from padd.interfaces.web.console.pages import frame
-from padd.interfaces.web.public.pages import around
+from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -133,9 +133,9 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(act, worn) for act in STAFF)
     around_it = (
-        frame(staff_view(request, event), "phones", request.GET)
+        console_frame(staff_view(request, event), "phones", request.GET)
         if staff
-        else around(hall, "projector")
+        else public_frame(hall, "projector")
     )
     context = {
         **around_it,

@@ -312,3 +312,27 @@ def how_it_is_made() -> dict[str, Any]:
             for name in ("start", "k", "formula.scale", "lists", "rated_results")
         },
     }
+
+
+def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:
+    """Return what the part of a player's page about the career shows."""
+    rows = rows_of(career, most=len(career.changes) if every else SHOWN)
+    others = other_events(career)
+    series = career.series
+    title = rating_figures.short_title_of(series) if series else ""
+    return {
+        "career": career,
+        "tiles": tiles_of(career),
+        "chart": chart_of(career, name),
+        "list_title": title,
+        "changes": rows,
+        "others": others if every else others[:SHOWN],
+        "more": len(career.changes) + len(others) - len(rows)
+        if not every and (len(career.changes) > SHOWN or len(others) > SHOWN)
+        else 0,
+        "numbers": tuple(numbers_of(career)),
+        "score_line": score_line,
+        "whole": rating_figures.whole,
+        "how": how_it_is_made(),
+        "years": tuple(dict.fromkeys(one.starts_at.year for one in career.played)),
+    }

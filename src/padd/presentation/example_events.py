@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from padd.core.event_file import read_event
 from padd.presentation.event_rulebook import book_named
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -39,3 +40,12 @@ def example_named(name: str) -> Example | None:
 def all_examples() -> tuple[Example, ...]:
     """Return the examples in the order in which they are offered."""
     return tuple(found for name in NAMES if (found := example_named(name)))
+
+
+def reading_parts(limit: int) -> dict[str, Any]:
+    """Return what the form for event files and the list of examples need."""
+    return {
+        "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
+        "books": [rulebook(name) for name in rulebook_ids()],
+        "limit": limit,
+    }

@@ -12,8 +12,8 @@ from padd.core.eventlog.rounds import (
     open_tables,
 )
 from padd.core.eventlog.state import Stage
-from padd.interfaces.web.console.disputes import difference
-from padd.interfaces.web.console.navigation import open_to
+from padd.interfaces.web.frames.rail import open_to
+from padd.presentation.dispute_words import difference
 
 if TYPE_CHECKING:
     from padd.core.eventlog.next_step import (

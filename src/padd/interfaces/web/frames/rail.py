@@ -72,7 +72,7 @@ def colour_of(desk: EventView) -> str:
     return COLOURS[state.phase]
 
 
-def rail(desk: EventView) -> tuple[RailItem, ...]:
+def rail_items(desk: EventView) -> tuple[RailItem, ...]:
     """Return where one can go in the console."""
     if not desk.opened:
         return (RailItem("console", "Console", "play", tab=True),)

@@ -1,0 +1,73 @@
+"""The frame of every page for the staff: bar, rail, next step, the last act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from padd.core.eventlog.action_kinds import (
+    ResultCorrected,
+    ResultDecided,
+    ResultEntered,
+)
+from padd.interfaces.web.frames import rail
+from padd.interfaces.web.frames.next_step import step_of
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation import log_text
+from padd.presentation.progress import segments
+from padd.presentation.result_words import told
+from padd.services.eventlog import new_key
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Action
+    from padd.presentation.event_view import EventView
+
+    Context = dict[str, Any]
+
+
+def console_frame(desk: EventView, here: str, query: QueryDict) -> Context:
+    """Return what every page of the console shows around its own part."""
+    done = query.get("done", "")
+    lines = desk.recent if desk.opened else ()
+    toast = None
+    line = next((one for one in lines if one.sequence == small(done)), None)
+    if line is not None:
+        toast = log_text.said(line, desk, _what_it_gave(line.action, desk))
+    return {
+        "desk": desk,
+        "page_here": here,
+        "colour": rail.colour_of(desk),
+        "segments": segments(desk),
+        "rail": rail.rail_items(desk),
+        "round_steps": rail.round_steps(desk) if desk.opened else (),
+        "step": step_of(desk, here),
+        "undoable": log_text.last_undoable(desk) if desk.opened else None,
+        "saved_at": desk.clock(lines[-1].at) if lines else "",
+        "toast": toast,
+        "safety": rail.safety(desk),
+        "query": query,
+        "refusal": None,
+        "refused_kind": "",
+        "typed": {},
+        "new_key": new_key,
+        "follows": False,
+    }
+
+
+def _what_it_gave(action: Action, desk: EventView) -> str:
+    """Return a saved result in words, where the act was one."""
+    match action:
+        case (
+            ResultEntered(number=number, table=at)
+            | ResultDecided(number=number, table=at)
+            | ResultCorrected(number=number, table=at)
+        ):
+            round_ = desk.state.round(number)
+            found = None if round_ is None else round_.tables.get(at)
+        case _:
+            return ""
+    if found is None or found.match is None or not found.settled:
+        return ""
+    given = told(found.match, desk.state, desk.book, desk.name)
+    return f"table {at} saved: {given.title}"

@@ -1,0 +1,80 @@
+"""In what the versions of a disputed result differ, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.rounds import names
+from padd.core.model import Kind
+from padd.core.scoring.results import match_results, terms_of
+from padd.presentation.words import RESULTS
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.table import TableState
+    from padd.core.model import Match, PlayerId
+    from padd.core.scoring.results import Result
+    from padd.presentation.event_view import EventView
+
+
+def differing(table: TableState) -> tuple[PlayerId, ...]:
+    """Return of whom the versions of a pod say different points."""
+    told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
+    return tuple(
+        player
+        for player in table.players
+        if len({scores.get(player) for scores in told_by}) > 1
+    )
+
+
+def difference(view: EventView, table: TableState) -> str:
+    """Return in a sentence in what the versions differ."""
+    if len(table.claims) == 1:
+        silent = names(view.state, silent_players(table))
+        return f"{silent} does not agree, and has given no other result."
+    if table.pod is not None:
+        differ = differing(table)
+        if not differ:
+            return "The points are the same; who went out or conceded differs."
+        return f"The points of {names(view.state, differ)} differ."
+    matches = [claim.match for claim in table.claims if claim.match is not None]
+    if view.state.settings.kind is not Kind.SWISS:
+        return _by_winner({match.winner for match in matches})
+    return _by_results(view, matches)
+
+
+def silent_players(table: TableState) -> tuple[PlayerId, ...]:
+    """Return who of a table has reported nothing."""
+    spoken = {claim.player for claim in table.claims}
+    return tuple(player for player in table.players if player not in spoken)
+
+
+def _by_winner(winners: set[PlayerId | None]) -> str:
+    if len(winners) > 1:
+        return "They do not agree on who won."
+    return "Same winner; the score differs."
+
+
+def _by_results(view: EventView, matches: list[Match]) -> str:
+    """Compare what the versions would give the first player of the table."""
+    terms = terms_of(view.state.settings, view.book)
+    given = [match_results(match, terms) for match in matches]
+    if len({_ahead(results) for results in given}) > 1:
+        return "They do not agree on who won."
+    lead = "Both say a tie" if _ahead(given[0]) is None else "Same winner"
+    first = given[0][_ahead(given[0]) or 0]
+    others = [results[_ahead(results) or 0] for results in given[1:]]
+    codes = list(dict.fromkeys(one.code for one in (first, *others)))
+    if len(codes) > 1:
+        return f"{lead}; {' or '.join(RESULTS[code] for code in codes)}."
+    margins = list(dict.fromkeys(one.differential for one in (first, *others)))
+    if len(margins) > 1:
+        either = " or ".join(str(margin) for margin in margins)
+        return f"{lead}; the differential is {either}."
+    return f"{lead}, and the same points either way."
+
+
+def _ahead(results: tuple[Result, Result]) -> int | None:
+    one, other = results
+    if (one.vp, one.differential) == (other.vp, other.differential):
+        return None
+    return 0 if (one.vp, one.differential) > (other.vp, other.differential) else 1
