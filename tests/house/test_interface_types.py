@@ -15,7 +15,6 @@ MODELS: Final = "padd.store.models"
 LEFT: Final = frozenset(
     {
         "api/event_view.py",
-        "web/console/event_view.py",
         "web/events/event.py",
         "web/reports/views.py",
     }
