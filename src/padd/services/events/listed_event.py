@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from padd.services.access.permissions import AccessRole, hats
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import event_of
-from padd.services.events.validation import draft_refused
+from padd.services.events.validation import form_refused
 from padd.services.refusal import Refused
 from padd.store.mapping import form_values, settings_of
 
@@ -51,7 +51,7 @@ def settings_before_opening(*, event: str, by: Actor) -> EventFile:
 
 def _missing(form: EventForm, row: Event, by: Actor) -> tuple[Refusal, ...]:
     try:
-        draft_refused(form, by=by, publish=True, event=row)
+        form_refused(form, by=by, publish=True, event=row)
     except Refused as refused:
         return refused.refusals
     return ()
