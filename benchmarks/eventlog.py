@@ -48,10 +48,10 @@ from padd.core.eventlog.log import (
 )
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PlayerId
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def a_big_day() -> Running:
 
 def a_round(day: Running, number: int, rng: Random) -> None:
     act = drawn(day.log.state, BOOK, seed=number)
-    assert not isinstance(act, Refused)
+    assert not isinstance(act, Refusal)
     day.do(act)
     day.do(RoundPublished(number=number))
     day.do(ClockStarted(number=number))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.rescore import (
     rescored,
     ruling_effects,
@@ -99,7 +99,7 @@ def test_what_another_rulebook_cannot_read_is_refused_with_its_place(
     facts = {"players": ["a", "b"], "ending": "time", "scores": [1, 2], **match}
     event = event_of(["a", "b"], [{"number": 1, "matches": [facts]}], **settings)
 
-    with pytest.raises(EventRefused) as caught:
+    with pytest.raises(RefusalError) as caught:
         rescored(event, rulebook(event.rulebook), rulebook(other))
 
     assert caught.value.refusal.place == place

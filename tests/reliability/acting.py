@@ -98,7 +98,7 @@ def the_day(task: dict[str, Any]) -> None:
         wish = next_wish(eventlog.look(event_id=event_id), number)
         say(sent=key)
         done = carry_out(event_id, wish, key)
-        if isinstance(done, eventlog.Refused):
+        if isinstance(done, eventlog.Refusal):
             say(refused=done.code, message=done.message)
             return
         say(done=key, sequence=done.sequence)

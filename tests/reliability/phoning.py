@@ -41,7 +41,7 @@ def act(event, action, **more):
         event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC), **more)
 
 def sure(done):
-    assert not isinstance(done, eventlog.Refused), done
+    assert not isinstance(done, eventlog.Refusal), done
     return done
 
 def opened(matches, most):

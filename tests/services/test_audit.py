@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access import (
     helpers,
     laptop_sign_in,
@@ -37,7 +38,6 @@ from padd.services.people import (
     privacy,
 )
 from padd.services.people.people import PersonDetails
-from padd.services.refusal import Refused
 from padd.store import queries
 from padd.store.models import AuditEntry, StaffInvite
 
@@ -227,7 +227,7 @@ def test_a_refused_act_leaves_no_entry(world: World) -> None:
     draft = world.draft(rounds_planned=0)
     before = AuditEntry.objects.count()
 
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         lifecycle.register(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before

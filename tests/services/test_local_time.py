@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
@@ -14,7 +15,6 @@ from padd.services.local_time import (
     moment,
     shown_twice,
 )
-from padd.services.refusal import Refused
 
 if TYPE_CHECKING:
     from padd.services.events.adviser import SanctionAdvice
@@ -72,7 +72,7 @@ def test_a_clock_time_of_a_place_is_one_moment(
     ],
 )
 def test_a_time_that_no_clock_shows_is_refused(place: str, local: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         moment(clock(local), place)
 
     assert refused.value.codes == ("time-skipped",)
@@ -95,7 +95,7 @@ def test_a_time_that_clocks_show_twice_can_be_either(
 
 
 def test_an_unknown_zone_is_refused() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         moment(clock("2026-11-29T19:00"), "Vulcan/ShiKahr")
 
     assert refused.value.codes == ("zone-unknown",)

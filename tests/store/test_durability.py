@@ -10,8 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection, connections
 
 from padd.config.databases import database
+from padd.core.refusal import RefusalError
 from padd.services.installation import installation
-from padd.services.refusal import Refused
 from padd.store import durability
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def test_a_weaker_setting_is_refused_at_start(
     else:
         connection.settings_dict["OPTIONS"]["init_command"] = first
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         installation.open_up(folder=tmp_path, now=None)  # type: ignore[arg-type]
 
     assert refused.value.codes == ("not-durable",)

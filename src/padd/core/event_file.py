@@ -13,7 +13,7 @@ import msgspec
 
 from padd.core.event_file_keys import repeated_key
 from padd.core.model import DeckFormat, Edition, Ending, Event, PairingStyle, RulesSet
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.core.text import canonical
 from padd.core.validation.facts import check_facts
 
@@ -87,9 +87,9 @@ def read_event(
     """Return the event in a file, or refuse the file by name."""
     try:
         return _read(data, book_of=book_of, limits=limits)
-    except EventRefused as refused:
+    except RefusalError as refused:
         placed = msgspec.structs.replace(refused.refusal, file=source)
-        raise EventRefused(placed) from None
+        raise RefusalError(placed) from None
 
 
 def write_event(event: Event) -> bytes:
@@ -180,7 +180,7 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def _refused_by_decoder(error: Exception, data: bytes) -> EventRefused:
+def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
     """Turn the decoder's words into a refusal with a place."""
     if isinstance(error, RecursionError):
         return _refusal("not-json", "The file is nested too deeply to be an event.")
@@ -236,8 +236,10 @@ def _shown(value: Any) -> str:  # noqa: ANN401 -- whatever stood in the file
     return text if len(text) <= 40 else text[:37] + "…"  # noqa: PLR2004 -- a line
 
 
-def _refusal(code: str, message: str, *, place: str = "") -> EventRefused:
-    return EventRefused(Refusal(code=code, message=message, rule=SCHEMA, place=place))
+def _refusal(code: str, message: str, *, place: str = "") -> RefusalError:
+    return RefusalError(
+        Refusal(code=code, message=as_message(message), rule=SCHEMA, place=place)
+    )
 
 
 def _refuse(code: str, message: str, *, place: str = "") -> NoReturn:

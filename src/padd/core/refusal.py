@@ -6,31 +6,79 @@ from typing import NoReturn
 
 import msgspec
 
+from padd.core.messages import Message, message
+
 FILE_RULE = "padd-event/1"
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something cannot be taken as it stands."""
+    """Why something is not let through, and what can be done instead."""
 
     code: str
-    message: str
+    message: Message
     rule: str
+    """The section of the event's own rulebook, the file format, or PADD itself."""
     place: str = ""
     file: str = "-"
+    way_out: Message | None = None
+    actions: tuple[int, ...] = ()
+    """The sequence numbers that stand in the way, where others do."""
 
     def __str__(self) -> str:
         where = f"{self.file}: {self.place}" if self.place else self.file
         return f"{where}: {self.message} ({self.rule})"
 
 
-class EventRefused(Exception):  # noqa: N818 -- a refusal is not an error of ours
-    """Carries a refusal out of a reading or reckoning."""
+class RefusalError(Exception):
+    """Carries one or more refusals to whoever asked."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
+    def __init__(self, *refusals: Refusal) -> None:
+        super().__init__("; ".join(map(str, refusals)))
+        self.refusals = refusals
+
+    @property
+    def refusal(self) -> Refusal:
+        """The first reason, where one is enough."""
+        return self.refusals[0]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The code of every reason."""
+        return tuple(refusal.code for refusal in self.refusals)
 
 
-def refuse(code: str, message: str, place: str, rule: str = FILE_RULE) -> NoReturn:
+def refused(
+    code: str,
+    message: Message | str,
+    *,
+    rule: str = "",
+    way_out: Message | str | None = None,
+    actions: tuple[int, ...] = (),
+) -> Refusal:
+    """Return a refusal as a value."""
+    return Refusal(
+        code=code,
+        message=as_message(message),
+        rule=rule,
+        way_out=as_message(way_out) if way_out else None,
+        actions=actions,
+    )
+
+
+def refused_as(error: RefusalError, *, way_out: Message | None = None) -> Refusal:
+    """Return what another part of core refused, with a way out of it."""
+    return msgspec.structs.replace(error.refusal, way_out=way_out)
+
+
+def refuse(
+    code: str, message: Message | str, place: str, rule: str = FILE_RULE
+) -> NoReturn:
     """Refuse something by name; the file format is the rule where no other is."""
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))
+    raise RefusalError(
+        Refusal(code=code, message=as_message(message), rule=rule, place=place)
+    )
+
+
+def as_message(text: Message | str) -> Message:
+    """Return a finished sentence as a message."""
+    return text if isinstance(text, Message) else message("{text}", text=text)

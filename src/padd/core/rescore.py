@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import DeckFormat, PlayerId, RulesSet
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.facts import check_facts
 from padd.rulebooks.compare import citation_of, value_at
 
@@ -89,10 +90,14 @@ def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
 
 
 def _refuse(place: str, other: Rulebook, lacks: str) -> None:
-    raise EventRefused(
+    raise RefusalError(
         Refusal(
             code="unknown-to-rulebook",
-            message=f"{other.title} has {lacks}, so it cannot rank this event.",
+            message=message(
+                "{title} has {lacks}, so it cannot rank this event.",
+                title=other.title,
+                lacks=lacks,
+            ),
             rule=other.document,
             place=place,
         )

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from padd.core.eventlog.facts import facts
 from padd.core.formats.bracket.event import played_event
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket import bracket_svg
 
@@ -30,7 +30,7 @@ def _drawing(view: EventView) -> Markup | None:
     event: Event = facts(view.state, draft=True)
     try:
         played = played_event(event, view.book)
-    except EventRefused:
+    except RefusalError:
         return None
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
         bracket_svg(played, view.names, best_of=event.best_of)
@@ -41,6 +41,6 @@ def bracket_in_words(view: EventView) -> BracketView | None:
     """Return the bracket without a draft as a list, for phones and readers."""
     try:
         played = played_event(view.facts, view.book)
-    except EventRefused:
+    except RefusalError:
         return None
     return bracket_view(played, view.names, best_of=view.facts.best_of or None)

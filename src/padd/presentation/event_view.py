@@ -16,7 +16,7 @@ from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
@@ -152,7 +152,7 @@ class EventView:
             return {}
         try:
             order = self._order()
-        except EventRefused:
+        except RefusalError:
             return {}
         return {player: at for at, player in enumerate(order, start=1)}
 

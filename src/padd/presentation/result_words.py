@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.refusal import cite
 from padd.core.model import Ending, Kind
 from padd.core.scoring.results import MarginBy, judgement, match_results, terms_of
 from padd.presentation import page_words
 from padd.presentation.words import MARGINS, RESULTS, signed
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -176,3 +176,9 @@ class Rulebook(Section, frozen=True):
     """The interim rulings that were applied."""
     citations: dict[str, Citation] = msgspec.field(default_factory=dict)
     """By dotted path, such as "scoring.points.full_win"."""
+
+
+def cite(book: Rulebook, path: str) -> str:
+    """Return the section in which the rulebook says something."""
+    citation = book.citations.get(path)
+    return book.document if citation is None else citation.cite

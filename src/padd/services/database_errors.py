@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 from django.db import DatabaseError, DataError, IntegrityError, ProgrammingError
 
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.core.refusal import RefusalError
+from padd.services.refusal import no
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class NotSaved(Refused):
+class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The database could not be written: nothing changed, and it may be tried again."""
 
     def __init__(self, cause: Exception) -> None:

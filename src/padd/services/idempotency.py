@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.store.models import ApiAnswer
 
 if TYPE_CHECKING:
@@ -34,7 +32,7 @@ _under_way: Final[set[tuple[int, str]]] = set()
 _lock: Final = Lock()
 
 
-class KeyUsed(Refused):
+class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The key belongs to another wish."""
 
     def __init__(self) -> None:
@@ -48,7 +46,7 @@ class KeyUsed(Refused):
         )
 
 
-class StillUnderWay(Refused):
+class StillUnderWay(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The same wish is being carried out at this moment."""
 
     def __init__(self) -> None:

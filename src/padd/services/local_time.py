@@ -6,10 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.core.refusal import RefusalError
+from padd.services.refusal import no
 
 
 @cache
@@ -21,7 +19,7 @@ def zone_names() -> frozenset[str]:
 def zone(name: str) -> ZoneInfo:
     """Return the time zone of that name, or refuse."""
     if name not in zone_names():
-        raise Refused(
+        raise RefusalError(
             no(
                 "zone-unknown",
                 f"“{name}” is not a time zone. Write it as Europe/Berlin.",
@@ -42,7 +40,7 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
     instant = naive.replace(tzinfo=place).astimezone(UTC)
     shown = instant.astimezone(place).replace(tzinfo=None, fold=0)
     if shown != naive.replace(fold=0):
-        raise Refused(
+        raise RefusalError(
             no(
                 "time-skipped",
                 f"On that day the clocks of {time_zone} go forward and never show "

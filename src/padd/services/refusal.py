@@ -4,48 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from padd.core.messages import Message
 
 HOUSE: Final = "PADD"
 """The rule behind a refusal that no guide asks for."""
 
 
-class Refused(Exception):  # noqa: N818 -- a refusal is not an error of ours
-    """What was asked for cannot be done; each refusal names the field it is about."""
-
-    def __init__(self, *refusals: Refusal) -> None:
-        super().__init__("; ".join(refusal.message for refusal in refusals))
-        self.refusals = refusals
-
-    @property
-    def refusal(self) -> Refusal:
-        """The first reason, where one is enough."""
-        return self.refusals[0]
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The code of every reason."""
-        return tuple(refusal.code for refusal in self.refusals)
-
-
-class NotFound(Refused):
+class NotFound(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """There is no such thing, or none that the actor may know of."""
 
     def __init__(self, what: str) -> None:
         super().__init__(no("not-found", f"There is no such {what}."))
 
 
-class NotAllowed(Refused):
+class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The actor may not do this."""
 
     def __init__(self, permission: str) -> None:
         super().__init__(no("not-allowed", f"You may not do this here ({permission})."))
 
 
-class Outdated(Refused):
+class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """Somebody else changed it first."""
 
     def __init__(self, what: str) -> None:
@@ -58,13 +42,15 @@ class Outdated(Refused):
         )
 
 
-def no(code: str, message: str, *, place: str = "", rule: str = HOUSE) -> Refusal:
+def no(
+    code: str, message: Message | str, *, place: str = "", rule: str = HOUSE
+) -> Refusal:
     """Return one reason for saying no; the place is the name of a field."""
-    return Refusal(code=code, message=message, rule=rule, place=place)
+    return Refusal(code=code, message=as_message(message), rule=rule, place=place)
 
 
 def refuse_all(refusals: Iterable[Refusal]) -> None:
     """Refuse with all reasons at once, if there are any."""
     reasons = tuple(refusals)
     if reasons:
-        raise Refused(*reasons)
+        raise RefusalError(*reasons)

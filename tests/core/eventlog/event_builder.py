@@ -34,13 +34,13 @@ from padd.core.eventlog.preview import (
     preview,
 )
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.table import (
     GameOutcome,
     TableState,
 )
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -126,9 +126,9 @@ class Day:
 
     def refused(
         self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
-    ) -> Refused:
+    ) -> Refusal:
         said = append(self.log, self.entry(act, by, reason), self.book)
-        assert isinstance(said, Refused), said
+        assert isinstance(said, Refusal), said
         assert said.message
         return said
 
@@ -139,7 +139,7 @@ class Day:
 
     def draw(self, seed: int = 1, reason: str = "") -> Day:
         act = drawn(self.state, self.book, seed=seed)
-        assert not isinstance(act, Refused), act
+        assert not isinstance(act, Refusal), act
         return self.do(act, reason=reason)
 
     def publish(self, seed: int = 1, *, clock: bool = True) -> Day:

@@ -33,7 +33,7 @@ from padd.core.eventlog.file_log import (
     with_log,
 )
 from padd.core.eventlog.log import Log
-from padd.core.eventlog.refusal import Refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
 
@@ -151,7 +151,7 @@ def broken(change: Any) -> str:
     verdict = log_verdict(changed, DAY.book)
     assert verdict is not None
     assert not verdict.intact
-    assert isinstance(log_in(changed, DAY.book), Refused)
+    assert isinstance(log_in(changed, DAY.book), Refusal)
     return verdict.problem
 
 

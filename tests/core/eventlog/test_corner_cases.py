@@ -37,7 +37,6 @@ from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import fold
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.state import (
     START,
     Presence,
@@ -48,6 +47,7 @@ from padd.core.eventlog.table import (
     ResultStatus,
 )
 from padd.core.model import Edition, Ending, Game, PairingStyle
+from padd.core.refusal import Refusal
 from padd.core.scoring.standings import disqualified
 from padd.core.validation.facts import check_facts
 
@@ -181,7 +181,7 @@ def test_a_preview_of_something_refused_is_the_refusal() -> None:
 
     found = preview(day.log, day.entry(RoundPublished(number=1)), day.book)
 
-    assert isinstance(found, Refused)
+    assert isinstance(found, Refusal)
 
 
 def test_previews_before_the_start_and_outside_swiss() -> None:
@@ -252,7 +252,7 @@ def test_players_report_a_match_of_several_games() -> None:
 
     said = day.refused(stale, by=two)
 
-    assert said.message.endswith("2–0 games.")
+    assert str(said.message).endswith("2–0 games.")
     day.do(ResultConfirmed(number=1, table=1, outcome=games), by=two)
     assert day.status(one) is ResultStatus.CONFIRMED
 
@@ -264,7 +264,7 @@ def test_before_the_clock_runs_nobody_has_missed_the_game() -> None:
 
     said = day.refused(ResultEntered(number=1, table=table, outcome=absent))
 
-    assert said.message.startswith("Round 1 has not begun")
+    assert str(said.message).startswith("Round 1 has not begun")
 
 
 def test_the_choice_between_two_levels_is_said() -> None:
@@ -272,7 +272,7 @@ def test_the_choice_between_two_levels_is_said() -> None:
 
     said = day.refused(PenaltyGiven(player=p("khan"), infraction="B3", level=1))
 
-    assert "level 3 to 4" in said.message
+    assert "level 3 to 4" in str(said.message)
     nobody = PenaltyGiven(player=p("nobody"), infraction="B3", level=3)
     assert day.refused(nobody).code == "unknown-player"
 
@@ -336,7 +336,7 @@ def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> No
     )
 
     assert said.code == "pair-not-in-bracket"
-    assert said.way_out == "Take the later rounds back first."
+    assert str(said.way_out) == "Take the later rounds back first."
     assert one in day.round.seats
 
 
@@ -347,7 +347,7 @@ def test_nobody_plays_tribbles_alone() -> None:
 
     act = drawn(day.state, day.book, seed=2)
 
-    assert not isinstance(act, Refused)
+    assert not isinstance(act, Refusal)
     assert day.refused(act).code == "alone-at-a-table"
 
 

@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import Level
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.state import (
     Effect,
     Presence,
@@ -269,7 +269,7 @@ def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
     said = day.refused(deck)
 
     assert said.code == "covered-already"
-    assert "D2" in said.message
+    assert "D2" in str(said.message)
     day.do(deck, reason="A second error: four copies of Hard Time.")
     given(day, "D1", 2, player="kirk")
     given(day, "D2", 2, player="kirk")

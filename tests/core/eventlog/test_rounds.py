@@ -45,13 +45,10 @@ from padd.core.eventlog.checklist import (
     ties_left,
 )
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.proposal import (
     drawn,
     seed_of,
-)
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
 )
 from padd.core.eventlog.repair import RepairKind
 from padd.core.eventlog.table import (
@@ -64,6 +61,7 @@ from padd.core.pairing.verification import (
     commitment_holds,
     verify_rounds,
 )
+from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import toss_order
 from padd.core.validation.facts import check_facts
@@ -195,7 +193,7 @@ def test_there_is_one_draft_at_a_time_and_no_round_too_many() -> None:
 
     said = drawn(day.state, day.book, seed=2)
 
-    assert not isinstance(said, Refused)
+    assert not isinstance(said, Refusal)
     assert day.refused(said).code == "rounds-all-played"
 
 
@@ -476,7 +474,7 @@ def test_a_bracket_runs_from_the_first_round_to_its_winner() -> None:
     assert day.step().code == "finish"
     day.do(EventFinished())
     assert day.order()[0] == "p0"
-    assert isinstance(drawn(day.state, day.book, seed=1), Refused)
+    assert isinstance(drawn(day.state, day.book, seed=1), Refusal)
 
 
 @pytest.mark.req("BRKT-28")

@@ -69,7 +69,6 @@ from padd.core.eventlog.log import (
 from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.state import (
     START,
     Presence,
@@ -77,6 +76,7 @@ from padd.core.eventlog.state import (
 from padd.core.eventlog.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
+from padd.core.refusal import Refusal
 from padd.core.validation.facts import check_facts
 from padd.rulebooks.loader import rulebook
 
@@ -126,7 +126,7 @@ class AnyDay(RuleBasedStateMachine):
 
     def act(self, act: Action, by: LogActor = SCOTTY, reason: str = "") -> bool:
         answer = append(self.log, self.entry(act, by, reason), self.book)
-        if isinstance(answer, Refused):
+        if isinstance(answer, Refusal):
             assert answer.code
             assert answer.message
             return False
@@ -204,7 +204,7 @@ class AnyDay(RuleBasedStateMachine):
         if self.state.phase is not Phase.OPEN:
             return
         act = drawn(self.state, self.book, seed=seed)
-        if not isinstance(act, Refused):
+        if not isinstance(act, Refusal):
             self.act(act, reason=reason)
 
     @rule()
@@ -217,7 +217,7 @@ class AnyDay(RuleBasedStateMachine):
         if self.state.phase is not Phase.OPEN:
             return
         act = drawn(self.state, self.book, seed=seed)
-        if not isinstance(act, Refused) and self.act(act, reason="Again"):
+        if not isinstance(act, Refusal) and self.act(act, reason="Again"):
             number = len(self.state.rounds)
             if self.act(RoundPublished(number=number)):
                 self.act(ClockStarted(number=number))
@@ -300,7 +300,7 @@ class AnyDay(RuleBasedStateMachine):
         outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         act = ResultCorrected(number=place[0], table=place[1].number, outcome=outcome)
         found = preview(self.log, self.entry(act, SCOTTY, "Card"), self.book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return
         assert found.words()
         assert self.act(act, reason="Card")

@@ -54,12 +54,9 @@ from padd.core.eventlog.action_kinds import (
     payload_of,
 )
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
-)
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import (
     GameOutcome,
@@ -72,6 +69,7 @@ from padd.core.eventlog.time_limits import (
 )
 from padd.core.model import Ending
 from padd.core.pairing.next_round import field_of
+from padd.core.refusal import Refusal
 from padd.core.validation.facts import check_facts
 from padd.rulebooks.loader import rulebook
 
@@ -185,7 +183,7 @@ def test_nobody_confirms_what_was_changed_meanwhile() -> None:
     said = day.refused(stale, by=two)
 
     assert said.code == "changed-meanwhile"
-    assert "60–45" in said.message
+    assert "60–45" in str(said.message)
 
 
 def test_a_player_reports_at_the_own_table_only() -> None:
@@ -271,7 +269,7 @@ def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
     )
 
     assert said.code == "changed-meanwhile"
-    assert "ada saved table 1" in said.message
+    assert "ada saved table 1" in str(said.message)
 
 
 @pytest.mark.parametrize(
@@ -312,9 +310,9 @@ def test_the_next_round_waits_for_results_unless_they_are_delayed() -> None:
 
     waiting = drawn(day.state, day.book, seed=2)
 
-    assert isinstance(waiting, Refused)
-    assert waiting.message == "Round 2 waits for table 2."
-    assert waiting.way_out == "Decide it, or mark it delayed."
+    assert isinstance(waiting, Refusal)
+    assert str(waiting.message) == "Round 2 waits for table 2."
+    assert str(waiting.way_out) == "Decide it, or mark it delayed."
     day.do(ResultDelayed(number=1, table=2)).draw(2)
     assert day.round.draw is not None
     assert day.round.draw["open"] == [list(day.state.rounds[0].tables[2].players)]
@@ -482,7 +480,7 @@ def test_two_who_act_on_the_same_state_cannot_both_win() -> None:
 
     said = append(day.log, mine, day.book)
 
-    assert isinstance(said, Refused)
+    assert isinstance(said, Refusal)
     assert said.code == "changed-meanwhile"
     assert [e.by for e in day.log.since(mine.sequence - 1)] == [ADA]
     assert said.actions == (mine.sequence,)

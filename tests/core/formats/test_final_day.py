@@ -17,7 +17,7 @@ from padd.core.model import (
     Player,
     PlayerId,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ SATURDAY = Heat(name="Saturday", qualifiers=2)
 
 
 def code_of(work: Callable[[], FinalDay]) -> tuple[str, str]:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         work()
     return refused.value.refusal.code, refused.value.refusal.place
 

@@ -17,7 +17,7 @@ from padd.core.formats.heats import (
     seeded,
 )
 from padd.core.model import Heat, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 
 
@@ -87,7 +87,7 @@ def test_a_heat_with_fewer_players_than_places_sends_all_it_has() -> None:
 def test_whoever_has_qualified_may_not_enter_a_later_heat() -> None:
     second = HeatRecord(ranking=(PlayerId("b1"), PlayerId("a2")))
 
-    with pytest.raises(EventRefused, match='"a2" qualified in "Heat 1"'):
+    with pytest.raises(RefusalError, match='"a2" qualified in "Heat 1"'):
         check_entries(plan(2, 2), [record("a", 5), second])
 
 
@@ -100,7 +100,7 @@ def test_whoever_has_not_qualified_may_try_again_without_the_earned_bye() -> Non
 
     check_entries(plan(2, 2), [record("a", 5, byes=("a3",)), second])
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         check_entries(plan(2, 2), [record("a", 5), with_bye])
     assert refused.value.refusal.code == "earned-bye-second-heat"
 
@@ -117,7 +117,7 @@ def test_the_plan_is_locked_when_the_first_heat_begins() -> None:
     assert changed_plan(plan(4, 4), plan(8, 8)) == plan(8, 8)
     begun = plan(4, 4, begun=True)
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         changed_plan(begun, plan(8, 8, begun=True))
 
     assert refused.value.refusal.code == "plan-locked"
@@ -133,14 +133,14 @@ def test_the_plan_is_locked_when_the_first_heat_begins() -> None:
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(wanted: HeatPlan, code: str) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         changed_plan(plan(4), wanted)
 
     assert refused.value.refusal.code == code
 
 
 def test_seeds_wait_for_the_last_heat() -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         seeded(plan(4, 4), [record("a", 8)])
 
     assert refused.value.refusal.code == "heats-open"
@@ -168,7 +168,7 @@ def test_the_two_best_play_the_final_confrontation_unless_others_were_announced(
 def test_a_final_confrontation_without_two_players_of_the_event_is_refused(
     names: tuple[str, ...], announced: tuple[PlayerId, PlayerId] | None, code: str
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         final_confrontation_players([PlayerId(name) for name in names], announced)
 
     assert refused.value.refusal.code == code
@@ -207,7 +207,7 @@ def test_equal_points_are_drawn_by_the_seed() -> None:
 def test_too_few_lifetime_points_are_refused_unless_the_director_waives_it() -> None:
     novice = [LeagueEntrant(player=PlayerId("a"), lifetime_points=99)]
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         champions_league_seeds(novice, least=100, chance=Rng(1))
 
     assert refused.value.refusal.code == "too-few-points"

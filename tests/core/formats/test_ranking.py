@@ -8,7 +8,7 @@ import pytest
 
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.rules import tribbles_rules
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_swiss_brackets_and_tribbles_are_ranked(event_of: Callable[..., Event]) 
 
 
 def test_a_rulebook_without_tribbles_says_so() -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         tribbles_rules(rulebook("decipher-1996"))
 
     assert refused.value.refusal.code == "no-tribbles"

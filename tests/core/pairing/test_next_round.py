@@ -20,7 +20,7 @@ from padd.core.pairing.verification import (
     commitment_holds,
     verify_rounds,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -143,17 +143,17 @@ def test_pairing_waits_for_a_result_that_is_not_known(
     unknown = {"table": 6, "players": ["a", "b"]}
     event = event_of(["a", "b"], [{"number": 1, "matches": [unknown]}])
 
-    with pytest.raises(EventRefused) as caught:
+    with pytest.raises(RefusalError) as caught:
         pair_next(event, BOOK, seed=0)
 
     assert caught.value.refusal.code == "result-missing"
-    assert "waits for table 6" in caught.value.refusal.message
+    assert "waits for table 6" in str(caught.value.refusal.message)
 
 
 def test_nobody_left_to_pair_is_said_in_words(event_of: Callable[..., Event]) -> None:
     event = event_of([{"id": "a", "dropped_after": 0}], [])
 
-    with pytest.raises(EventRefused) as caught:
+    with pytest.raises(RefusalError) as caught:
         pair_next(event, BOOK, seed=0)
 
     assert caught.value.refusal.code == "no-players"

@@ -17,7 +17,7 @@ from padd.core.ratings.sheet import (
     Unrated,
     rating_sheet,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def test_an_id_that_is_the_handle_of_somebody_else_is_refused(
         [{"id": "A", "handle": "B"}, "B", "C"], [round_of(match("A", "B"), bye="C")]
     )
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         sheet_of(event)
 
     assert refused.value.refusal.code == "shared-rating"

@@ -12,7 +12,7 @@ from padd.core.event_file import (
     read_event,
     write_event,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 LADDER = [
@@ -256,7 +256,7 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
 def test_match_play_that_cannot_be_is_refused_by_name_and_place(
     facts: dict[str, Any], code: str, place: str
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         read(facts)
 
     assert (refused.value.refusal.code, refused.value.refusal.place) == (code, place)
@@ -299,7 +299,7 @@ def test_match_play_that_cannot_be_is_refused_by_name_and_place(
 def test_tribbles_that_cannot_be_are_refused_by_name_and_place(
     facts: dict[str, Any], code: str, place: str
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         read(facts)
 
     assert (refused.value.refusal.code, refused.value.refusal.place) == (code, place)
@@ -332,7 +332,7 @@ def test_a_final_confrontation_against_the_bracket_is_refused(
         rounds=rounds, final_confrontation={"players": final, "winner": "a"}
     )
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         read(facts)
 
     assert (refused.value.refusal.code, refused.value.refusal.place) == (code, place)
@@ -352,7 +352,7 @@ def test_a_refusal_names_the_section_of_the_events_own_rulebook(
 ) -> None:
     facts = bracket(games("b"), rulebook=book, edition=edition)
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         read(facts)
 
     assert refused.value.refusal.rule == rule
@@ -369,7 +369,7 @@ def test_a_refusal_names_the_section_of_the_events_own_rulebook(
 def test_a_refusal_names_the_section_with_its_document(
     data: dict[str, Any], rule: str
 ) -> None:
-    with pytest.raises(EventRefused) as caught:
+    with pytest.raises(RefusalError) as caught:
         read_event(json.dumps(data).encode(), book_of=rulebook)
 
     assert caught.value.refusal.rule == rule

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from padd.core.refusal import RefusalError
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.api_tokens import (
     PREFIX,
@@ -19,10 +20,7 @@ from padd.services.access.rate_limit import (
     Pace,
     neighbourhood,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotFound
 from padd.store.models import ApiToken, Directorship
 
 if TYPE_CHECKING:
@@ -82,7 +80,7 @@ def test_a_token_says_what_it_is_good_for(api: ApiWorld) -> None:
 def test_a_token_without_bounds_is_not_made(
     api: ApiWorld, scopes: tuple[str, ...], days: int, label: str, code: str
 ) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(RefusalError) as found:
         api.token(api.member(), scopes, days=days, label=label)
 
     assert code in found.value.codes
@@ -94,7 +92,7 @@ def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(
     director = api.member()
     event = api.directed_by(director)
 
-    with pytest.raises(Refused) as found:
+    with pytest.raises(RefusalError) as found:
         api.token(director, ("run",), event=event, role="scorekeeper")
 
     assert found.value.codes == ("scopes",)

@@ -21,6 +21,7 @@ def fill() -> None:
     from django.conf import settings
     from tests.hostile import HOSTILE
 
+    from padd.core.refusal import RefusalError
     from padd.services.access.actors import (
         SYSTEM,
         of_account,
@@ -32,7 +33,6 @@ def fill() -> None:
     from padd.services.events.event_form import EventForm
     from padd.services.installation import installation
     from padd.services.people import people
-    from padd.services.refusal import Refused
     from padd.store.models import Account, Grant, Office, Person
 
     now = datetime.now(UTC)
@@ -61,7 +61,7 @@ def fill() -> None:
     by = of_account(account_id=made["ada"].pk, now=now)
     for number, text in enumerate(HOSTILE):
         short = text[:LONGEST]
-        with suppress(Refused):
+        with suppress(RefusalError):
             people.add(
                 by=by,
                 now=now,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from padd.core.formats.ranking import ranking_of
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.presentation.spreadsheet.reader import (
     Settings,
     read_sheet,
@@ -30,9 +30,9 @@ def read(text: str | bytes, settings: Settings = SETTINGS) -> object:
 
 
 def refused(text: str | bytes, settings: Settings = SETTINGS) -> str:
-    with pytest.raises(EventRefused) as found:
+    with pytest.raises(RefusalError) as found:
         read(text, settings)
-    return found.value.refusal.message
+    return str(found.value.refusal.message)
 
 
 def test_a_sheet_of_games_becomes_an_event() -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.test import RequestFactory
 
+from padd.core.refusal import RefusalError
 from padd.services.access import (
     actors,
     helpers,
@@ -23,11 +24,7 @@ from padd.services.events import (
     lifecycle,
     registrations,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, LoginLink, StaffInvite
 
@@ -118,7 +115,7 @@ def test_an_invite_that_makes_no_sense_is_refused(
 ) -> None:
     usual = {"by": SYSTEM, "now": world.now, "event": world.event(), "role": "judge"}
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         helpers.invite(**{**usual, **values})  # type: ignore[arg-type]
 
     assert refused.value.codes == (code,)

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.conduct import complaints
 from padd.services.events import (
     approvals,
     lifecycle,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    Outdated,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, Outdated
 from padd.store import queries
 from padd.store.models import Approval, Complaint, Event, Person
 
@@ -93,7 +90,7 @@ def test_a_concern_names_a_director_a_desk_and_what_happened(
     _, own, event = director(world)
     usual = {"event": event, "person": own, "text": "Late", "area": ""}
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         complaints.raise_one(by=world.member(), now=world.now, **(usual | changes))
 
     assert refused.value.codes == (code,)

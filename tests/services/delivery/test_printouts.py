@@ -15,6 +15,7 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
 )
 from padd.core.eventlog.state import Stage
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.background import printer
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
@@ -23,7 +24,6 @@ from padd.services.delivery import (
     printouts,
 )
 from padd.services.eventlog import automatic_backup
-from padd.services.refusal import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -154,9 +154,9 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
     assert found.sequence == day.sequence
     old = place / "data" / "paper" / day.id / "round-1"
     assert files_in(old) == {"a.txt"}, "what lay there stays"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         printouts.choose_size(by=SYSTEM, event_id=day.id, size="us-letter")
-    assert words in refused.value.refusals[0].message
+    assert words in str(refused.value.refusals[0].message)
 
     monkeypatch.undo()
     printouts.print_again(by=SYSTEM, event_id=day.id)

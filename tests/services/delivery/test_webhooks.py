@@ -18,6 +18,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.table import GameOutcome
+from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.delivery import (
     outbound_http,
@@ -28,11 +29,7 @@ from padd.services.delivery.outbound_http import (
     NotOutside,
     NotReached,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Delivery, Webhook
 
 if TYPE_CHECKING:
@@ -382,7 +379,7 @@ def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
 def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> None:
     director, event, _ = hooked(world)
 
-    with pytest.raises(Refused) as found:
+    with pytest.raises(RefusalError) as found:
         webhooks.add(
             by=director,
             now=world.now,

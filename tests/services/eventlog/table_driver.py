@@ -88,7 +88,7 @@ class AtTheTable:
         assert current is not None
         return current
 
-    def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refused:
+    def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refusal:
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
         return eventlog.act(event_id=self.id, action=action, **wanted)
@@ -98,9 +98,9 @@ class AtTheTable:
         assert isinstance(done, eventlog.Recorded), done
         return done
 
-    def refused(self, action: Action, **more: Any) -> eventlog.Refused:
+    def refused(self, action: Action, **more: Any) -> eventlog.Refusal:
         said = self.say(action, **more)
-        assert isinstance(said, eventlog.Refused), said
+        assert isinstance(said, eventlog.Refusal), said
         return said
 
     def draw(self, **more: Any) -> eventlog.Recorded:

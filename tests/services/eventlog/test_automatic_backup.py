@@ -17,12 +17,12 @@ from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import NoteAdded
+from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.installation import backups
 from padd.services.people import privacy
-from padd.services.refusal import Refused
 from padd.store import folder_lock
 from padd.store.models import Person
 
@@ -71,7 +71,7 @@ def test_a_place_that_cannot_be_written_never_stops_the_event(
 
     assert done.state.begun
     assert "No backup was made" in caplog.text
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         backups.make(now=day.now)
     assert refused.value.codes == ("backup-failed",)
 
@@ -119,7 +119,7 @@ def test_a_backup_brings_the_event_back_as_it_was_then(
 ) -> None:
     day, file = backed_up(settings)
     if not file_database:
-        with pytest.raises(Refused, match="its own tools"):
+        with pytest.raises(RefusalError, match="its own tools"):
             backups.restore(file=file, now=day.now)
         return
     then = eventlog.state(event_id=day.id, at=day.sequence - 1)
@@ -175,7 +175,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
         file.write_bytes(b"SQLite format 3\x00" + b"\x13" * 5000)
     before = day.state
 
-    with pytest.raises(Refused, match=fault):
+    with pytest.raises(RefusalError, match=fault):
         backups.restore(file=file, now=day.now)
 
     assert day.state == before
@@ -189,7 +189,7 @@ def test_nothing_is_restored_under_a_server_that_runs(
     server = folder_lock.hold(Path(settings.DATA))
     wanted = "in-use" if file_database else "not-sqlite"
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         backups.restore(file=file, now=day.now)
 
     assert refused.value.codes == (wanted,)

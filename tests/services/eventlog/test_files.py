@@ -18,13 +18,11 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
+from padd.core.refusal import RefusalError
 from padd.interfaces.cli.main import main
 from padd.services import eventlog
 from padd.services.access.actors import VISITOR
-from padd.services.refusal import (
-    NotAllowed,
-    Refused,
-)
+from padd.services.refusal import NotAllowed
 from padd.store.models import EventAction, FinishedEvent, Placing
 
 if TYPE_CHECKING:
@@ -186,7 +184,7 @@ def test_two_logs_that_went_apart_are_not_mixed(world: World) -> None:
 
     said = eventlog.import_file(data=theirs, by=world.laptop(), now=world.now)
 
-    assert isinstance(said, eventlog.Refused)
+    assert isinstance(said, eventlog.Refusal)
     assert said.code == "logs-differ"
     assert said.actions == (seen + 1,)
 
@@ -201,7 +199,7 @@ def test_a_file_without_a_sound_log_is_not_taken_over(world: World) -> None:
     for data in files:
         said = eventlog.import_file(data=data, by=world.laptop(), now=world.now)
 
-        assert isinstance(said, eventlog.Refused)
+        assert isinstance(said, eventlog.Refusal)
         assert said.message
 
 
@@ -214,7 +212,7 @@ def test_only_whoever_runs_events_here_takes_them_over(world: World) -> None:
 
 
 def test_an_event_that_is_not_opened_has_no_file(world: World) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         eventlog.export(event_id=world.event())
 
 

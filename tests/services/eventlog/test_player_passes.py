@@ -17,6 +17,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
     ResultReported,
 )
+from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import (
     SYSTEM,
@@ -28,11 +29,7 @@ from padd.services.eventlog import (
     player_passes,
     player_sign_in,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import AuditEntry, PlayerPass, WrongPin
 
 GUESSES = 10_000 if os.environ.get("PADD_TRIALS") else 1_000
@@ -162,11 +159,11 @@ def test_five_wrong_pins_let_that_players_pin_rest_and_nobody_elses() -> None:
     day = AtTheTable()
     known = passes(day)
     for _ in range(player_sign_in.TRIES_PER_PLAYER):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusalError) as refused:
             pin(day, "kirk", wrong(known["kirk"]))
         assert refused.value.codes == ("pin-wrong",)
 
-    with pytest.raises(Refused) as resting:
+    with pytest.raises(RefusalError) as resting:
         pin(day, "kirk", known["kirk"].pin)
 
     assert resting.value.codes == ("pin-resting",)
@@ -184,7 +181,7 @@ def test_of_many_guesses_over_all_players_few_are_looked_at() -> None:
     looked_at = 0
     for at in range(400):
         name = names[at % 40]
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusalError) as refused:
             pin(day, name, wrong(known[name]))
         looked_at += refused.value.codes == ("pin-wrong",)
 
@@ -198,7 +195,7 @@ def test_a_pin_of_another_event_or_of_no_player_opens_nothing() -> None:
     passes(other)
 
     for where, name in ((other, "kirk"), (day, "picard")):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusalError):
             pin(where, name, known["kirk"].pin)
 
 
@@ -305,7 +302,7 @@ def test_a_phone_that_was_not_let_in_is_told_so() -> None:
         by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=False
     )
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         player_sign_in.collect(by=VISITOR, now=NOW, event_id=day.id, request=asked.id)
     assert refused.value.codes == ("not-let-in",)
 
@@ -316,7 +313,7 @@ def test_nobody_fills_the_directors_list() -> None:
     for _ in range(player_sign_in.REQUESTS_PER_PLAYER):
         player_sign_in.ask(**ask)  # type: ignore[arg-type]
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         player_sign_in.ask(**ask)  # type: ignore[arg-type]
 
     assert refused.value.codes == ("too-many-ask",)
@@ -359,7 +356,7 @@ def test_each_opening_is_counted_and_on_record() -> None:
 def test_a_wrong_pin_in_the_same_moment_counts_in_the_log_of_nobody() -> None:
     day = AtTheTable()
     before = eventlog.look(event_id=day.id).sequence
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         player_sign_in.sign_by_pin(now=NOW, event_id=day.id, player=p("kirk"), pin="1")
 
     assert eventlog.look(event_id=day.id).sequence == before

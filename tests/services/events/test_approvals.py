@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import mail
 
+from padd.core.refusal import RefusalError
 from padd.services.access import offices
 from padd.services.access.actors import SYSTEM
 from padd.services.events import approvals
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries
 from padd.store.models import Approval, Venue
 
@@ -65,7 +61,7 @@ def test_a_venue_that_a_coordinator_adds_is_verified_at_once(world: World) -> No
 def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> None:
     venue = world.venue(by=world.member())
     (question,) = queries.inbox(["europe"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         approvals.decide(
             by=SYSTEM, now=world.now, approval=question.public_id, approve=False
         )
@@ -79,7 +75,7 @@ def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> 
         reason="That is a lake",
     )
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.event(venue=venue)
     assert refused.value.codes == ("venue-refused",)
 
@@ -285,7 +281,7 @@ def test_an_office_that_makes_no_sense_is_refused(
 ) -> None:
     usual = {"email": world.member().email, "office": "administrator"}
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         offices.grant(by=SYSTEM, now=world.now, **{**usual, **values})
 
     assert refused.value.codes == (code,)

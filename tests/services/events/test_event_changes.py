@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import mail
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import (
     lifecycle,
@@ -18,7 +19,6 @@ from padd.services.events.event_form import (
     EventForm,
     RoundsChange,
 )
-from padd.services.refusal import Refused
 from padd.store import queries
 from padd.store.models import Event
 
@@ -62,7 +62,7 @@ def test_date_and_time_change_until_the_notice_and_not_a_minute_later(
     last = start - timedelta(hours=hours)
     later = datetime(2026, 12, 20, 19)
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, now=last + timedelta(minutes=1), starts=later)
     assert refused.value.codes == ("date-too-late",)
     assert refused.value.refusal.rule != "PADD"
@@ -75,7 +75,7 @@ def test_date_and_time_change_until_the_notice_and_not_a_minute_later(
 def test_the_new_start_must_itself_leave_the_notice(world: World) -> None:
     event, draft = listed(world)
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, now=BEFORE, starts=datetime(2026, 11, 1, 22))
 
     assert refused.value.codes == ("date-too-soon",)
@@ -131,7 +131,7 @@ def test_rounds_change_before_the_start_only_if_all_agree(world: World) -> None:
         RoundsChange(ground="emergency", description="Red alert"),
         RoundsChange(ground="all-players-agree"),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusalError):
             edited(event, draft, change=change, rounds_planned=5)
     edited(
         event,
@@ -162,10 +162,10 @@ def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(
     event, draft = listed(world)
     Event.objects.update(state="running")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, rounds_planned=3)
     assert refused.value.codes == ("rounds-ground",)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, change=RoundsChange(ground="emergency"), rounds_planned=3)
     assert refused.value.codes == ("missing",)
     edited(
@@ -184,7 +184,7 @@ def test_rounds_are_corrected_before_results_are_entered(world: World) -> None:
     event, draft = listed(world)
     Event.objects.update(state="results-entered")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(
             event,
             draft,
@@ -204,7 +204,7 @@ def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(
     assert world.row(event).rulebook == "opg-4.1"
     Event.objects.update(state="running")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, rulebook="opg-5")
 
     assert refused.value.codes == ("rulebook-pinned",)
@@ -215,7 +215,7 @@ def test_seats_that_are_taken_are_not_taken_away(world: World) -> None:
     for _ in range(3):
         registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=world.person())
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         edited(event, draft, capacity=2)
 
     assert refused.value.codes == ("seats-taken",)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import mail
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
@@ -18,12 +19,7 @@ from padd.services.events import (
     registrations,
 )
 from padd.services.events.event_form import EventForm
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models import Event, Person
 
 if TYPE_CHECKING:
@@ -145,7 +141,7 @@ def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
 def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
     world: World, changes: dict[str, Any], code: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.event(**changes)
 
     assert code in refused.value.codes
@@ -154,7 +150,7 @@ def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
 
 
 def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         lifecycle.register(by=SYSTEM, now=world.now, form=EventForm())
 
     places = {refusal.place for refusal in refused.value.refusals}
@@ -168,7 +164,7 @@ def test_three_directors_each_once(world: World) -> None:
         ((one, one), "twice"),
         ((one, two, three, four), "too-many"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusalError) as refused:
             world.event(directors=directors)
         assert refused.value.codes == (code,)
     row = world.row(world.event(directors=(one, two, three)))
@@ -178,7 +174,7 @@ def test_three_directors_each_once(world: World) -> None:
 
 @pytest.mark.req("REG-23", "REG-27")
 def test_only_a_league_director_makes_a_league_event(world: World) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.event(by=world.member(), league_event=True)
     assert refused.value.codes == ("league-director",)
 
@@ -266,19 +262,19 @@ def test_a_cancelled_event_stays_on_record_and_everybody_is_told(
     (letter,) = mail.outbox
     assert letter.to == [player.email]
     assert "Venue burnt down" in letter.body
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         registrations.enter(by=world.member(), now=world.now, event=event)
     assert refused.value.codes == ("not-open",)
 
 
 def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world: World) -> None:
     event = world.event()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         lifecycle.cancel(by=SYSTEM, now=world.now, event=event, version=1, reason=" ")
     assert refused.value.codes == ("missing",)
     Event.objects.update(state="running")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         lifecycle.cancel(by=SYSTEM, now=world.now, event=event, version=1, reason="x")
 
     assert refused.value.codes == ("too-late",)

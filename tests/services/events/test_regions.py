@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import regions
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import Filter, calendar
 
@@ -44,12 +41,12 @@ def test_only_in_the_own_area_once_and_below_a_country(world: World) -> None:
             parent="united-states",
         )
     ohio = regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
     assert refused.value.codes == ("region-known",)
     for parent in ("vulcan", ohio):
         with pytest.raises(NotFound):
             regions.add(by=SYSTEM, now=world.now, name="Dayton", parent=parent)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         regions.add(by=SYSTEM, now=world.now, name=" ", parent="germany")
     assert refused.value.codes == ("missing",)

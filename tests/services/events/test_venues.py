@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
 )
 from padd.services.events import venues
 from padd.services.events.venues import VenueDetails
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -46,7 +43,7 @@ def test_a_known_venue_fills_in_its_address(world: World) -> None:
 def test_the_same_venue_is_not_added_twice(world: World) -> None:
     world.venue(name="Quark's", street="Promenade 1")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.venue(name="quark's", street="Promenade 1")
 
     assert refused.value.codes == ("venue-known",)
@@ -69,7 +66,7 @@ def test_the_same_venue_is_not_added_twice(world: World) -> None:
 def test_a_venue_that_makes_no_sense_is_refused(
     world: World, details: dict[str, str], code: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.venue(**details)
 
     assert code in refused.value.codes

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
 )
 from padd.services.installation import demo
 from padd.services.people.search import look_up
-from padd.services.refusal import (
-    NotAllowed,
-    Refused,
-)
+from padd.services.refusal import NotAllowed
 from padd.store import queries
 from padd.store.models import Area, Event, Person, Registration
 
@@ -71,7 +69,7 @@ def test_the_same_seed_makes_the_same_community(world: World) -> None:
 def test_an_installation_with_people_is_left_alone(world: World) -> None:
     world.person()
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         demo.fill(by=SYSTEM, now=world.now)
 
     assert refused.value.codes == ("not-empty",)

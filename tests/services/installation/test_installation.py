@@ -12,8 +12,8 @@ import pytest
 from django.db import connection, connections
 from tests.world import NOW
 
+from padd.core.refusal import RefusalError
 from padd.services.installation import installation
-from padd.services.refusal import Refused
 from padd.store import upgrade
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_a_database_of_a_newer_version_is_left_alone(
             "VALUES ('store', '9999_holodecks', '2030-01-01 00:00:00')"
         )
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         installation.open_up(folder=tmp_path, now=real_world.now)
 
     assert refused.value.codes == ("newer-database",)

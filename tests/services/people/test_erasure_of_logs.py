@@ -22,6 +22,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.file_log import log_verdict
 from padd.core.model import PlayerId
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
@@ -30,7 +31,6 @@ from padd.services.people.erasure import (
     IMPLIED,
     POLICY,
 )
-from padd.services.refusal import Refused
 from padd.store.models import (
     AuditEntry,
     Erasure,
@@ -155,7 +155,7 @@ def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
     day.do(CheckedIn(players=tuple(day.state.entrants)))
     day.publish()
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         privacy.erase(by=SYSTEM, now=day.now, person=own)
 
     assert refused.value.codes == ("event-under-way",)

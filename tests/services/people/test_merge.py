@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
 from padd.services.people import (
@@ -13,11 +14,7 @@ from padd.services.people import (
     people,
 )
 from padd.services.people.search import look_up
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Account, FinishedEvent, Person, Placing, Registration
 
 if TYPE_CHECKING:
@@ -84,12 +81,12 @@ def test_nobody_is_merged_with_themselves_or_twice(world: World) -> None:
     one, two, three = world.person(), world.person(), world.person()
     merge.merge(by=SYSTEM, now=world.now, keep=one, duplicate=two, reason="")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         merge.merge(by=SYSTEM, now=world.now, keep=one, duplicate=one, reason="")
     assert refused.value.codes == ("same-person",)
     with pytest.raises(NotFound):
         merge.merge(by=SYSTEM, now=world.now, keep=three, duplicate=two, reason="")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         merge.merge(by=SYSTEM, now=world.now, keep=three, duplicate=one, reason="")
     assert refused.value.codes == ("has-duplicates",)
 

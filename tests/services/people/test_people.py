@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     SYSTEM,
     VISITOR,
@@ -13,11 +14,7 @@ from padd.services.access.actors import (
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import look_up
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Person
 
 if TYPE_CHECKING:
@@ -41,7 +38,7 @@ def test_a_director_adds_a_person_on_the_spot(world: World) -> None:
 def test_a_handle_that_looks_like_another_is_refused(world: World, twin: str) -> None:
     world.person("Quark77")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         world.person(twin)
 
     assert refused.value.codes == ("handle-taken",)
@@ -64,7 +61,7 @@ def test_a_handle_that_looks_like_another_is_refused(world: World, twin: str) ->
 def test_what_makes_no_sense_is_refused_with_a_code(
     world: World, details: dict[str, object], code: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         people.add(
             by=SYSTEM,
             now=world.now,
@@ -193,7 +190,7 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(
 
 
 def test_too_long_a_list_is_refused(world: World) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusalError) as refused:
         people.sort_out(by=SYSTEM, text="\n".join(map(str, range(501))))
 
     assert refused.value.codes == ("too-many",)

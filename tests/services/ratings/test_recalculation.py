@@ -16,6 +16,7 @@ from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 
 from padd.core.ratings.ledger import refresh
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
@@ -24,7 +25,6 @@ from padd.services.ratings import (
     ratings,
     recalculation,
 )
-from padd.services.refusal import Refused
 from padd.services.reports import file_import
 from padd.services.reports.file_import import EventUpload
 from padd.services.reports.intake import report_row
@@ -74,7 +74,7 @@ def ten_years(events: int = EVENTS) -> list[Facts]:
     made: list[Facts] = []
     while len(made) < events:
         facts = any_event(rng, f"Event {len(made):03}")
-        with suppress(Refused):
+        with suppress(RefusalError):
             file_import.require_over(read(facts))
             made.append(facts)
     for n, facts in enumerate(sorted(made, key=lambda one: str(one["starts"]))):

@@ -13,10 +13,10 @@ from tests.services.reports.test_reports import (
     took,
 )
 
+from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
-from padd.services.refusal import Refused
 from padd.store.models import Account, Event, Person, PlayerMatch, Report
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world: World) ->
         event=event, round_=2, words="I won that", by=player, now=NOW
     )
 
-    with pytest.raises(Refused, match="contests round 2"):
+    with pytest.raises(RefusalError, match="contests round 2"):
         reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
     reports.settle(contest=made, by=SYSTEM, now=NOW, answer="It stands")
     done = reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")

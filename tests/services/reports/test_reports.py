@@ -14,6 +14,7 @@ from padd.core.eventlog.action_kinds import (
     EventFinished,
     EventReopened,
 )
+from padd.core.refusal import Refusal, RefusalError
 from padd.services import (
     eventlog,
     reports,
@@ -21,11 +22,7 @@ from padd.services import (
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import ratings
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.services.reports import (
     ReportOutcome,
     ReportSource,
@@ -95,7 +92,7 @@ def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
     return first, second
 
 
-def took(done: ReportOutcome | reports.RefusedByRules) -> ReportOutcome:
+def took(done: ReportOutcome | Refusal) -> ReportOutcome:
     assert isinstance(done, ReportOutcome), done
     return done
 
@@ -158,7 +155,7 @@ def test_an_event_that_is_not_over_is_not_reported(world: World) -> None:
 
     done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now)
 
-    assert isinstance(done, reports.RefusedByRules)
+    assert isinstance(done, Refusal)
     assert done.code == "not-finished"
 
 
@@ -207,7 +204,7 @@ def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
     far = world.official("coordinator", "australia")
     with pytest.raises(NotAllowed):
         reports.release(report=done.report, by=far, now=NOW, reason="Not mine")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         reports.release(report=done.report, by=SYSTEM, now=NOW, reason="")
     coordinator = world.official("coordinator", "europe")
     released = reports.release(
@@ -294,7 +291,7 @@ def test_a_tampered_log_is_refused_and_leaves_nothing(world: World) -> None:
 
     done = reports.take_in(data=worse, by=by, now=NOW, event_id=event, create=True)
 
-    assert isinstance(done, reports.RefusedByRules)
+    assert isinstance(done, Refusal)
     assert not Report.objects.exists()
     assert not EventAction.objects.exists()
     assert not PlayerMatch.objects.exists()
@@ -352,7 +349,7 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(
     made = reports.contest(
         event=day.id, round_=1, words="I won that game", by=player, now=late
     )
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         reports.contest(event=day.id, round_=1, words="I did!", by=player, now=late)
     reports.refresh(by=SYSTEM, clock=lambda: late)
     assert world.row(day.id).state == "held"
@@ -360,7 +357,7 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(
     assert world.row(day.id).state == "awaiting-processing"
     reports.refresh(by=SYSTEM, clock=lambda: late)
     assert world.row(day.id).state == "processed"
-    with pytest.raises(Refused):
+    with pytest.raises(RefusalError):
         reports.contest(event=day.id, round_=1, words="No!", by=player, now=late)
 
 

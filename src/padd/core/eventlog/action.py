@@ -12,8 +12,8 @@ import msgspec
 from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.refusal import Refused
     from padd.core.eventlog.state import LogState
+    from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
 
 SECONDS: Final = 60
@@ -102,7 +102,7 @@ class Action(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Return why the rules do not let this act through, if they do not."""
         del state, entry, book
         return None

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.pending_penalties import pending
-from padd.core.eventlog.refusal import (
-    Level,
-    cite,
-)
 from padd.core.eventlog.rounds import (
     names,
     open_tables,
@@ -20,13 +17,14 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.ranking import tribbles_standings
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.model import Fact, Kind, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import (
     COIN_TOSS,
     TIE_BREAKER_GAME,
     rank,
 )
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +96,7 @@ def _all_rounds_played(state: LogState, book: Rulebook) -> bool:
         return False
     try:
         return played_event(facts(state), book).final
-    except EventRefused:
+    except RefusalError:
         return False
 
 

@@ -19,12 +19,8 @@ from padd.core.eventlog.log import (
     Log,
     fold,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.model import Event, Fact
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.core.validation.facts import check_facts
 
 if TYPE_CHECKING:
@@ -57,12 +53,12 @@ def with_log(event: Event, rows: Sequence[LogRow]) -> Event:
     return msgspec.structs.replace(event, log=msgspec.to_builtins(written))
 
 
-def rows_in(event: Event) -> FileLog | Refused:
+def rows_in(event: Event) -> FileLog | Refusal:
     """Return the log of an event file, or say why it is none."""
     return _file_log(event.log)
 
 
-def _file_log(log: Any) -> FileLog | Refused:  # noqa: ANN401 -- whatever a file has
+def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file has
     try:
         found = msgspec.convert(log, FileLog)
     except msgspec.ValidationError as error:
@@ -73,10 +69,10 @@ def _file_log(log: Any) -> FileLog | Refused:  # noqa: ANN401 -- whatever a file
     return found
 
 
-def log_in(event: Event, book: Rulebook) -> Log | Refused:
+def log_in(event: Event, book: Rulebook) -> Log | Refusal:
     """Return the log of an event file, folded, so that the event can go on."""
     found = rows_in(event)
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return found
     broken = check_chain(found.rows, found.head)
     if broken is not None:
@@ -96,9 +92,9 @@ def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
     if event.log is None:
         return None
     log = log_in(event, book)
-    if isinstance(log, Refused):
+    if isinstance(log, Refusal):
         at = log.actions[0] if log.actions else None
-        return LogVerdict(intact=False, problem=log.message, broken_at=at)
+        return LogVerdict(intact=False, problem=str(log.message), broken_at=at)
     if log.state.event is None:
         return LogVerdict(intact=False, problem="The log opens no event.")
     differing = differing_keys(event, facts(log.state), book)
@@ -114,7 +110,7 @@ def differing_keys(event: Event, folded: Event, book: Rulebook) -> tuple[str, ..
     try:
         one = check_facts(event, book)
         other = check_facts(folded, book)
-    except EventRefused as found:
+    except RefusalError as found:
         return (found.refusal.place or found.refusal.code,)
     return tuple(
         key

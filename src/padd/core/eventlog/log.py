@@ -14,14 +14,11 @@ from padd.core.eventlog.actions.undo import (
     ActionRedone,
     ActionUndone,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.state import (
     START,
     LogState,
 )
+from padd.core.refusal import Refusal, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -99,13 +96,13 @@ def state_at(log: Log, sequence: int, book: Rulebook) -> LogState:
     return fold(log.entries[:sequence], book).state
 
 
-def apply(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refused:
+def apply(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refusal:
     """Return the state after an action, or why the rules do not let it through."""
     found = objection(state, entry, book)
     return entry.action.change(state, entry, book) if found is None else found
 
 
-def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refused | None:
+def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
     """Return why the rules do not let an action through, if they do not."""
     action = entry.action
     if state.phase not in action.during:
@@ -126,7 +123,7 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refused | Non
     return action.objection(state, entry, book)
 
 
-def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refused:
+def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
     """Return the log with one more entry, or why it is not taken up."""
     if entry.sequence != log.sequence + 1:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
@@ -143,7 +140,7 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refused:
             return _redo(log, entry, entry.action, book)
         case _:
             state = apply(log.state, entry, book)
-            return state if isinstance(state, Refused) else _longer(log, entry, state)
+            return state if isinstance(state, Refusal) else _longer(log, entry, state)
 
 
 def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
@@ -181,12 +178,12 @@ def _without(
 
 def first_refused(
     entries: Iterable[LogEntry], book: Rulebook
-) -> tuple[int, Refused] | None:
+) -> tuple[int, Refusal] | None:
     """Replay a log from elsewhere by the rules; return the first entry refused."""
     log = Log()
     for entry in entries:
         longer = append(log, entry, book)
-        if isinstance(longer, Refused):
+        if isinstance(longer, Refusal):
             return entry.sequence, longer
         log = longer
     return None
@@ -198,7 +195,7 @@ def _rewrites(action: Action) -> bool:
 
 def _rewriting_objection(
     log: Log, entry: LogEntry, sequences: tuple[int, ...]
-) -> Refused | None:
+) -> Refusal | None:
     if not entry.by.is_staff:
         return refused("not-yours", "This is for those who run the event.")
     known = range(1, log.sequence + 1)
@@ -212,7 +209,7 @@ def _rewriting_objection(
 
 def _undo(
     log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook
-) -> Log | Refused:
+) -> Log | Refusal:
     sequences = action.sequences
     found = _rewriting_objection(log, entry, sequences)
     if found is not None:
@@ -255,7 +252,7 @@ def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
 
 def _redo(
     log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook
-) -> Log | Refused:
+) -> Log | Refusal:
     sequences = action.sequences
     found = _rewriting_objection(log, entry, sequences)
     if found is not None:

@@ -13,11 +13,8 @@ from padd.core.eventlog.actions.setup import (
     voters_on,
 )
 from padd.core.eventlog.checklist import open_points
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.pending_penalties import pending
-from padd.core.eventlog.refusal import (
-    Level,
-    cite,
-)
 from padd.core.eventlog.remedies import due
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import (
@@ -34,6 +31,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.model import Ending, Fact, Kind, PlayerId
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,7 +164,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
         return NextStep(
             code="redraw",
             title=f"Draw round {draft.number} again",
-            detail=stale.message,
+            detail=str(stale.message),
             kind="round.redrawn",
             also=("round.changed",),
             round=draft.number,

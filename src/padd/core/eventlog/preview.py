@@ -22,13 +22,10 @@ from padd.core.eventlog.actions.undo import (
     ActionUndone,
 )
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.log import (
     Log,
     append,
-)
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
 )
 from padd.core.eventlog.repair import (
     RepairOption,
@@ -38,7 +35,7 @@ from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import ResultStatus
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Fact, Kind, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import score_event
 
 if TYPE_CHECKING:
@@ -124,10 +121,10 @@ class Consequences(Fact, frozen=True, kw_only=True):
 
 def preview(
     log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0
-) -> Consequences | Refused:
+) -> Consequences | Refusal:
     """Return what an action would change, or why it is not let through."""
     after = append(log, entry, book)
-    if isinstance(after, Refused):
+    if isinstance(after, Refusal):
         return after
     return consequences(log.state, after.state, entry, book, seed=seed)
 
@@ -155,7 +152,7 @@ def _order(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
         return ()
     try:
         return ranking_of(facts(state), book).order
-    except EventRefused:
+    except RefusalError:
         return ()
 
 

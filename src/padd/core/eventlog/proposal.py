@@ -12,11 +12,6 @@ from padd.core.eventlog.actions.rounds import (
     waits_for,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.rounds import next_number
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
@@ -32,7 +27,7 @@ from padd.core.pairing.next_round import (
     pair_next,
     round_from,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
@@ -57,7 +52,7 @@ def seed_of(state: LogState, secret: str, book: Rulebook) -> int:
 
 def drawn(
     state: LogState, book: Rulebook, *, seed: int, pods: int | None = None
-) -> RoundDrafted | RoundRedrawn | Refused:
+) -> RoundDrafted | RoundRedrawn | Refusal:
     """Return the action that records the next round as this seed draws it.
 
     While a draft is open the round is drawn again, and counted as a redraw. A
@@ -69,7 +64,7 @@ def drawn(
     redraws = redraws_of(state)
     try:
         round_ = _draw(facts(state), book, seed=seed, redraws=redraws, pods=pods)
-    except EventRefused as found:
+    except RefusalError as found:
         return refused_as(found)
     if round_ is None:
         return refused("bracket-over", "The bracket has no further round.")

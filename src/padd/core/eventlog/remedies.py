@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.refusal import cite
 from padd.core.eventlog.rounds import (
     names,
     next_number,
 )
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.round_changes import (
     broken_up,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import Level
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.rounds import to_be_paired
 from padd.core.eventlog.state import Stage
 from padd.core.model import Fact, Kind, PlayerId

@@ -8,13 +8,6 @@ import msgspec
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    no_such_table,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.state import (
     LogState,
     RoundState,
@@ -26,12 +19,14 @@ from padd.core.eventlog.table import (
     SavedResult,
     TableState,
     ended,
+    no_such_table,
     save,
 )
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import MatchState as BracketState
+from padd.core.messages import message
 from padd.core.model import Ending, Kind, Match, Pod
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.results import (
     judgement,
     terms_of,
@@ -40,6 +35,7 @@ from padd.core.validation.matches import (
     check_match,
     check_pod,
 )
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.core.eventlog.action import LogEntry
@@ -49,7 +45,7 @@ if TYPE_CHECKING:
 
 def located(
     state: LogState, number: int, table: int
-) -> tuple[RoundState, TableState] | Refused:
+) -> tuple[RoundState, TableState] | Refusal:
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
@@ -84,7 +80,7 @@ def outcome_objection(
     table: TableState,
     outcome: GameOutcome,
     book: Rulebook,
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse a result that cannot be true."""
     if table.match is None:
         return refused("a-pod", "Pods are scored, not won.")
@@ -100,10 +96,11 @@ def outcome_objection(
         check_match(match, place, state.settings, book)
         if state.settings.kind is Kind.BRACKET:
             _play_on(state, round_, table, match, book)
-    except EventRefused as found:
+    except RefusalError as found:
         later = round_ is not state.rounds[-1]
         return refused_as(
-            found, way_out="Take the later rounds back first." if later else ""
+            found,
+            way_out=message("Take the later rounds back first.") if later else None,
         )
     return None
 
@@ -130,11 +127,11 @@ def decides(
     return _play_on(state, round_, table, match, book) is BracketState.DECIDED
 
 
-def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refused | None:
+def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | None:
     """Refuse scores that cannot be true."""
     try:
         check_pod(pod, f"table {table.number}", state.settings)
-    except EventRefused as found:
+    except RefusalError as found:
         return refused_as(found)
     return None
 
@@ -156,7 +153,7 @@ def same_result(one: Match, other: Match, state: LogState, book: Rulebook) -> bo
 
 def own_game(
     state: LogState, entry: LogEntry, table: TableState, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse somebody of the staff who would decide on the own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
         return None

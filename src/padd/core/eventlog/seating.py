@@ -5,12 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.rounds import (
     names,
     to_be_paired,
@@ -20,7 +14,8 @@ from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
 from padd.core.formats.tribbles.scoring import match_of
 from padd.core.model import Kind, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +39,7 @@ def seating_objection(
     *,
     seed: int = 0,
     may_stay: frozenset[PlayerId] = frozenset(),
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse a round in which somebody is missing, twice, or not to be.
 
     `may_stay` are players who left during the round and may keep their table.
@@ -103,7 +98,7 @@ def _conceded(round_: RoundState) -> Iterator[PlayerId]:
 
 def _strange_objection(
     state: LogState, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
-) -> Refused:
+) -> Refusal:
     on_bye = [player for player in strange if player in resting]
     if on_bye:
         return refused(
@@ -122,12 +117,12 @@ def _strange_objection(
 
 def _bracket_objection(
     state: LogState, number: int, seats: Seats, book: Rulebook, *, seed: int
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse other matches than those of the bracket."""
     before = facts(state)
     try:
         coming = next_round(played_event(before, book, seed=seed))
-    except EventRefused as found:
+    except RefusalError as found:
         return refused_as(found)
     if coming is None or coming.number != number:
         return refused("bracket-over", "The bracket has no further round.")

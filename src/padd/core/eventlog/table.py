@@ -7,7 +7,9 @@ from enum import StrEnum
 import msgspec
 
 from padd.core.eventlog.action import LogActor  # noqa: TC001 -- read by msgspec
+from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
+from padd.core.refusal import Refusal, refused
 
 
 class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
@@ -174,4 +176,12 @@ def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableSta
         pod=played if isinstance(played, Pod) else None,
         disputed=False,
         saved=(*table.saved, kept),
+    )
+
+
+def no_such_table(number: int, table: int) -> Refusal:
+    """Say that a round has no such table."""
+    return refused(
+        "no-such-table",
+        message("Round {number} has no table {table}.", number=number, table=table),
     )

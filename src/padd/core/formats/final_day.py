@@ -14,8 +14,9 @@ from padd.core.formats.heats import (
     seeded,
 )
 from padd.core.formats.ranking import ranking_of
+from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import disqualified, participants
 
 if TYPE_CHECKING:
@@ -48,8 +49,12 @@ def final_day(
     _check_announced(announced)
     for index, heat in enumerate(heats):
         if heat.edition is not announced.edition:
-            message = f"This heat is {heat.edition}, the final day {announced.edition}."
-            _refuse("heats-differ", message, f"heats[{index}]", book)
+            differ = message(
+                "This heat is {edition}, the final day {final}.",
+                edition=heat.edition,
+                final=announced.edition,
+            )
+            _refuse("heats-differ", differ, f"heats[{index}]", book)
     people = {_key(p): p for heat in heats for p in heat.players}
     records = [
         _record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)
@@ -78,26 +83,32 @@ def final_day(
 def _group(announced: Event, book: Rulebook) -> int:
     group = book.brackets.heats.seed_group
     if group is None and len(announced.heats) > 1:
-        message = f"{book.title} has no heats; seed the bracket from one event."
-        _refuse("no-heats", message, "heats", book)
+        no_heats = message(
+            "{rulebook} has no heats; seed the bracket from one event.",
+            rulebook=book.title,
+        )
+        _refuse("no-heats", no_heats, "heats", book)
     return group or 1
 
 
 def _check_announced(announced: Event) -> None:
     if announced.rounds:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="event-begun",
-                message="The final day has begun; its seeds stay as they are.",
+                message=message("The final day has begun; its seeds stay as they are."),
                 rule="§9",
                 place="rounds",
             )
         )
     if announced.pairing_style not in BRACKET_STYLES:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="not-a-bracket",
-                message=f'"{announced.pairing_style}" is played without seeds.',
+                message=message(
+                    '"{pairing_style}" is played without seeds.',
+                    pairing_style=announced.pairing_style,
+                ),
                 rule="§10.2",
                 place="pairing_style",
             )
@@ -127,8 +138,10 @@ def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     """Return a heat's ranking of those who played, by what they are known by."""
     ranking = ranking_of(heat, book, seed=seed)
     if not ranking.final:
-        message = "This heat is not finished: rounds or results are missing."
-        _refuse("heat-open", message, f"heats[{index}]", book)
+        unfinished = message(
+            "This heat is not finished: rounds or results are missing."
+        )
+        _refuse("heat-open", unfinished, f"heats[{index}]", book)
     keys = {player.id: _key(player) for player in heat.players}
     there = participants(heat) - disqualified(heat)
     used = {player for round_ in heat.rounds for player in round_.earned_byes}
@@ -162,6 +175,6 @@ def _finalist(
     )
 
 
-def _refuse(code: str, message: str, place: str, book: Rulebook) -> NoReturn:
+def _refuse(code: str, message: Message, place: str, book: Rulebook) -> NoReturn:
     rule = book.citations["brackets.heats.announced"].cite
-    raise EventRefused(Refusal(code=code, message=message, rule=rule, place=place))
+    raise RefusalError(Refusal(code=code, message=message, rule=rule, place=place))

@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.model import Event, Round
 from padd.core.pairing.verification import RoundVerdict, changes_by_hand
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ def _drawn_by_seed(event: Event, index: int, redraw: Redraw) -> bool | None:
     before = msgspec.structs.replace(event, rounds=event.rounds[:index])
     try:
         again = redraw(before, round_, seed)
-    except EventRefused:
+    except RefusalError:
         return False
     return again is not None and _sitting(again) == _sitting(round_)
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import (
     Code,
     score_event,
@@ -110,13 +111,19 @@ def _wait_for_results(event: Event) -> None:
         for place, match in enumerate(round_.matches):
             if match.ending is None:
                 table = match.table if match.table is not None else place + 1
-                raise EventRefused(
+                raise RefusalError(
                     Refusal(
                         code="result-missing",
-                        message=f"Round {next_number(event)} waits for table {table} "
-                        f"of round {round_.number}: "
-                        f"{match.players[0]} against {match.players[1]}. "
-                        "Enter the result, or mark the game delayed.",
+                        message=message(
+                            "Round {next} waits for table {table} of round "
+                            "{number}: {player} against {opponent}. Enter the "
+                            "result, or mark the game delayed.",
+                            next=next_number(event),
+                            table=table,
+                            number=round_.number,
+                            player=match.players[0],
+                            opponent=match.players[1],
+                        ),
                         rule="OPG5 §13.4",
                         place=f"rounds[{index}].matches[{place}].ending",
                     )
@@ -129,16 +136,20 @@ def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
 
 
 REASONS: Final = {
-    "no-players": "Nobody is left to be paired.",
+    "no-players": message("Nobody is left to be paired."),
 }
 
 
-def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> EventRefused:
-    message = REASONS.get(drawn.reason, f"No round can be drawn: {drawn.reason}.")
-    return EventRefused(
+def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError:
+    other = message("No round can be drawn: {reason}.", reason=drawn.reason)
+    return RefusalError(
         Refusal(
             code=drawn.reason,
-            message=f"Round {number} cannot be paired. {message}",
+            message=message(
+                "Round {number} cannot be paired. {reason}",
+                number=number,
+                reason=REASONS.get(drawn.reason, other),
+            ),
             rule=book.citations["pairing.rematches"].cite,
             place="players",
         )

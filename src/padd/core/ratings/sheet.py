@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from padd.core.messages import message
 from padd.core.ratings.formula import k_of
 from padd.core.ratings.games import RatedResult, rated_results
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.sanction import (
     Sanction,
     check_sanction,
@@ -144,12 +145,17 @@ def _names(event: Event, known_as: Callable[[Player], str]) -> dict[str, str]:
         name = names[player.id] = known_as(player)
         holder = spellings.setdefault(name, player.id)
         if holder != player.id:
-            message = f'"{holder}" and "{player.id}" would share the rating of '
-            message += f'"{name}": give both a handle.'
+            shared = message(
+                '"{holder}" and "{player}" would share the rating of "{name}": give '
+                "both a handle.",
+                holder=holder,
+                player=player.id,
+                name=name,
+            )
             place = f"players[{index}].handle"
-            raise EventRefused(
+            raise RefusalError(
                 Refusal(
-                    code="shared-rating", message=message, rule=FILE_RULE, place=place
+                    code="shared-rating", message=shared, rule=FILE_RULE, place=place
                 )
             )
     return names

@@ -13,7 +13,7 @@ from padd.core.formats.tribbles.ranking import (
     finals_tables,
 )
 from padd.core.model import BRACKET_STYLES, Edition, Kind, PairingStyle
-from padd.core.refusal import EventRefused, refuse
+from padd.core.refusal import RefusalError, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,13 +29,13 @@ def check_play(event: Event, book: Rulebook) -> None:
     """Refuse an event whose rounds its own bracket or pods do not allow."""
     try:
         _check_play(event, book)
-    except EventRefused as refused:
+    except RefusalError as refused:
         refusal = refused.refusal
         # A bare section is one of the guide that the event is played by.
         if not refusal.rule.startswith(("§", "App.")):
             raise
         rule = f"{book.document} {refusal.rule}"
-        raise EventRefused(msgspec.structs.replace(refusal, rule=rule)) from None
+        raise RefusalError(msgspec.structs.replace(refusal, rule=rule)) from None
 
 
 def _check_play(event: Event, book: Rulebook) -> None:

@@ -12,7 +12,7 @@ from padd.core.formats.bracket.event import (
 from padd.core.formats.heats import seeds_from
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.validation.record import Finding
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
         return
     try:
         played = played_event(event, book)
-    except EventRefused as refused:
+    except RefusalError as refused:
         # With rounds on record such a file is not read at all; before them, players
         # and seeds are still to come.
         refusal = refused.refusal
-        yield Finding(refusal.code, "warning", refusal.message, refusal.rule)
+        yield Finding(refusal.code, "warning", str(refusal.message), refusal.rule)
         return
     yield Finding(
         "seeds",
@@ -110,6 +110,6 @@ def scheduled_rounds(event: Event) -> int:
     if event.kind is Kind.BRACKET:
         try:
             return len(bracket_for(event).rounds)
-        except EventRefused:
+        except RefusalError:
             return event.swiss_rounds
     return event.swiss_rounds

@@ -12,15 +12,13 @@ from padd.core.eventlog.action import (
     Action,
     Phase,
 )
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.preview import (
     AffectedTable,
     PlaceChange,
 )
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
-)
 from padd.core.eventlog.repair import RepairOption
+from padd.core.refusal import Refusal
 from padd.interfaces.api.event_view import (
     EventContext,
     directed,
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
     from padd.services.eventlog import Recorded
 
-    Turn = Callable[..., Recorded | Refused]
+    Turn = Callable[..., Recorded | Refusal]
 
 router = Router(tags=["Running"])
 
@@ -169,7 +167,7 @@ def open_event(request: ApiRequest, event: str) -> Opened:
         minutes=body.minutes,
         final_confrontation=body.final_confrontation,
     )
-    if isinstance(opened, Refused):
+    if isinstance(opened, Refusal):
         raise by_rules(opened)
     return Opened(event=opened, sequence=1)
 
@@ -211,7 +209,7 @@ def preview(request: ApiRequest, event: str) -> Consequences:
         now=request.now,
         reason=body.reason,
     )
-    if isinstance(consequences, Refused):
+    if isinstance(consequences, Refusal):
         raise by_rules(consequences)
     return Consequences(
         level=consequences.level,
@@ -343,8 +341,8 @@ def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     return in_body if matched is None else matched
 
 
-def _done(request: ApiRequest, done: Recorded | Refused) -> DoneRead:
-    if isinstance(done, Refused):
+def _done(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
+    if isinstance(done, Refusal):
         raise by_rules(done)
     request.headers["ETag"] = f'"{done.sequence}"'
     return DoneRead(

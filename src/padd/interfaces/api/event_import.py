@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from ninja import Router
 
-from padd.core.eventlog.refusal import Refused
+from padd.core.refusal import Refusal
 from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.refusals import (
     by_rules,
@@ -47,6 +47,6 @@ def import_event(request: ApiRequest) -> Brought:
     imported = eventlog.import_file(
         data=request.body, by=request.caller.actor, now=request.now
     )
-    if isinstance(imported, Refused):
+    if isinstance(imported, Refusal):
         raise by_rules(imported)
     return Brought(event=imported.event_id, added=imported.added)

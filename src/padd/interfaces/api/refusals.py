@@ -9,15 +9,10 @@ import msgspec
 from django.http import Http404, HttpResponse
 from ninja.errors import ValidationError
 
-from padd.core.eventlog.refusal import Refused as RefusedByRules
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
+from padd.presentation.messages import text
 from padd.services.idempotency import StillUnderWay
-from padd.services.refusal import (
-    HOUSE,
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import HOUSE, NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,15 +82,15 @@ def problem_of(refusal: Refusal) -> Problem:
     """Return a refusal of core or of a service as the API writes it."""
     return Problem(
         code=refusal.code,
-        message=refusal.message,
+        message=text(refusal.message),
         rule=refusal.rule,
         place=refusal.place,
-        next=getattr(refusal, "way_out", ""),
-        actions=getattr(refusal, "actions", ()),
+        next=text(refusal.way_out),
+        actions=refusal.actions,
     )
 
 
-def by_rules(refusal: RefusedByRules) -> ApiRefused:
+def by_rules(refusal: Refusal) -> ApiRefused:
     """Return what the rules of the day do not let through, to be raised."""
     status = 409 if refusal.code in CONFLICTS else 422
     return ApiRefused(status, problem_of(refusal))
@@ -108,9 +103,9 @@ def refused_of(raised: Exception) -> ApiRefused:
             return raised
         case NotFound() | NotAllowed() | Http404():
             return missing()
-        case Refused():
+        case RefusalError():
             return _by_service(raised)
-        case EventRefused():
+        case RefusalError():
             return ApiRefused(422, problem_of(raised.refusal))
         case ValidationError():
             return ApiRefused(400, *_misread(raised.errors))
@@ -124,7 +119,7 @@ def refused_of(raised: Exception) -> ApiRefused:
             )
 
 
-def _by_service(raised: Refused) -> ApiRefused:
+def _by_service(raised: RefusalError) -> ApiRefused:
     problems = tuple(problem_of(refusal) for refusal in raised.refusals)
     if isinstance(raised, StillUnderWay):
         return ApiRefused(409, *problems, headers={"Retry-After": RETRY_SECONDS})

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from ninja import Query, Router
 
-from padd.core.eventlog.refusal import Refused
+from padd.core.refusal import Refusal
 from padd.interfaces.api.event_import import FILE_LIMIT
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
@@ -173,8 +173,8 @@ def _covered(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
     return _answer(outcome)
 
 
-def _answer(outcome: ReportOutcome | Refused) -> ReportRead:
-    if isinstance(outcome, Refused):
+def _answer(outcome: ReportOutcome | Refusal) -> ReportRead:
+    if isinstance(outcome, Refusal):
         raise by_rules(outcome)
     return ReportRead(
         report=outcome.report,

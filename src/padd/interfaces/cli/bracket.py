@@ -21,8 +21,9 @@ from padd.core.formats.bracket.tree import (
     loser_goes_to,
     winner_goes_to,
 )
+from padd.core.messages import message
 from padd.core.model import Kind, PairingStyle
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -95,7 +96,7 @@ def bracket(
         raise click.UsageError("Give an event, or --style and --players.")
     try:
         shown = _of_event(file) if file else _of_style(str(style), players or 0)
-    except EventRefused as refused:
+    except RefusalError as refused:
         where = file or f"--style {style} --players {players}"
         refusal = msgspec.structs.replace(refused.refusal, file=where)
         tell_refusal(refusal, as_json=as_json)
@@ -121,10 +122,13 @@ class BracketToShow(msgspec.Struct, frozen=True):
 def _of_event(file: str) -> BracketToShow:
     event = load(file)
     if event.kind is not Kind.BRACKET:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="not-a-bracket",
-                message=f'"{event.pairing_style}" is played without a bracket.',
+                message=message(
+                    '"{pairing_style}" is played without a bracket.',
+                    pairing_style=event.pairing_style,
+                ),
                 rule="padd-event/1",
                 place="pairing_style",
             )

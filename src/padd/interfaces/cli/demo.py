@@ -25,16 +25,16 @@ def demo(data: Path | None) -> None:
     django.setup()
     from django.conf import settings
 
+    from padd.core.refusal import RefusalError
     from padd.services.access.actors import SYSTEM
     from padd.services.installation import demo as community
     from padd.services.installation import installation
-    from padd.services.refusal import Refused
 
     now = datetime.now(UTC)
     try:
         installation.open_up(folder=settings.DATA, now=now)
         made = community.fill(by=SYSTEM, now=now)
-    except Refused as refused:
+    except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     click.echo(
         f"Made up: {made.people} players, {made.venues} venues, {made.events} events."

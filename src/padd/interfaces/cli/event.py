@@ -18,6 +18,7 @@ from padd.interfaces.cli.installation import (
     printing,
     refusing,
 )
+from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
@@ -80,11 +81,11 @@ def _do(action: Action) -> None:
     )
 
 
-def _tell(done: eventlog.Recorded | eventlog.Refused) -> None:
-    from padd.core.eventlog.refusal import Refused
+def _tell(done: eventlog.Recorded | eventlog.Refusal) -> None:
+    from padd.core.refusal import Refusal
 
     as_json = click.get_current_context().obj["as_json"]
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         _say_no(done, as_json=as_json)
     elif as_json:
         print_json(
@@ -94,9 +95,11 @@ def _tell(done: eventlog.Recorded | eventlog.Refused) -> None:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
-def _say_no(refusal: eventlog.Refused, *, as_json: bool) -> NoReturn:
+def _say_no(refusal: eventlog.Refusal, *, as_json: bool) -> NoReturn:
     rule = f" ({refusal.rule})" if refusal.rule else ""
-    click.echo(f"{refusal.message}{rule} {refusal.way_out}".strip(), err=True)
+    click.echo(
+        f"{text(refusal.message)}{rule} {text(refusal.way_out)}".strip(), err=True
+    )
     if as_json:
         error = msgspec.structs.asdict(refusal)
         print_json({"error": {key: error[key] for key in sorted(error) if error[key]}})
@@ -134,12 +137,12 @@ def list_() -> None:
 @refusing
 def open_() -> None:
     """Open a listed event; whoever has entered comes along."""
-    from padd.core.eventlog.refusal import Refused
+    from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
     opened = eventlog.open_event(listing_id=_id(), by=SYSTEM, now=present())
-    if isinstance(opened, Refused):
+    if isinstance(opened, Refusal):
         _say_no(opened, as_json=click.get_current_context().obj["as_json"])
     else:
         _tell(
@@ -379,7 +382,7 @@ def export(file: str) -> None:
 @refusing
 def import_(file: str) -> None:
     """Take over an event with its log, and go on with it here."""
-    from padd.core.eventlog.refusal import Refused
+    from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
@@ -387,7 +390,7 @@ def import_(file: str) -> None:
     brought = eventlog.import_file(data=data, by=SYSTEM, now=present())
     ctx = click.get_current_context()
     as_json = ctx.obj["as_json"]
-    if isinstance(brought, Refused):
+    if isinstance(brought, Refusal):
         _say_no(brought, as_json=as_json)
     ctx.meta["event"] = brought.event_id
     if as_json:

@@ -10,7 +10,7 @@ import msgspec
 
 from padd.core.formats.registry import format_of
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -66,7 +66,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
             explain_why_not(event, number, why_not, as_json=as_json)
         else:
             explain_pairings(event, number, table, as_json=as_json)
-    except EventRefused as refused:
+    except RefusalError as refused:
         tell_refusal(
             msgspec.structs.replace(refused.refusal, file=file), as_json=as_json
         )
@@ -138,9 +138,12 @@ def found_player(event: Event, handle: str) -> PlayerId:
     message = f'There is no player "{handle}"; `padd standings` lists them.'
     if named:
         message = f'"{handle}" is the name of several players; give an id: {named}.'
-    raise EventRefused(
+    raise RefusalError(
         Refusal(
-            code="unknown-player", message=message, rule="padd-event/1", place="players"
+            code="unknown-player",
+            message=as_message(message),
+            rule="padd-event/1",
+            place="players",
         )
     )
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from padd.core.messages import message
 from padd.core.model import SWISS_STYLES
 from padd.core.pairing.verification import verify_rounds
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.pairing_reasons import (
     RoundReasons,
@@ -33,10 +34,12 @@ def explained_round(
     book, round_, verdict = _judged(event, number)
     reasons = round_reasons(event, round_, verdict, book, names_of(event))
     if table is not None and table not in {pairing.table for pairing in reasons.tables}:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="no-such-table",
-                message=f"Round {number} has no table {table}.",
+                message=message(
+                    "Round {number} has no table {table}.", number=number, table=table
+                ),
                 rule="padd-event/1",
                 place="rounds",
             )
@@ -66,10 +69,12 @@ def _judged(event: Event, number: int) -> tuple[Any, Any, Any]:
         if round_.number == number and event.pairing_style in SWISS_STYLES:
             book = book_for(event)
             return book, round_, verify_rounds(event, book)[index]
-    raise EventRefused(
+    raise RefusalError(
         Refusal(
             code="no-such-round",
-            message=f"Round {number} of a Swiss event is not in this file.",
+            message=message(
+                "Round {number} of a Swiss event is not in this file.", number=number
+            ),
             rule="padd-event/1",
             place="rounds",
         )

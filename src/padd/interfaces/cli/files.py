@@ -13,7 +13,7 @@ from padd.core.event_file import (
     COMMAND_LINE,
     read_event,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.presentation.event_rulebook import book_named
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def answer(
     for file in files:
         try:
             result = work(load(file))
-        except EventRefused as refused:
+        except RefusalError as refused:
             broken = True
             refusal = msgspec.structs.replace(refused.refusal, file=file)
             tell_refusal(refusal, as_json=as_json)

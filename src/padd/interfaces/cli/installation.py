@@ -87,11 +87,11 @@ def refusing(command: Callable[Given, None]) -> Callable[Given, None]:
 
     @wraps(command)
     def guarded(*args: Given.args, **kwargs: Given.kwargs) -> None:
-        from padd.services.refusal import Refused
+        from padd.core.refusal import RefusalError
 
         try:
             command(*args, **kwargs)
-        except Refused as refused:
+        except RefusalError as refused:
             for refusal in refused.refusals:
                 click.echo(refusal.message, err=True)
             sys.exit(BROKE_A_RULE)

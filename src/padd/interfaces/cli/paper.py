@@ -11,8 +11,7 @@ import click
 import msgspec
 
 from padd.core.eventlog.file_log import log_in
-from padd.core.eventlog.refusal import Refused
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
 from padd.interfaces.printing.event_view import (
@@ -68,7 +67,7 @@ def paper(
             _show(view)
             return
         files = _files(view, names, number, SIZES[size])
-    except EventRefused as refused:
+    except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file=event)
         tell_refusal(refusal, as_json=False)
         sys.exit(BROKE_A_RULE)
@@ -88,7 +87,7 @@ def _of_file(event: str) -> PrintView:
     book = book_for(facts)
     printed_at = f"{datetime.now().astimezone():%H:%M}"
     log = log_in(facts, book) if facts.log is not None else None
-    if log is None or isinstance(log, Refused):
+    if log is None or isinstance(log, Refusal):
         return print_view_of_file(facts, book, printed=printed_at)
     return print_view(log.state, book, printed=printed_at, sequence=log.sequence)
 

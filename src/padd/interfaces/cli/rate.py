@@ -22,7 +22,7 @@ from padd.core.ratings.sheet import (
     handle_or_id,
     rating_sheet,
 )
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -92,7 +92,7 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
             sheet = rating_sheet(
                 event, book_for(event), id_=key.id, known_as=spellings.known_as
             )
-        except EventRefused as refused:
+        except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
         if isinstance(sheet, RatingSheet):
@@ -111,7 +111,7 @@ def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
     for file in files:
         try:
             event = load(file)
-        except EventRefused as refused:
+        except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
         # Whoever has the same start and name is told apart by its facts, so that
@@ -203,7 +203,7 @@ def _signed(change: float, digits: int = 1) -> str:
 def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
     try:
         player = _found_player(rated, handle)
-    except EventRefused as refused:
+    except RefusalError as refused:
         tell_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     reasons = history_of(rated.history, player)
@@ -228,9 +228,12 @@ def _found_player(ratings: Rated, handle: str) -> str:
     message = f'"{handle}" has no rated game in these events.'
     if named:
         message = f'"{handle}" is the name of {" and ".join(named)}; give a handle.'
-    raise EventRefused(
+    raise RefusalError(
         Refusal(
-            code="unknown-player", message=message, rule="padd-event/1", place="players"
+            code="unknown-player",
+            message=as_message(message),
+            rule="padd-event/1",
+            place="players",
         )
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from padd.core.refusal import Refusal
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import (
     BROKE_A_RULE,
@@ -16,6 +17,7 @@ from padd.interfaces.cli.installation import (
     present,
     refusing,
 )
+from padd.presentation.messages import refusal_text
 
 
 @click.command()
@@ -65,8 +67,8 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
         )
     else:
         done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=create)
-    if isinstance(done, reports.RefusedByRules):
-        click.echo(f"{done.message} {done.way_out}".strip(), err=True)
+    if isinstance(done, Refusal):
+        click.echo(refusal_text(done), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json({"state": done.state, "event": done.event, "again": done.again})
@@ -103,8 +105,8 @@ def _there(
         file = path.read_bytes()
     else:
         done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=True)
-        if isinstance(done, reports.RefusedByRules):
-            click.echo(f"{done.message} {done.way_out}".strip(), err=True)
+        if isinstance(done, Refusal):
+            click.echo(refusal_text(done), err=True)
             sys.exit(BROKE_A_RULE)
         file = eventlog.export(event_id=event)
     try:

@@ -20,7 +20,7 @@ from padd.core.formats.final_day import (
     final_day,
 )
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -141,7 +141,7 @@ def seed(
         else:
             final_day = seeded_by_heats(request)
         final_day = with_its_rounds(final_day)
-    except EventRefused as refused:
+    except RefusalError as refused:
         tell_refusal(placed(refused.refusal, request), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if into is not None:

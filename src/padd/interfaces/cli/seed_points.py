@@ -16,7 +16,7 @@ from padd.core.formats.heats import (
     champions_league_seeds,
 )
 from padd.core.model import Event, Player, PlayerId
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.core.rng import Rng
 from padd.presentation.event_rulebook import book_for
 
@@ -86,5 +86,7 @@ def _read(file: str) -> list[PointsLine]:
     return lines
 
 
-def _refused(code: str, message: str, file: str, rule: str) -> EventRefused:
-    return EventRefused(Refusal(code=code, message=message, rule=rule, file=file))
+def _refused(code: str, message: str, file: str, rule: str) -> RefusalError:
+    return RefusalError(
+        Refusal(code=code, message=as_message(message), rule=rule, file=file)
+    )

@@ -222,18 +222,18 @@ def open_up() -> str:
     """
     from django.conf import settings
 
+    from padd.core.refusal import RefusalError
     from padd.services.access import laptop_sign_in
     from padd.services.installation import (
         backups,
         installation,
     )
-    from padd.services.refusal import Refused
 
     now = datetime.now(UTC)
     try:
         opened = installation.open_up(folder=settings.DATA, now=now)
         backups.hold()
-    except Refused as refused:
+    except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     if opened.backup is not None:
         click.echo(f"Updated; the state before is kept in {opened.backup}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.pdf import (
     Paper,
     Printed,
@@ -142,7 +142,7 @@ def _ranked(view: PrintView) -> Iterator[tuple[int, str]]:
     """Yield places and names of a finished event of any kind."""
     try:
         standings = view.standings
-    except EventRefused:
+    except RefusalError:
         return
     for row in standings.rows if standings is not None and standings.final else ():
         if not row.disqualified:

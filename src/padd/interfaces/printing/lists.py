@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.registry import format_of
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
+from padd.presentation.messages import text
 from padd.presentation.names import family_first
 
 if TYPE_CHECKING:
@@ -220,8 +221,8 @@ def standings(view: PrintView) -> PrintedList:
     """Return the standings, as every other page of the program has them."""
     try:
         ranked = view.standings
-    except EventRefused as refused:
-        return _empty(view, refused.refusal.message)
+    except RefusalError as refused:
+        return _empty(view, text(refused.refusal.message))
     if ranked is None:
         return _empty(view, "No round has been played yet.")
     state = f"in round {ranked.round}" if ranked.open_games else ranked.state

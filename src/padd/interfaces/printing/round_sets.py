@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import typst
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import fitting, printed
 from padd.interfaces.printing.glyphs import clean
 from padd.interfaces.printing.pdf import Paper
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 INDEX: Final = "index.html"
 FAULTS: Final = (
     typst.TypstError,
-    EventRefused,
+    RefusalError,
     LookupError,
     ValueError,
     ArithmeticError,

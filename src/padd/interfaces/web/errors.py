@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 
+from padd.presentation.messages import text
+
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from padd.services.refusal import Refused
+    from padd.core.refusal import RefusalError
 
 LIMIT = (
     "At most 50 MB are read, and nothing was kept. For a larger event, run "
@@ -80,10 +82,10 @@ def strangers(request: HttpRequest) -> HttpResponse:
     )
 
 
-def said_no(request: HttpRequest, refused: Refused) -> HttpResponse:
+def said_no(request: HttpRequest, refused: RefusalError) -> HttpResponse:
     """Answer what a service refuses, with its reasons."""
     if "not-saved" in refused.codes:
-        page = _page(request, 503, "Not saved", refused.refusal.message)
+        page = _page(request, 503, "Not saved", text(refused.refusal.message))
         page["Retry-After"] = "2"
         return page
     outdated = "outdated" in refused.codes
@@ -91,7 +93,7 @@ def said_no(request: HttpRequest, refused: Refused) -> HttpResponse:
         request,
         409 if outdated else 422,
         "Somebody was faster" if outdated else "That cannot be done",
-        " ".join(refusal.message for refusal in refused.refusals),
+        " ".join(text(refusal.message) for refusal in refused.refusals),
     )
 
 

@@ -14,9 +14,11 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from padd.core.messages import Message
 from padd.interfaces.printing.qr_code import code_svg
 from padd.presentation import page_words
 from padd.presentation import words as wording
+from padd.presentation.messages import text
 from padd.presentation.rulebook_values import in_words, numbers_of, titled
 from padd.presentation.svg.text_width import short_name
 
@@ -33,6 +35,7 @@ def environment(**options: object) -> Environment:
     made = Environment(  # noqa: S701 -- autoescape comes with the options, see settings
         **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
         trim_blocks=True,
+        finalize=lambda value: text(value) if isinstance(value, Message) else value,
         lstrip_blocks=True,
     )
     made.globals.update(

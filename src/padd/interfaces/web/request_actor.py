@@ -12,6 +12,7 @@ from django.db import DataError
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.public_routes import (
     at_the_laptop,
@@ -26,11 +27,7 @@ from padd.services.access.actors import (
     of_invite,
 )
 from padd.services.events.approvals import inboxes_of
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,7 +153,7 @@ class RequestActor:
         """Answer a refusal; what one may not do looks like what is not there."""
         if isinstance(exception, (NotFound, NotAllowed)):
             return errors.missing(request, exception)
-        if isinstance(exception, Refused):
+        if isinstance(exception, RefusalError):
             return errors.said_no(request, exception)
         if isinstance(exception, DataError):
             # Characters and numbers that a database cannot hold are no page's words.

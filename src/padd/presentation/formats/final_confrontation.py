@@ -9,7 +9,7 @@ import msgspec
 from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import FinalConfrontation, Kind
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.presenter import CommandAnswer
@@ -62,5 +62,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     )
 
 
-def _refused(code: str, message: str, place: str, rule: str) -> EventRefused:
-    return EventRefused(Refusal(code=code, message=message, rule=rule, place=place))
+def _refused(code: str, message: str, place: str, rule: str) -> RefusalError:
+    return RefusalError(
+        Refusal(code=code, message=as_message(message), rule=rule, place=place)
+    )

@@ -13,7 +13,7 @@ from padd.core.formats.tribbles.pods import (
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import RoundPoints, scores_of
 from padd.core.model import PairingStyle, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import (
@@ -116,9 +116,9 @@ class TribblesPresenter:
         """Return the pods of the next round."""
         try:
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
-        except EventRefused as refused:
+        except RefusalError as refused:
             rule = f"{book.document} {refused.refusal.rule}"
-            raise EventRefused(
+            raise RefusalError(
                 msgspec.structs.replace(refused.refusal, rule=rule)
             ) from None
         document: Document = {

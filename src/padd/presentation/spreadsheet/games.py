@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import BRACKET_STYLES, Ending
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import (
     MARK,
@@ -19,6 +19,8 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from padd.core.messages import Message
 
 NO_WINNER: Final = frozenset({"", "tie", "tied", "draw"})
 LARGEST: Final = 1_000_000_000
@@ -50,11 +52,13 @@ class EventBuilder:
         return self.settings.get("pairing", "") in BRACKET_STYLES
 
 
-def refuse(code: str, message: str, line: int | None = None) -> EventRefused:
+def refuse(code: str, message: Message | str, line: int | None = None) -> RefusalError:
     """Return the refusal of a sheet, to be raised; with its line where there is one."""
     said = message if line is None else f"Line {line}: {message}"
     place = "" if line is None else f"line {line}"
-    return EventRefused(Refusal(code=code, message=said, rule=RULE, place=place))
+    return RefusalError(
+        Refusal(code=code, message=as_message(said), rule=RULE, place=place)
+    )
 
 
 def number_in(said: str, what: str, line: int) -> int:

@@ -22,7 +22,8 @@ from padd.core.event_file import (
     read_event,
 )
 from padd.core.model import Edition
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
+from padd.presentation.messages import text
 from padd.presentation.spreadsheet.cells import (
     BYES,
     FINAL,
@@ -83,7 +84,7 @@ class Settings:
 
 
 def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
-    """Return the events of a sheet, or raise `EventRefused` with a line number."""
+    """Return the events of a sheet, or raise `RefusalError` with a line number."""
     try:
         header, rows = read_csv(data)
     except UnreadableSheetError as error:
@@ -242,7 +243,7 @@ def _event(sheet: EventBuilder) -> Event:
         facts["final_confrontation"] = sheet.final
     try:
         return read_event(msgspec.json.encode(facts), book_of=rulebook, limits=UPLOAD)
-    except EventRefused as refused:
+    except RefusalError as refused:
         raise _with_line(refused, sheet, rounds) from refused
 
 
@@ -272,8 +273,8 @@ def _settings(said: Values, *, rounds: int) -> Facts:
 
 
 def _with_line(
-    refused: EventRefused, sheet: EventBuilder, rounds: Sequence[Facts]
-) -> EventRefused:
+    refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Facts]
+) -> RefusalError:
     """Say in which line of the sheet a refused game stands."""
     found = PLACE.match(refused.refusal.place)
     if found is None:
@@ -282,7 +283,7 @@ def _with_line(
     line = sheet.lines.get((number, found[2], int(found[3])))
     if line is None:
         return refused
-    return refuse(refused.refusal.code, refused.refusal.message, line)
+    return refuse(refused.refusal.code, text(refused.refusal.message), line)
 
 
 def _start(said: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
+from padd.presentation.messages import text
 from padd.presentation.spreadsheet.reader import read_sheet
 from padd.services.reports import ReportSource
 from padd.services.reports.file_import import (
@@ -31,10 +32,10 @@ def brought(
             continue
         try:
             events = read_sheet(data, settings)
-        except EventRefused as found:
+        except RefusalError as found:
             message = found.refusal.message
             refused.append(
-                ImportedFile(file=name, fate=ImportFate.REFUSED, message=message)
+                ImportedFile(file=name, fate=ImportFate.REFUSED, message=text(message))
             )
             continue
         ready += [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     VISITOR,
     Actor,
@@ -25,12 +26,7 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-    refuse_all,
-)
+from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -148,7 +144,7 @@ def make(
             account=by.account_id, revoked_at=None, expires_at__gt=now
         )
         if alive.count() >= MOST_TOKENS:
-            raise Refused(
+            raise RefusalError(
                 no("too-many", f"At most {MOST_TOKENS} tokens. End an old one first.")
             )
         token_row = ApiToken.objects.create(

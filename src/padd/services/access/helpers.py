@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import (
     new_token,
     token_hash,
@@ -18,11 +19,7 @@ from padd.services.access.permissions import (
     hats,
     require,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -64,13 +61,15 @@ def invite(
         row = _event(event)
         require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
-            raise Refused(no("role-unknown", "Choose what they are.", place="role"))
+            raise RefusalError(
+                no("role-unknown", "Choose what they are.", place="role")
+            )
         if not 1 <= hours <= MOST_HOURS:
-            raise Refused(
+            raise RefusalError(
                 no("hours", f"Choose from 1 to {MOST_HOURS} hours.", place="hours")
             )
         if refusal := objection(label, place="label", most=LONGEST_LABEL):
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         row_made = StaffInvite.objects.create(
             event=row,
             role=role,

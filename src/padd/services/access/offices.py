@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     KEEPS_ADMINISTRATORS,
     Permission,
     hats,
     require,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.append_only import record
 from padd.store.models import Account, Area, Grant, Office
 
@@ -47,18 +43,26 @@ def grant(
             email__iexact=email.strip(), is_active=True, local=False
         ).first()
         if account is None:
-            raise Refused(no("account-unknown", "Nobody signs in so.", place="email"))
+            raise RefusalError(
+                no("account-unknown", "Nobody signs in so.", place="email")
+            )
         if office not in Office.values:
-            raise Refused(no("office-unknown", "Choose an office.", place="office"))
+            raise RefusalError(
+                no("office-unknown", "Choose an office.", place="office")
+            )
         coordinates = office == Office.COORDINATOR
         if coordinates != bool(area) or area == Area.ELSEWHERE:
-            raise Refused(
+            raise RefusalError(
                 no("area", "A coordinator has an area, others none.", place="area")
             )
         if until is not None and until < (since or now.date()):
-            raise Refused(no("until", "It would end before it begins.", place="until"))
+            raise RefusalError(
+                no("until", "It would end before it begins.", place="until")
+            )
         if _held(account, office, area).filter(until=None).exists():
-            raise Refused(no("held", "They hold this office already.", place="office"))
+            raise RefusalError(
+                no("held", "They hold this office already.", place="office")
+            )
         grant = Grant.objects.create(
             account=account,
             office=office,

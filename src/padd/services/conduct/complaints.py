@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.delivery import emails
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -52,13 +47,13 @@ def raise_one(
             public_id=person, directorships__event__public_id=event
         ).first()
         if about is None:
-            raise Refused(
+            raise RefusalError(
                 no("director-unknown", "Choose a director of it.", place="person")
             )
         if area not in dict(inboxes()):
-            raise Refused(no("desk-unknown", "Choose a desk.", place="desk"))
+            raise RefusalError(no("desk-unknown", "Choose a desk.", place="desk"))
         if refusal := objection(text, place="text", most=LONGEST, needed=True):
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         complaint = Complaint.objects.create(
             about=about,
             event=Event.objects.get(public_id=event),
@@ -89,7 +84,7 @@ def close(
         if refusal := objection(
             answer, place="answer", most=LONGEST_ANSWER, needed=True
         ):
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         written = Complaint.objects.filter(pk=row.pk, state=ComplaintState.OPEN).update(
             state=ComplaintState.CLOSED,
             closed_at=now,

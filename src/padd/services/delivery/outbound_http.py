@@ -19,10 +19,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.core.refusal import RefusalError
+from padd.services.refusal import no
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,7 +41,7 @@ CARRIERS: Final = tuple(
 )
 
 
-class NotOutside(Refused):
+class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The address is none that may be called from here."""
 
     def __init__(self, why: str) -> None:

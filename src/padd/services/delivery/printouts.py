@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     require,
@@ -36,10 +37,7 @@ from padd.services.eventlog.log_cache import (
     event_row,
     held,
 )
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.store import sqlite_copies
 
 if TYPE_CHECKING:
@@ -202,7 +200,7 @@ def choose_size(*, by: Actor, event_id: str, size: str) -> None:
         sqlite_copies.write_whole(folder / SIZE, size.encode())
     except OSError as fault:
         message = f"The size was not kept in {folder}: {printout_folder.why(fault)}."
-        raise Refused(no("not-written", message, place="size")) from fault
+        raise RefusalError(no("not-written", message, place="size")) from fault
 
 
 def _wanted(known: CachedLog) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
+from padd.core.refusal import RefusalError
 from padd.services.delivery.outbound_http import (
     NotReached,
     post,
@@ -25,7 +26,6 @@ from padd.services.delivery.webhooks import (
     WebhookTopic,
     secret_of,
 )
-from padd.services.refusal import Refused
 from padd.store.models import (
     Delivery,
     Event,
@@ -215,8 +215,8 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
         status = by(hook.url, body, headers)
     except NotReached as trouble:
         return _failed(row, str(trouble), now=now)
-    except Refused as refused:
-        return _failed(row, refused.refusal.message, now=now)
+    except RefusalError as refused:
+        return _failed(row, str(refused.refusal.message), now=now)
     if status not in ACCEPTED:
         return _failed(row, f"answered {status}", now=now)
     Delivery.objects.filter(pk=row.pk).update(

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.crypto import salted_hmac
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     allowed,
@@ -17,11 +18,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.delivery.outbound_http import target_of
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.models import Delivery, Event, EventAction, Webhook, WebhookCursor
 
@@ -93,12 +90,12 @@ def add(
         require(Permission.WEBHOOK_ADD_ALL, by)
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
-        raise Refused(no("topics", "Choose what is told.", place="topics"))
+        raise RefusalError(no("topics", "Choose what is told.", place="topics"))
     target_of(url)
     with transaction.atomic():
         own = Webhook.objects.filter(account=by.account_id, removed_at=None)
         if own.count() >= MOST:
-            raise Refused(
+            raise RefusalError(
                 no("too-many", f"At most {MOST} webhooks. Remove an old one first.")
             )
         hook = Webhook.objects.create(

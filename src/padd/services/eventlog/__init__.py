@@ -1,12 +1,12 @@
 """Running an event: everything that a console, a phone or a script may ask for.
 
-What the rules of the day do not let through comes back as a `Refused` value, with
+What the rules of the day do not let through comes back as a `Refusal` value, with
 what to do instead. Not being allowed, not being there and not being saved are
 raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
 """
 
 from padd.core.eventlog.preview import Consequences
-from padd.core.eventlog.refusal import Refused
+from padd.core.refusal import Refusal
 from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
@@ -48,7 +48,7 @@ __all__ = [
     "ImportedEvent",
     "NotSaved",
     "Recorded",
-    "Refused",
+    "Refusal",
     "act",
     "draw",
     "export",

@@ -26,10 +26,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
+from padd.core.refusal import Refusal, refused
 from padd.core.text import canonical
 from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
@@ -105,7 +102,7 @@ class Command:
         return RoundDrafted if self.action is None else self.action
 
 
-def carry_out(wish: Command) -> Recorded | Refused:
+def carry_out(wish: Command) -> Recorded | Refusal:
     """Do what is wished; try again where somebody else was a moment faster."""
     for place in ("reason", "key"):
         text, needed = getattr(wish, place), place == "key"
@@ -113,7 +110,7 @@ def carry_out(wish: Command) -> Recorded | Refused:
             text, place=place, most=LONGEST[place], needed=needed
         )
         if found is not None:
-            return Refused(**msgspec.structs.asdict(found))
+            return Refusal(**msgspec.structs.asdict(found))
     for _ in range(TRIES):
         try:
             with saving(), transaction.atomic():
@@ -127,7 +124,7 @@ def carry_out(wish: Command) -> Recorded | Refused:
     )
 
 
-def _attempt(wish: Command) -> Recorded | Refused:
+def _attempt(wish: Command) -> Recorded | Refusal:
     row = event_row(wish.event_id, in_turn=True)
     known = held(row)
     by = acting_as(wish.by, row, known.state, wish.kind, part=wish.part)
@@ -139,7 +136,7 @@ def _attempt(wish: Command) -> Recorded | Refused:
     if wish.expected is not None and wish.expected != known.log.sequence:
         return _overtaken(wish.expected, known)
     action = _action(wish, known)
-    if isinstance(action, Refused):
+    if isinstance(action, Refusal):
         return action
     entry = LogEntry(
         sequence=known.log.sequence + 1,
@@ -152,7 +149,7 @@ def _attempt(wish: Command) -> Recorded | Refused:
     return _saved(row, known, entry)
 
 
-def _action(wish: Command, known: CachedLog) -> Action | Refused:
+def _action(wish: Command, known: CachedLog) -> Action | Refusal:
     """Return the action, with what only this installation can add to it."""
     action, state = wish.action, known.state
     match action:
@@ -175,11 +172,11 @@ def _action(wish: Command, known: CachedLog) -> Action | Refused:
             return action
 
 
-def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refused:
+def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
     """Add the entry if the rules let it through, with all that follows from it."""
     book = known.book or pinned_book(entry.action)
     longer = append(known.log, entry, book)
-    if isinstance(longer, Refused):
+    if isinstance(longer, Refusal):
         return longer
     new = row_of(entry, known.head)
     found = row_objection(new)
@@ -203,13 +200,13 @@ def _tell(grown: CachedLog, entry: LogEntry) -> None:
 
 def _answered(
     wish: Command, before: LogRow, known: CachedLog, by: str
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Answer a wish that was sent before as it was answered then."""
     if wish.action is None:
         same = before.kind in DRAWS
     else:
         action = _action(wish, known)
-        same = not isinstance(action, Refused) and (
+        same = not isinstance(action, Refusal) and (
             (before.kind, before.payload)
             == (kind_of(action), payload_of(_canonical(action)))
         )
@@ -228,7 +225,7 @@ def _answered(
     )
 
 
-def _overtaken(expected: int, known: CachedLog) -> Refused:
+def _overtaken(expected: int, known: CachedLog) -> Refusal:
     """Say what was done since somebody looked, and by whom."""
     since = known.log.since(expected)
     if not since:
@@ -252,7 +249,7 @@ def _overtaken(expected: int, known: CachedLog) -> Refused:
     )
 
 
-def _broken(at: int) -> Refused:
+def _broken(at: int) -> Refusal:
     return refused(
         "log-broken",
         f"Entry {at} of the log is not as it was written.",
@@ -261,7 +258,7 @@ def _broken(at: int) -> Refused:
     )
 
 
-def row_objection(row: LogRow) -> Refused | None:
+def row_objection(row: LogRow) -> Refusal | None:
     """Return why a row cannot be kept: too long, or with a character of no text."""
     for column, most in LONGEST.items():
         if len(getattr(row, column)) > most:

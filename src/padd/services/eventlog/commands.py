@@ -17,10 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.preview import preview as consequences
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
+from padd.core.refusal import Refusal, refused
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import (
     Command,
@@ -51,7 +48,7 @@ def act(
     expected: int | None = None,
     reason: str = "",
     part: Role | None = None,
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Do one thing in an event.
 
     The key names the wish: sent twice it is done once, and the second answer is the
@@ -79,7 +76,7 @@ def act(
     )
 
 
-def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refused:
+def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refusal:
     """Let the log say that the event is reported; for whoever files the report.
 
     The entry alone would leave the event waiting for a report that nobody files.
@@ -99,7 +96,7 @@ def draw(
     expected: int | None = None,
     reason: str = "",
     pods: int | None = None,
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Draw the next round as a draft; where there is a draft, draw it again."""
     return carry_out(
         Command(
@@ -124,7 +121,7 @@ def undo(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Take actions back."""
     return act(
         event_id=event_id,
@@ -146,7 +143,7 @@ def redo(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Put actions back that were taken back."""
     return act(
         event_id=event_id,
@@ -167,7 +164,7 @@ def preview(
     now: datetime,
     reason: str = "",
     part: Role | None = None,
-) -> Consequences | Refused:
+) -> Consequences | Refusal:
     """Return what an action would change, without doing it."""
     with saving():
         row = event_row(event_id)

@@ -8,15 +8,13 @@ from padd.core.event_file import write_event
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import with_log
+from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
     event_row,
     held,
 )
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 
 if TYPE_CHECKING:
     from padd.services.eventlog.log_cache import CachedLog
@@ -27,7 +25,7 @@ def export(*, event_id: str) -> bytes:
     with saving():
         known = held(event_row(event_id))
     if known.book is None or known.state.event is None:
-        raise Refused(no("not-opened", "The event has not been opened."))
+        raise RefusalError(no("not-opened", "The event has not been opened."))
     return file_of(known)
 
 

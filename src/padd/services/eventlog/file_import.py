@@ -21,13 +21,8 @@ from padd.core.eventlog.file_log import (
     log_verdict,
     rows_in,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.state import START
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
     Permission,
@@ -66,14 +61,14 @@ class ImportedEvent:
     """How many entries were new."""
 
 
-def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refused:
+def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refusal:
     """Take over an event with its log, and go on with it here.
 
     An event that is known here takes the entries that it lacks; two logs that went
     on apart from each other are refused.
     """
     found = read_with_log(data)
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return found
     event, log = found
     with saving(), transaction.atomic():
@@ -84,7 +79,7 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
             event_id = listing_of(event, now=now)
         else:
             event_id = first.event.public_id
-        if isinstance(event_id, Refused):
+        if isinstance(event_id, Refusal):
             return event_id
         require(Permission.EVENT_RUN, by, event=event_row(event_id))
         brought = add_rows(event_id, log.rows)
@@ -101,14 +96,14 @@ def _book(name: str) -> Rulebook | None:
     return rulebook(name) if name in rulebook_ids() else None
 
 
-def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refused:
+def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     """Return an event with its log from a file, replayed and found to agree."""
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
-    except EventRefused as found:
+    except RefusalError as found:
         return refused_as(found)
     log = rows_in(event)
-    if isinstance(log, Refused):
+    if isinstance(log, Refusal):
         return log
     verdict = log_verdict(event, book_for(event))
     if verdict is None or not verdict.intact or not log.rows:
@@ -118,7 +113,7 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refused:
     return next((found for found in wrong if found), (event, log))
 
 
-def _moment_objection(row: LogRow) -> Refused | None:
+def _moment_objection(row: LogRow) -> Refusal | None:
     """Refuse a moment that would be written in another way when it is read back."""
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
@@ -126,7 +121,7 @@ def _moment_objection(row: LogRow) -> Refused | None:
     return refused("log-unreadable", message)
 
 
-def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refused:
+def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
     """Add the entries that a log lacks here; two that went on apart are refused."""
     row = event_row(event_id, in_turn=True)
     here = rows.rows_from(row.pk)

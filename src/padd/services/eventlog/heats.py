@@ -11,15 +11,10 @@ from padd.core.eventlog.action_kinds import (
     HeatsSeeded,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-    refused_as,
-)
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Heat
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.services.access.permissions import (
     Permission,
     require,
@@ -63,7 +58,7 @@ def plan_heats(
     now: datetime,
     key: str = "",
     reason: str = "",
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Announce from which events, and how many of each, the final day is seeded."""
     _directing(event_id, by)
     planned = []
@@ -81,7 +76,7 @@ def plan_heats(
 
 def seed_from_heats(
     *, event_id: str, by: Actor, now: datetime, key: str = ""
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Enter whoever qualified in the announced heats, each on the seed won there."""
     known = _directing(event_id, by)
     heats = known.state.settings.heats if known.book else ()
@@ -97,7 +92,7 @@ def seed_from_heats(
         day = final_day(
             facts(known.state), [facts(run.state) for run in found if run], book_for
         )
-    except EventRefused as wrong:
+    except RefusalError as wrong:
         return refused_as(wrong)
     action = HeatsSeeded(heats=day.event.heats, players=day.event.players)
     return act(event_id=event_id, action=action, by=by, now=now, key=key)

@@ -27,12 +27,8 @@ from padd.core.eventlog.log import (
     append,
     fold,
 )
-from padd.core.eventlog.refusal import Refused as RefusedByRules
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import Event
@@ -126,7 +122,7 @@ def _grown(known: CachedLog, event_pk: int) -> CachedLog | None:
         if row.previous_hash != head or row.hash != link(head, row):
             return None
         longer = append(log, entry_of(row), known.book)
-        if isinstance(longer, RefusedByRules):
+        if isinstance(longer, Refusal):
             return None
         log, head = longer, row.hash
     return replace(known, log=log, head=head)
@@ -150,7 +146,7 @@ def folded(event_id: str, found: tuple[LogRow, ...]) -> CachedLog:
     try:
         entries = [entry_of(row) for row in sound]
     except UnknownActionError as error:
-        raise Refused(
+        raise RefusalError(
             no("log-unreadable", f"A newer version of PADD ran this event. {error}")
         ) from error
     book = pinned_book(entries[0].action)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import F
 
+from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import (
     Permission,
@@ -33,11 +34,7 @@ from padd.services.eventlog.player_passes import (
     passes,
     pin_of,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.models import EventState, PassRequest, PlayerPass, WrongPin
 
@@ -144,8 +141,8 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
     return pass_ if right else None
 
 
-def _wrong_pin() -> Refused:
-    return Refused(
+def _wrong_pin() -> RefusalError:
+    return RefusalError(
         no(
             "pin-wrong",
             "That is not the PIN of this player. It stands on the scorecard.",
@@ -154,9 +151,9 @@ def _wrong_pin() -> Refused:
     )
 
 
-def _resting(name: str) -> Refused:
+def _resting(name: str) -> RefusalError:
     way = " Scan the code on the scorecard, or ask the director to let you in."
-    return Refused(no("pin-resting", name + way, place="pin"))
+    return RefusalError(no("pin-resting", name + way, place="pin"))
 
 
 def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
@@ -171,7 +168,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
         waiting = _waiting(row, now)
         own = [request for request in waiting if request.player == player]
         if len(waiting) >= MOST_REQUESTS or len(own) >= REQUESTS_PER_PLAYER:
-            raise Refused(
+            raise RefusalError(
                 no("too-many-ask", "Enough phones are asking. Go to the director.")
             )
         numbers = {request.number for request in waiting}
@@ -271,7 +268,7 @@ def collect(
         pass_ = live_pass(row, request_row.player)
         if not request_row.granted or pass_ is None:
             request_row.delete()
-            raise Refused(no("not-let-in", "The director did not let you in."))
+            raise RefusalError(no("not-let-in", "The director did not let you in."))
         request_row.delete()
         return _let_in(pass_, now=now, how="director")
 

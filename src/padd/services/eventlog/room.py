@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 
 from padd.core.model import Kind, PlayerId
+from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.permissions import (
     AccessRole,
@@ -25,11 +26,7 @@ from padd.services.eventlog import (
 )
 from padd.services.eventlog.history import look_at
 from padd.services.eventlog.log_cache import event_row
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -118,10 +115,10 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     notes = "\n".join(tidy(line) for line in notes.splitlines()).strip()
     for line in notes.splitlines() or ("",):
         if found := objection(line, place="notes", most=LONGEST_NOTES):
-            raise Refused(found)
+            raise RefusalError(found)
     if len(notes) > LONGEST_NOTES:
         message = f"The notes are longer than {LONGEST_NOTES} characters."
-        raise Refused(no("too-long", message, place="notes"))
+        raise RefusalError(no("too-long", message, place="notes"))
     _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
@@ -139,7 +136,7 @@ def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     """Choose what the projector shows."""
     if shows not in choices(look(event_id=event)):
         message = "This event has nothing of that kind to show. Choose another view."
-        raise Refused(no("view-unknown", message, place="shows"))
+        raise RefusalError(no("view-unknown", message, place="shows"))
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 

@@ -10,13 +10,10 @@ from django.db import transaction
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.state import Staff
 from padd.core.model import RulesSet
 from padd.core.pairing.commitment import commitment
+from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import (
     Permission,
@@ -55,7 +52,7 @@ def open_event(
     minutes: int | None = None,
     final_confrontation: bool | None = None,
     time_zone: str = "UTC",
-) -> str | Refused:
+) -> str | Refusal:
     """Start running an event and return its id; who has entered comes along."""
     if (listing_id is None) == (facts is None):
         message = "Name a listing or give the facts of an event."
@@ -70,7 +67,7 @@ def open_event(
                 message = f"There is no rulebook {facts.rulebook}."
                 return refused("unknown-rulebook", message)
             listed = listing_of(facts, now=now, time_zone=time_zone)
-            if isinstance(listed, Refused):
+            if isinstance(listed, Refusal):
                 return listed
             listing_id = listed
         opened = _open(
@@ -82,12 +79,12 @@ def open_event(
             minutes=minutes,
             final_confrontation=final_confrontation,
         )
-        if isinstance(opened, Refused):
+        if isinstance(opened, Refusal):
             transaction.set_rollback(True)
         return opened
 
 
-def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refused:
+def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refusal:
     """List an event by its settings, and return its id."""
     usual = RulesSet(book_for(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
@@ -107,7 +104,7 @@ def _open(
     key: str,
     minutes: int | None,
     final_confrontation: bool | None,
-) -> str | Refused:
+) -> str | Refusal:
     row = event_row(event_id)
     if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
         return refused(
@@ -133,4 +130,4 @@ def _open(
         ),
     )
     done = carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
-    return done if isinstance(done, Refused) else event_id
+    return done if isinstance(done, Refusal) else event_id

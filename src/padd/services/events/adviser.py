@@ -18,6 +18,7 @@ from padd.core.model import (
     PlayerId,
     RulesSet,
 )
+from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.core.validation.sanction import (
     Sanction,
@@ -30,7 +31,6 @@ from padd.services.local_time import (
     moment,
     shown_twice,
 )
-from padd.services.refusal import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,7 +226,7 @@ def starts_of(form: EventForm) -> datetime | None:
         return None
     try:
         return moment(form.starts, form.time_zone, second_time=form.second_time)
-    except Refused:
+    except RefusalError:
         return None
 
 

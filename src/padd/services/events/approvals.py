@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.delivery import emails
-from padd.services.refusal import (
-    NotFound,
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -68,9 +64,11 @@ def decide(
         row = _approval(approval)
         require(Permission.APPROVAL_DECIDE, by, area=row.area)
         if not approve and not reason:
-            raise Refused(no("missing", "Say why, for whoever asked.", place="reason"))
+            raise RefusalError(
+                no("missing", "Say why, for whoever asked.", place="reason")
+            )
         if refusal := objection(reason, place="reason", most=LONGEST_REASON):
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
         _settle(row, state, by=by, now=now, reason=reason)
         _follow(row)
@@ -97,7 +95,7 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
         )
         refusal = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
         if refusal:
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         comment_row = ApprovalComment.objects.create(
             approval=row, account_id=by.account_id, text=text, at=now
         )

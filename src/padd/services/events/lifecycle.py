@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import F
 
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
     Permission,
@@ -38,12 +39,7 @@ from padd.services.events.validation import (
     changes_refused,
     form_refused,
 )
-from padd.services.refusal import (
-    NotFound,
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import tidy
 from padd.store.append_only import record
 from padd.store.mapping import PLAIN, facts_of, form_values
@@ -123,7 +119,7 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
-            raise Refused(no("not-a-draft", "This event is already listed."))
+            raise RefusalError(no("not-a-draft", "This event is already listed."))
         form = EventForm(**form_values(row))
         form_refused(form, by=by, publish=True)
         before = facts_of(row)
@@ -146,7 +142,7 @@ def edit(
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
-            raise Refused(no("over", "A cancelled event is not edited any more."))
+            raise RefusalError(no("over", "A cancelled event is not edited any more."))
         completed = _completed(form, by)
         form_refused(completed, by=by, publish=row.state != EventState.DRAFT, event=row)
         changes_refused(row, completed, change=rounds_change, now=now)
@@ -180,13 +176,15 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_CANCEL, by)
         if not tidy(reason):
-            raise Refused(no("missing", "Say why, for those who come.", place="reason"))
+            raise RefusalError(
+                no("missing", "Say why, for those who come.", place="reason")
+            )
         if row.state not in {
             EventState.DRAFT,
             EventState.AWAITING_APPROVAL,
             EventState.LISTED,
         }:
-            raise Refused(
+            raise RefusalError(
                 no("too-late", "An event that has begun is not cancelled but finished.")
             )
         before = facts_of(row)
@@ -207,7 +205,7 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_DISCARD, by)
         if row.state != EventState.DRAFT or row.entries.exists():
-            raise Refused(
+            raise RefusalError(
                 no("no-draft", "Only a draft is thrown away; a listing is cancelled.")
             )
         before = facts_of(row)

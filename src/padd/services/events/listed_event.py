@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import AccessRole, hats
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import event_of
 from padd.services.events.validation import form_refused
-from padd.services.refusal import Refused
 from padd.store.mapping import form_values, settings_of
 
 if TYPE_CHECKING:
@@ -52,6 +52,6 @@ def settings_before_opening(*, event: str, by: Actor) -> EventFile:
 def _missing(form: EventForm, row: Event, by: Actor) -> tuple[Refusal, ...]:
     try:
         form_refused(form, by=by, publish=True, event=row)
-    except Refused as refused:
+    except RefusalError as refused:
         return refused.refusals
     return ()

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -40,7 +37,7 @@ def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
             raise NotFound("region")
         require(Permission.REGION_ADD, by, area=country.area)
         if refusal := objection(name, place="name", most=LONGEST_NAME, needed=True):
-            raise Refused(refusal)
+            raise RefusalError(refusal)
         part = Region(
             slug=f"{country.slug}-{slug(name)}"[:LONGEST_NAME],
             name=name,
@@ -63,6 +60,6 @@ def _save(part: Region) -> None:
         with transaction.atomic():
             part.save()
     except IntegrityError as error:
-        raise Refused(
+        raise RefusalError(
             no("region-known", "There is such a region already.", place="name")
         ) from error

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.link_tokens import (
     new_token,
@@ -22,13 +23,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.delivery import emails
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-    no,
-    refuse_all,
-)
+from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -86,7 +81,9 @@ def enter(
             registration is not None
             and registration.state != RegistrationState.WITHDRAWN
         ):
-            raise Refused(no("already-entered", f"{somebody.handle} is already in."))
+            raise RefusalError(
+                no("already-entered", f"{somebody.handle} is already in.")
+            )
         registration = registration or Registration(
             event=row, person=somebody, created_at=now
         )
@@ -190,7 +187,7 @@ def _open_event(public_id: str) -> Event:
         raise NotFound("event")
     row = held_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
-        raise Refused(no("not-open", "Nobody can enter this event any more."))
+        raise RefusalError(no("not-open", "Nobody can enter this event any more."))
     return row
 
 
@@ -245,12 +242,12 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         person.birth_year = birth_year
         person.save(update_fields=["birth_year"])
     if person.birth_year is None:
-        raise Refused(
+        raise RefusalError(
             no("birth-year", "A Junior event asks for the year.", place="birth_year")
         )
     # Somebody of that year may have the last birthday still to come.
     if event.starts_at.year - person.birth_year - 1 > oldest:
-        raise Refused(
+        raise RefusalError(
             no(
                 "too-old",
                 f"Juniors are {oldest} or younger.",

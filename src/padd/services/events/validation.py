@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from padd.core.model import Edition
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
     Permission,
@@ -23,11 +24,7 @@ from padd.services.local_time import (
     moment,
     zone_names,
 )
-from padd.services.refusal import (
-    Refused,
-    no,
-    refuse_all,
-)
+from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -168,7 +165,7 @@ def _when(form: EventForm) -> Iterator[Refusal]:
     elif form.starts is not None:
         try:
             moment(form.starts, form.time_zone, second_time=form.second_time)
-        except Refused as refused:
+        except RefusalError as refused:
             yield refused.refusal
     if form.ends_on and form.starts and form.ends_on < form.starts.date():
         yield no("ends-too-early", "It ends before it starts.", place="ends_on")

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import IntegrityError, transaction
 
+from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.access.permissions import (
     Permission,
@@ -17,12 +18,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.local_time import zone_names
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-    refuse_all,
-)
+from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -174,7 +170,7 @@ def _save(venue: Venue) -> None:
         with transaction.atomic():
             venue.save()
     except IntegrityError as error:
-        raise Refused(
+        raise RefusalError(
             no("venue-known", "This venue is already known; choose it.", place="name")
         ) from error
 

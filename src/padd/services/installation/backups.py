@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from padd.core.refusal import RefusalError
 from padd.services.eventlog.automatic_backup import (
     Backup,
     event_file,
@@ -25,10 +26,7 @@ from padd.services.eventlog.log_cache import (
     held,
 )
 from padd.services.people import privacy
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.store import (
     folder_lock,
     people_search,
@@ -58,7 +56,7 @@ def make(*, now: datetime) -> tuple[Path, ...]:
             files += _event_files(folder)
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
-            raise Refused(
+            raise RefusalError(
                 no("backup-failed", f"No backup was made in {folder}: {cause}.")
             ) from cause
     return tuple(files)
@@ -116,12 +114,12 @@ def _copied_at(folder: Path, event_id: str) -> float | None:
 def restore(*, file: Path, now: datetime) -> Path:
     """Put a backup in the place of the database; return the copy of what was there."""
     if connection.vendor != "sqlite":
-        raise Refused(
+        raise RefusalError(
             no("not-sqlite", "A PostgreSQL database is restored by its own tools.")
         )
     refusals = tuple(_objections(file))
     if refusals:
-        raise Refused(*refusals)
+        raise RefusalError(*refusals)
     database = Path(str(connection.settings_dict["NAME"]))
     try:
         with folder_lock.alone(Path(settings.DATA)):
@@ -131,7 +129,7 @@ def restore(*, file: Path, now: datetime) -> Path:
             upgrade.bring_up_to_date()
             _erase_again(erased, now=now)
     except folder_lock.InUseError:
-        raise Refused(
+        raise RefusalError(
             no(
                 "in-use",
                 "A server is using this data folder. Stop it first, then restore.",

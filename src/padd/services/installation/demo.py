@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
@@ -28,10 +29,7 @@ from padd.services.installation.demo_names import (
 from padd.services.installation.demo_results import play_season
 from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
@@ -80,7 +78,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
     """Fill an empty installation; the same seed makes the same community."""
     require(Permission.DEMO_FILL, by)
     if not is_empty():
-        raise Refused(
+        raise RefusalError(
             no("not-empty", "There are already people or events here, so it stays.")
         )
     with transaction.atomic():

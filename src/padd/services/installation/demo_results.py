@@ -12,7 +12,7 @@ from padd.core.event_file import write_event
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Match, PlayerId, Pod, Round
 from padd.core.pairing.next_round import pair_next
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.services.eventlog.finished_events import nameless
 from padd.services.ratings.projection import write_records
@@ -71,7 +71,7 @@ def _play(
         if facts.edition is not Edition.TRIBBLES:
             over = _swiss(facts, skill, chance)
         order = ranking_of(over, book_for(over)).order
-    except EventRefused:
+    except RefusalError:
         return False
     finished = FinishedEvent.objects.create(
         event=row,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.core.refusal import RefusalError
+from padd.services.refusal import no
 from padd.store import (
     durability,
     people_search,
@@ -35,10 +33,10 @@ def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     upgrade.make_private()
     faults = durability.faults()
     if faults:
-        raise Refused(*(no("not-durable", fault) for fault in faults))
+        raise RefusalError(*(no("not-durable", fault) for fault in faults))
     newer = upgrade.from_the_future()
     if newer:
-        raise Refused(
+        raise RefusalError(
             no(
                 "newer-database",
                 "This database was used by a newer version of PADD. Start that one, "

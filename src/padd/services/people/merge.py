@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.ratings.recalculation import catch_up
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
@@ -83,7 +80,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         survivor, other = _both(keep, duplicate)
         require(Permission.PERSON_MERGE, by, area=_area(survivor))
         if other.merges.filter(undone_at=None).exists():
-            raise Refused(
+            raise RefusalError(
                 no("has-duplicates", "The duplicate has duplicates of its own.")
             )
         moved = _move(survivor, other)
@@ -138,7 +135,7 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
         [keep, duplicate], field_name="public_id"
     )
     if keep == duplicate:
-        raise Refused(no("same-person", "These two are already one record."))
+        raise RefusalError(no("same-person", "These two are already one record."))
     for name in (keep, duplicate):
         row = rows.get(name)
         if row is None or row.anonymised_at or row.merged_into_id:

@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING, Final
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.people.search import KnownPerson, known_person, look_up
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-    refuse_all,
-)
+from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import (
     objection,
     tidy,
@@ -130,7 +126,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Give a signed-in account its person, new, and return the public id."""
     require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
-        raise Refused(no("has-a-person", "This account already has a player."))
+        raise RefusalError(no("has-a-person", "This account already has a player."))
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -200,7 +196,7 @@ def _write(person: Person, details: PersonDetails) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError as error:
-        raise Refused(
+        raise RefusalError(
             no(
                 "handle-taken",
                 f"The handle “{details.handle}” is taken, or looks like one that is.",
@@ -227,7 +223,7 @@ def sort_out(*, by: Actor, text: str) -> PastedList:
     require(Permission.PERSON_ADD, by)
     lines = [tidy(line) for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
-        raise Refused(
+        raise RefusalError(
             no("too-many", f"Paste at most {MOST_LINES} lines at once.", place="list")
         )
     texts = list(dict.fromkeys(lines))

@@ -10,17 +10,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.forms.models import model_to_dict
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.delivery import printouts
 from padd.services.people import erasure
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
@@ -80,7 +77,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
         require(Permission.PERSON_ERASE, by, person_id=row.pk)
         under_way = erasure.running_events(_with_duplicates(row))
         if under_way:
-            raise Refused(
+            raise RefusalError(
                 no(
                     "event-under-way",
                     f"{under_way[0]} is under way. Erase the data when it is over.",

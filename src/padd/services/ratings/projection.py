@@ -21,6 +21,7 @@ from padd.core.ratings.corrections import (
 )
 from padd.core.ratings.games import PLAYED_OUT, rated_results
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import (
     PLAYED,
     WINS,
@@ -28,10 +29,7 @@ from padd.core.scoring.results import (
     match_results,
     terms_of,
 )
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.services.rulebooks import book_for
 from padd.store.models import (
     EventRecord,
@@ -78,7 +76,7 @@ def facts_of_finished(event: Event) -> Facts:
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
-        raise Refused(no("not-finished", "The event is not finished."))
+        raise RefusalError(no("not-finished", "The event is not finished."))
     facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
     made_for_it = event.registrar_id is None and event.registered_at == event.created_at
     if event.registered_at is None or made_for_it:
@@ -122,7 +120,7 @@ def write_records(event: Event) -> None:
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
         message = f"Nobody here is known as {', '.join(unknown)}."
-        raise Refused(no("players-unknown", message))
+        raise RefusalError(no("players-unknown", message))
     fixes = list(
         RatingCorrection.objects.filter(event=event, withdrawn_at=None).select_related(
             "first", "second"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import (
     Permission,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NEW",
     "PlayerQuestion",
-    "RefusedByRules",
+    "Refusal",
     "ReportOutcome",
     "ReportSource",
     "ReportState",
@@ -74,7 +74,7 @@ def _follow(by: Actor, now: datetime) -> None:
 
 def submit(
     *, event_id: str, by: Actor, now: datetime, create: bool = False
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     """Report an event that was run here."""
     done = intake.submit(event_id=event_id, by=by, now=now, create=create)
     _follow(by, now)
@@ -89,7 +89,7 @@ def take_in(
     source: ReportSource = ReportSource.FILE,
     event_id: str = "",
     create: bool = False,
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     """Take in an event with its log that was run elsewhere, exactly once."""
     done = intake.take_in(
         data=data, by=by, now=now, source=source, event_id=event_id, create=create

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from padd.core.eventlog.refusal import Refused as RefusedByRules
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.permissions import (
     Permission,
     require,
@@ -26,11 +26,7 @@ from padd.services.ratings.projection import (
     strike_records,
     write_records,
 )
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.intake import (
     players_of,
@@ -75,7 +71,7 @@ def _words(text: str, *, place: str = "reason") -> str:
     words = tidy(text)
     refusal = objection(words, place=place, most=LONGEST, needed=True)
     if refusal is not None:
-        raise Refused(refusal)
+        raise RefusalError(refusal)
     return words
 
 
@@ -89,7 +85,9 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
         if row.state == ReportState.PROCESSED:
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
-            raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
+            raise RefusalError(
+                no("not-held", f"It is {row.get_state_display().lower()}.")
+            )
         _require_answered(row)
         corrects = row.file is not None
         if corrects:
@@ -106,17 +104,17 @@ def _require_answered(row: Report) -> None:
     if rounds:
         named = ", ".join(map(str, rounds))
         message = f"A player contests round {named}. Answer that first."
-        raise Refused(no("contested", message))
+        raise RefusalError(no("contested", message))
 
 
 def _take_up(row: Report) -> None:
     """Add what a correction brought to the log, and see that its players are known."""
     read = read_with_log(bytes(row.file or b""))
-    if isinstance(read, RefusedByRules):
-        raise Refused(no(read.code, read.message))
+    if isinstance(read, Refusal):
+        raise RefusalError(no(read.code, read.message))
     added = add_rows(row.event.public_id, read[1].rows)
-    if isinstance(added, RefusedByRules):
-        raise Refused(no(added.code, added.message))
+    if isinstance(added, Refusal):
+        raise RefusalError(no(added.code, added.message))
     row.file = None
     row.save()
     forget()
@@ -127,7 +125,7 @@ def _take_up(row: Report) -> None:
         names = ", ".join(
             question.name or question.handle or question.player for question in open_
         )
-        raise Refused(no("players-unknown", f"Nobody here is known as {names}."))
+        raise RefusalError(no("players-unknown", f"Nobody here is known as {names}."))
 
 
 def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
@@ -138,7 +136,9 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
         row = report_row(report)
         require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
-            raise Refused(no("not-held", f"It is {row.get_state_display().lower()}."))
+            raise RefusalError(
+                no("not-held", f"It is {row.get_state_display().lower()}.")
+            )
         row.file = None
         put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
         emails.decided(row, words=words)
@@ -189,11 +189,11 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
         if row.state not in BEFORE_RATING:
             message = "The event is rated. Write to the coordinator of the area."
-            raise Refused(no("already-rated", message, rule="AMB-61"))
+            raise RefusalError(no("already-rated", message, rule="AMB-61"))
         rounds = len(facts_of_finished(row).rounds)
         if not 1 <= round_ <= rounds:
             message = f"The event had {rounds} rounds."
-            raise Refused(no("no-such-round", message, place="round"))
+            raise RefusalError(no("no-such-round", message, place="round"))
         contest_row = _contest(row, person, round_, text, now)
         record(
             Permission.REPORT_CONTEST,
@@ -215,13 +215,13 @@ def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> 
             )
     except IntegrityError as error:
         message = "You have already said so; somebody will look at it."
-        raise Refused(no("said-before", message)) from error
+        raise RefusalError(no("said-before", message)) from error
 
 
 def _took_part(row: Event, person: int) -> bool:
     try:
         facts = facts_of_finished(row)
-    except Refused:
+    except RefusalError:
         return False
     known = people_of(row, (player.id for player in facts.players))
     return any(
@@ -294,9 +294,11 @@ def correct_rating(
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
         if not whole and (first not in people or second not in people):
-            raise Refused(no("unknown-person", "There is no such person."))
+            raise RefusalError(no("unknown-person", "There is no such person."))
         if score is not None and not 0 <= score <= 1:
-            raise Refused(no("score", "A score is between 0 and 1.", place="score"))
+            raise RefusalError(
+                no("score", "A score is between 0 and 1.", place="score")
+            )
         correction = RatingCorrection.objects.create(
             event=row,
             round=round_,

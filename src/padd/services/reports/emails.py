@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
 from padd.services.ratings.projection import (
     facts_of_finished,
     people_of,
 )
-from padd.services.refusal import Refused
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Account, Contest, ReportState
 
@@ -154,7 +154,7 @@ def _of_staff(event: Event) -> list[str]:
 def _players(event: Event) -> list[str]:
     try:
         facts = facts_of_finished(event)
-    except Refused:
+    except RefusalError:
         return []
     people = people_of(event, (player.id for player in facts.players))
     return _addresses(

@@ -20,10 +20,10 @@ from padd.core.event_file import (
     read_event,
     write_event,
 )
-from padd.core.eventlog.refusal import Refused as RefusedByRules
 from padd.core.formats.ranking import ranking_of
+from padd.core.messages import sentences
 from padd.core.model import Kind
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import (
     Code,
     score_event,
@@ -39,10 +39,7 @@ from padd.services.eventlog import listing_of
 from padd.services.eventlog.finished_events import nameless
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.recalculation import catch_up
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.services.reports import intake
 from padd.services.reports.status import (
     filed,
@@ -117,13 +114,11 @@ def import_events(
 def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ImportedFile:
     try:
         outcome = _taken(file, by=by, now=now, create=create)
-    except Refused as refused:
-        return _refused(file, refused.refusal.message)
-    except EventRefused as refused:
+    except RefusalError as refused:
         place = f" ({refused.refusal.place})" if refused.refusal.place else ""
         return _refused(file, f"{refused.refusal.message}{place}")
-    if isinstance(outcome, RefusedByRules):
-        return _refused(file, f"{outcome.message} {outcome.way_out}".strip())
+    if isinstance(outcome, Refusal):
+        return _refused(file, str(sentences(outcome.message, outcome.way_out)))
     return ImportedFile(
         file=file.name,
         fate=_fate(outcome),
@@ -154,14 +149,14 @@ def _message(outcome: ReportOutcome) -> str:
 
 def _taken(
     file: EventUpload, *, by: Actor, now: datetime, create: bool
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
     if event.log is not None:
         return intake.take_in(
             data=file.data, by=by, now=now, source=file.source, create=create
         )
     if not event.rounds:
-        raise Refused(no("no-rounds", "No round of this event was played."))
+        raise RefusalError(no("no-rounds", "No round of this event was played."))
     require_over(event)
     return take_facts(event, source=file.source, by=by, now=now, create=create)
 
@@ -176,7 +171,7 @@ def require_over(event: Facts) -> None:
                 message = (
                     f"Round {round_.number} lacks a result; the event is not over."
                 )
-                raise Refused(no("not-over", message))
+                raise RefusalError(no("not-over", message))
 
 
 def _book(name: str) -> Rulebook | None:
@@ -185,7 +180,7 @@ def _book(name: str) -> Rulebook | None:
 
 def take_facts(
     event: Facts, *, source: ReportSource, by: Actor, now: datetime, create: bool
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     """Take in an event that has no log, once; its facts are its name."""
     head = sha256(write_event(event)).hexdigest()
     with saving(), transaction.atomic():
@@ -194,7 +189,7 @@ def take_facts(
         if known is not None:
             return filed(known, again=True)
         event_id = listing_of(event, now=now)
-        if isinstance(event_id, RefusedByRules):
+        if isinstance(event_id, Refusal):
             return event_id
         row = event_row(event_id)
         if event.registered is not None:
@@ -229,7 +224,7 @@ def correct_facts(
         require(Permission.REPORT_DECIDE, by, event=row)
         if row.actions.exists():
             message = "This event has a log: correct it on the console."
-            raise Refused(no("has-a-log", message))
+            raise RefusalError(no("has-a-log", message))
         known = Report.objects.filter(event=row, head=head).first()
         if known is not None:
             return filed(known, again=True)

@@ -15,9 +15,8 @@ from django.db import transaction
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.refusal import Refused as RefusedByRules
-from padd.core.eventlog.refusal import refused
 from padd.core.model import Event as FileFacts
+from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import (
     Permission,
     allowed,
@@ -79,14 +78,14 @@ OPEN = (ReportState.PLAYERS, ReportState.HELD)
 
 def submit(
     *, event_id: str, by: Actor, now: datetime, create: bool = False
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     """Report an event that was run here; the director has looked at its totals."""
     row = event_row(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
     known = held(row)
     if known.state.phase is Phase.FINISHED:
         done = mark_reported(event_id=event_id, by=by, now=now)
-        if isinstance(done, RefusedByRules):
+        if isinstance(done, Refusal):
             return done
     elif known.state.phase is not Phase.REPORTED:
         return refused(
@@ -119,13 +118,13 @@ def take_in(
     source: ReportSource,
     event_id: str = "",
     create: bool = False,
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     """Take in an event with its log that was run elsewhere.
 
     `event_id` names the event of this calendar that it is, where somebody says so.
     """
     read = read_with_log(data)
-    if isinstance(read, RefusedByRules):
+    if isinstance(read, Refusal):
         return read
     event, log = read
     with saving(), transaction.atomic():
@@ -140,7 +139,7 @@ def take_in(
             place=event_id,
             create=create,
         )
-        if isinstance(outcome, RefusedByRules):
+        if isinstance(outcome, Refusal):
             transaction.set_rollback(True)
     if isinstance(outcome, ReportOutcome):
         forget()
@@ -158,7 +157,7 @@ def _take_in(
     source: ReportSource,
     place: str,
     create: bool,
-) -> ReportOutcome | RefusedByRules:
+) -> ReportOutcome | Refusal:
     after = folded("", log.rows)
     if after.state.phase not in OVER:
         return refused(
@@ -167,7 +166,7 @@ def _take_in(
             way_out="Finish it on the console, then report it.",
         )
     placed = _place(event, log, by=by, now=now, event_id=place)
-    if isinstance(placed, RefusedByRules):
+    if isinstance(placed, Refusal):
         return placed
     event_id, listed = placed
     row = event_row(event_id)
@@ -178,7 +177,7 @@ def _take_in(
     if known is not None:
         return known
     brought = add_rows(event_id, log.rows)
-    if isinstance(brought, RefusedByRules):
+    if isinstance(brought, Refusal):
         return brought
     outcome = file_report(
         row,
@@ -196,7 +195,7 @@ def _take_in(
 
 def _place(
     event: Facts, log: FileLog, *, by: Actor, now: datetime, event_id: str
-) -> tuple[str, bool] | RefusedByRules:
+) -> tuple[str, bool] | Refusal:
     """Find the listing that a report is of, or make one; tell whether it was there."""
     known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
     first = known.select_related("event").first()
@@ -219,7 +218,7 @@ def _place(
     if by.event_id is not None:
         raise NotFound("event")
     place = listing_of(event, now=now)
-    if isinstance(place, RefusedByRules):
+    if isinstance(place, Refusal):
         return place
     row = event_row(place)
     if by.person_id is not None:

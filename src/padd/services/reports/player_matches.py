@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import look_up
-from padd.services.refusal import (
-    Refused,
-    no,
-)
+from padd.services.refusal import no
 from padd.store.models import Person, Placing, PlayerMatch
 
 if TYPE_CHECKING:
@@ -122,7 +120,7 @@ def answer(
         other = PlayerMatch.objects.filter(event=event, person=person).first()
         if other is not None:
             message = f"{person.handle} is already another player of this event."
-            raise Refused(no("same-person-twice", message, place=player.id))
+            raise RefusalError(no("same-person-twice", message, place=player.id))
         PlayerMatch.objects.create(
             event=event,
             player=player.id,
@@ -135,7 +133,7 @@ def answer(
 def _known(public_id: str) -> Person:
     row = Person.objects.filter(public_id=public_id, anonymised_at=None).first()
     if row is None:
-        raise Refused(no("unknown-person", "There is no such person."))
+        raise RefusalError(no("unknown-person", "There is no such person."))
     return row.merged_into or row
 
 

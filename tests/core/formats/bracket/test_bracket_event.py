@@ -21,7 +21,7 @@ from padd.core.model import (
     PlayerId,
     Round,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 
@@ -106,7 +106,7 @@ def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(
     style = PairingStyle.MODIFIED_MCINTYRE
     nine = event(book, style, players=9, edition=edition)
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         played_event(nine, rulebook(book))
 
     assert refused.value.refusal.rule == rule

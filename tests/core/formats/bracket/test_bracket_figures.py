@@ -34,7 +34,7 @@ from padd.core.formats.bracket.tree import (
     winner_goes_to,
 )
 from padd.core.model import PairingStyle
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 DTR96 = rulebook("decipher-1996").brackets
@@ -276,7 +276,7 @@ def test_a_cut_the_guide_does_not_advise_is_refused(
     confirmed: bool,
     code: str,
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         swiss_elimination(participants, DTR96, size=size, confirmed=confirmed)
 
     assert refused.value.refusal.code == code
@@ -284,7 +284,7 @@ def test_a_cut_the_guide_does_not_advise_is_refused(
 
 @pytest.mark.req("BRKT-37")
 def test_swiss_elimination_belongs_to_the_guide_of_1996() -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         swiss_elimination(30, rulebook("opg-5").brackets)
 
     assert refused.value.refusal.code == "no-swiss-elimination"
@@ -308,7 +308,7 @@ def test_the_drawn_sizes_are_those_of_the_rulebook() -> None:
 @pytest.mark.req("BRKT-26", "AMB-43")
 @pytest.mark.parametrize("players", [4, 7, 12, 32])
 def test_modified_mcintyre_for_another_size_is_refused(players: int) -> None:
-    with pytest.raises(EventRefused, match="8 and 16 players"):
+    with pytest.raises(RefusalError, match="8 and 16 players"):
         bracket_of(PairingStyle.MODIFIED_MCINTYRE, players)
 
 
@@ -327,7 +327,7 @@ def test_modified_mcintyre_for_another_size_is_refused(players: int) -> None:
 def test_a_size_that_a_style_does_not_have_is_refused_by_name(
     style: PairingStyle, players: int, code: str
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         bracket_of(style, players)
 
     assert refused.value.refusal.code == code

@@ -9,7 +9,7 @@ from padd.core.formats.bracket.figures import (
     STANDARD_8,
 )
 from padd.core.formats.bracket.lock import changed_bracket
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 
@@ -54,7 +54,7 @@ def test_a_locked_bracket_stays_as_posted(
     rules = rulebook(book).brackets
     begun = {"heats_begun": heats_begun, "event_begun": event_begun}
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         changed_bracket(STANDARD_8, MCINTYRE_8, rules, **begun)
 
     assert refused.value.refusal.code == "bracket-locked"

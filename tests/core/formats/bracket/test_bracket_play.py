@@ -49,7 +49,7 @@ from padd.core.model import (
     PlayerId,
     Round,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def test_a_match_where_a_tie_cannot_help_any_more_is_decided() -> None:
 def test_without_seeds_a_tied_match_needs_a_named_winner() -> None:
     tied = Match(players=(pid(1), pid(2)), ending=Ending.TIME, scores=(50, 50))
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         play(event(2, rounds=(round_(1, tied),)), DTG)
 
     assert refused.value.refusal.code == "tied-match"
@@ -446,7 +446,7 @@ def test_when_nobody_comes_the_next_opponent_goes_on() -> None:
 def test_what_cannot_have_happened_in_the_bracket_is_refused(
     rounds: tuple[Round, ...], code: str, place: str
 ) -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         play(event(4, rounds=rounds), best_of={1: 3})
 
     assert (refused.value.refusal.code, refused.value.refusal.place) == (code, place)
@@ -454,7 +454,7 @@ def test_what_cannot_have_happened_in_the_bracket_is_refused(
 
 @pytest.mark.req("BRKT-28")
 def test_a_match_of_even_length_is_refused() -> None:
-    with pytest.raises(EventRefused, match="best of 1, 3, 5"):
+    with pytest.raises(RefusalError, match="best of 1, 3, 5"):
         play(event(2), best_of={1: 2})
 
 
@@ -480,7 +480,7 @@ def test_seeds_missing_or_double_are_refused(
         rounds=(),
     )
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         seeds_of(given_seeds)
 
     assert refused.value.refusal.code == code
@@ -489,7 +489,7 @@ def test_seeds_missing_or_double_are_refused(
 def test_a_bracket_of_another_size_is_refused() -> None:
     of = event(4)
 
-    with pytest.raises(EventRefused, match="for 8 players"):
+    with pytest.raises(RefusalError, match="for 8 players"):
         played(
             of,
             bracket_of(SINGLE, 8),
@@ -500,11 +500,11 @@ def test_a_bracket_of_another_size_is_refused() -> None:
 
 
 def test_the_next_round_waits_for_open_matches() -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         next_round(play(event(4, rounds=(round_(1, won(1, 4)),))))
 
     assert refused.value.refusal.code == "round-open"
-    assert '"SF2"' in refused.value.refusal.message
+    assert '"SF2"' in str(refused.value.refusal.message)
 
 
 @pytest.mark.req("BRKT-32", "BRKT-33", "BRKT-36")
@@ -539,7 +539,7 @@ def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round() -> None
 def test_a_first_round_that_no_draw_gives_is_refused() -> None:
     first = round_(1, won(1, 2), won(3, 4), byes=(pid(5),))
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         seeds_of(event(5, PairingStyle.ELIMINATION, (first,), seeded=False))
 
     assert refused.value.refusal.code == "draw-incomplete"

@@ -13,7 +13,7 @@ from padd.core.formats.bracket.custom import (
 from padd.core.formats.bracket.figures import MCINTYRE_8
 from padd.core.formats.bracket.tree import as_document
 from padd.core.model import DrawnMatch
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 
 
 def drawn(text: str) -> list[DrawnMatch]:
@@ -91,7 +91,7 @@ def test_what_makes_a_bracket_unplayable_is_named(
     found = faults(players, drawn(text))
 
     assert {fault.code for fault in found} == codes
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         custom(players, drawn(text))
     assert refused.value.refusal.code in codes
 
@@ -117,5 +117,5 @@ def test_a_side_must_be_exactly_one_thing() -> None:
 
 @pytest.mark.req("BRKT-27")
 def test_a_refusal_says_how_many_faults_there_are() -> None:
-    with pytest.raises(EventRefused, match=r"Seed 3 is on no line\. \(1 more\)"):
+    with pytest.raises(RefusalError, match=r"Seed 3 is on no line\. \(1 more\)"):
         custom(4, drawn("A: seed 1, seed 2"))

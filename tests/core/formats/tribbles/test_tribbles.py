@@ -38,7 +38,7 @@ from padd.core.model import (
     Pod,
     Round,
 )
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.validation.matches import check_pod
 from padd.rulebooks.loader import rulebook
 
@@ -166,7 +166,7 @@ def test_pods_are_few_and_about_equal(players: int, sizes: tuple[int, ...]) -> N
 def test_three_players_are_one_pod_where_the_guide_allows_three() -> None:
     assert pod_sizes(3, OPG5) == (3,)
 
-    with pytest.raises(EventRefused, match="needs 4 players"):
+    with pytest.raises(RefusalError, match="needs 4 players"):
         pod_sizes(3, OPG4)
 
 
@@ -175,7 +175,7 @@ def test_the_director_may_choose_more_pods_of_at_least_four() -> None:
     assert pod_sizes(12, OPG5, pods=3) == (4, 4, 4)
 
     for players, pods in ((12, 4), (12, 1), (7, 2), (8, 0)):
-        with pytest.raises(EventRefused) as refused:
+        with pytest.raises(RefusalError) as refused:
             pod_sizes(players, OPG5, pods=pods)
         assert refused.value.refusal.code == "pod-size"
 
@@ -334,7 +334,7 @@ def test_finals_with_seeds_begin_at_the_tables_qualified_for() -> None:
 def test_the_next_pods_wait_for_the_scores_of_every_table() -> None:
     open_pod = Pod(players=tuple(PlayerId(p) for p in "abcd"), table=2)
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         next_pods(event(round_(1, pod(1, w=1, x=2, y=3, z=4), open_pod)), OPG5, seed=1)
 
     assert refused.value.refusal.code == "result-missing"
@@ -561,7 +561,7 @@ def test_ten_rounds_without_finals_rank_by_the_total() -> None:
 def test_a_finalist_without_a_seed_is_refused() -> None:
     of = event(round_(6, pod(1, A=3, B=5)), style=FINALS, seed={"A": 1})
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         tribbles_standings(of, OPG5)
 
     assert refused.value.refusal.code == "seed-missing"
@@ -649,7 +649,7 @@ def test_a_day_is_reported_as_one_heat_per_table_and_the_finals() -> None:
 
 @pytest.mark.req("TRIB-20")
 def test_an_event_without_heats_and_finals_is_reported_as_it_is() -> None:
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         reportable(event(round_(1, pod(a=1, b=0, c=0, d=0))), OPG5)
 
     assert refused.value.refusal.code == "no-heats"
@@ -687,7 +687,7 @@ def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
         pod(a=1, b=0, c=0, d=0), scores={PlayerId("q"): 100}
     )
 
-    with pytest.raises(EventRefused) as refused:
+    with pytest.raises(RefusalError) as refused:
         check_pod(wrong, "rounds[0].pods[0]", event())
 
     assert refused.value.refusal.code == "not-in-pod"

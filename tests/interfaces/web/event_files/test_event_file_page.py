@@ -197,7 +197,7 @@ def test_another_rulebook_is_refused_with_its_reason(event_file: Maker) -> None:
     assert others["opg-4.1"].refusal is None
     refusal = others["decipher-1998"].refusal
     assert refusal
-    assert "2E" in refusal.message
+    assert "2E" in str(refusal.message)
 
 
 def test_who_moves_under_another_rulebook_is_told_with_the_rule() -> None:

@@ -27,6 +27,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.core.refusal import RefusalError
 from padd.presentation.names import family_first
 from padd.services import eventlog
 from padd.services.access.actors import (
@@ -333,7 +334,7 @@ def test_hostile_names_and_notes_run_nowhere() -> None:
             room.write_notes(
                 event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC)
             )
-        except room.Refused:
+        except RefusalError:
             continue
         assert runs_script(made.page("info/")) == []
     for place in ("pairings/", "pairings/?by=name", "pairings/1/why/", "standings/"):
@@ -382,7 +383,7 @@ def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
     assert "Keep these notes" not in made.page("info/")
     refused = Client().post(reverse("room-notes", args=(made.id,)), {"notes": "x"})
     assert refused.status_code == 403
-    with pytest.raises(room.Refused):
+    with pytest.raises(RefusalError):
         room.write_notes(
             event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC)
         )
@@ -408,7 +409,7 @@ def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
         day.result(1, table, (100, 40))
     assert shown() == "standings"
     for nothing in ("kittens", "bracket", "pods"):
-        with pytest.raises(room.Refused):
+        with pytest.raises(RefusalError):
             room.show(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
 
 

@@ -12,12 +12,6 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    no_such_table,
-    refused,
-)
 from padd.core.eventlog.state import (
     Clock,
     LogState,
@@ -26,12 +20,15 @@ from padd.core.eventlog.state import (
     with_round,
     with_table,
 )
+from padd.core.eventlog.table import no_such_table
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def round_being_played(state: LogState, number: int) -> RoundState | Refused:
+def round_being_played(state: LogState, number: int) -> RoundState | Refusal:
     """Return the round that is on, or say that it is another one."""
     round_ = state.round(number)
     if round_ is not None and round_.stage is Stage.PUBLISHED:
@@ -54,10 +51,10 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse a clock that runs already, and limits below the least."""
         round_ = round_being_played(state, self.number)
-        if isinstance(round_, Refused):
+        if isinstance(round_, Refusal):
             return round_
         if round_.clock.started_at is not None:
             message = f"The clock of round {self.number} was started already."
@@ -93,11 +90,11 @@ class _ClockAct(Action, frozen=True, kw_only=True):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it while no clock runs."""
         del entry, book
         round_ = round_being_played(state, self.number)
-        if isinstance(round_, Refused):
+        if isinstance(round_, Refusal):
             return round_
         clock = round_.clock
         if clock.started_at is None or clock.ended_at is not None:
@@ -106,7 +103,7 @@ class _ClockAct(Action, frozen=True, kw_only=True):
             return refused("clock-not-running", message)
         return self._clock_objection(clock)
 
-    def _clock_objection(self, clock: Clock) -> Refused | None:
+    def _clock_objection(self, clock: Clock) -> Refusal | None:
         del clock
         return None
 
@@ -133,7 +130,7 @@ def resumed(clock: Clock, at: str) -> Clock:
 class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
     """Time stands for everybody."""
 
-    def _clock_objection(self, clock: Clock) -> Refused | None:
+    def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is None:
             return None
         return refused("clock-paused", "The clock stands already.")
@@ -145,7 +142,7 @@ class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
 class ClockResumed(_ClockAct, frozen=True, kw_only=True, tag="clock.resumed"):
     """Time goes on."""
 
-    def _clock_objection(self, clock: Clock) -> Refused | None:
+    def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is not None:
             return None
         return refused("clock-running", "The clock is running.")
@@ -179,11 +176,11 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it for games that are over."""
         del entry, book
         round_ = round_being_played(state, self.number)
-        if isinstance(round_, Refused):
+        if isinstance(round_, Refusal):
             return round_
         table = round_.tables.get(self.table)
         if table is None:
@@ -215,7 +212,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it at another's table, and a second time."""
         del book
         round_ = state.round(self.number)
@@ -239,7 +236,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
         return with_table(state, round_, begun)
 
 
-def deadline_objection(until: str, at: str) -> Refused | None:
+def deadline_objection(until: str, at: str) -> Refusal | None:
     """Refuse a deadline that is no moment, or has passed."""
     try:
         late = datetime.fromisoformat(until) <= datetime.fromisoformat(at)
@@ -260,7 +257,7 @@ class DeadlineExtended(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse moments that have passed, and games that are over."""
         del book
         round_ = state.round(self.number)

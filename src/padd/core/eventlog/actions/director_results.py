@@ -12,11 +12,6 @@ from padd.core.eventlog.action import (
     minutes_between,
 )
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.result_checks import (
     counted,
     decides,
@@ -39,6 +34,8 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.model import Ending, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -46,15 +43,15 @@ if TYPE_CHECKING:
 
 def _staff_at(
     state: LogState, entry: LogEntry, number: int, table: int, book: Rulebook
-) -> tuple[RoundState, TableState] | Refused:
+) -> tuple[RoundState, TableState] | Refusal:
     """Return a table on which the acting person may decide."""
     found = located(state, number, table)
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return found
     return own_game(state, entry, found[1], book) or found
 
 
-def _another_act(ending: Ending | None, book: Rulebook) -> Refused | None:
+def _another_act(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an act of their own."""
     if ending is Ending.DELAYED:
         return refused("delayed", "A game is put off by marking it delayed.")
@@ -69,7 +66,7 @@ def _another_act(ending: Ending | None, book: Rulebook) -> Refused | None:
 
 def too_early_to_miss(
     round_: RoundState, entry: LogEntry, outcome: GameOutcome, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse a missed game before the minutes of grace are over (AMB-6)."""
     grace, began = book.time.late.round_minutes, round_.clock.started_at
     if outcome.ending is not Ending.MISSED or grace is None or entry.reason.strip():
@@ -99,10 +96,10 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse tables that have a result; that would be a correction."""
         found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if table.settled and table.match is not None:
@@ -137,10 +134,10 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it where nobody said anything, or a result counts."""
         found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if table.settled:
@@ -182,10 +179,10 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it where no result counts, or another was saved meanwhile."""
         found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if not table.settled or table.match is None:
@@ -229,10 +226,10 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
         found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         _, table = found
         if table.saved or table.match is None:
@@ -271,10 +268,10 @@ class ResponsibilityDecided(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it away from online play, and for games that were played."""
         found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if table.settled:

@@ -14,11 +14,6 @@ from padd.core.eventlog.actions.players import (
     only_oneself,
     unknown,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.state import (
     EventPlayer,
     LogState,
@@ -37,6 +32,8 @@ from padd.core.eventlog.table import (
     save,
 )
 from padd.core.model import Ending, Match, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -52,7 +49,7 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
         del book
         found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
@@ -149,7 +146,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse whoever never left, and whoever was disqualified."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -195,7 +192,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""
         del entry, book
         found = unknown(state, (self.player,))

@@ -16,17 +16,14 @@ from padd.core.eventlog.actions.players import (
     only_oneself,
     unknown,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.state import (
     EventPlayer,
     LogState,
     with_entrant,
 )
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -42,7 +39,7 @@ class EarnedByeDeclared(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -83,7 +80,7 @@ class EarnedByeForfeited(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
         found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
         if found is not None:
@@ -105,7 +102,7 @@ class EarnedByeForfeited(
 
 def bye_objection(
     rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
     drawn = len(state.played)
     if any(number <= drawn for number in rounds):

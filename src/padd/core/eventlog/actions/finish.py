@@ -19,12 +19,7 @@ from padd.core.eventlog.checklist import (
     open_points,
     ties_left,
 )
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
-    cite,
-    refused,
-)
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import (
     LogNote,
@@ -33,13 +28,15 @@ from padd.core.eventlog.state import (
 )
 from padd.core.model import FinalConfrontation, Kind, PlayerId
 from padd.core.pairing.commitment import commitment
+from padd.core.refusal import Refusal, refused
 from padd.core.scoring.standings import toss_order
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def too_early(state: LogState, book: Rulebook) -> Refused | None:
+def too_early(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse to settle places while rounds or results are to come."""
     point = next((p for p in open_points(state, book) if p.before_final), None)
     if point is None:
@@ -55,7 +52,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it where no such tie is left, and draws of another seed."""
         del entry
         early = too_early(state, book)
@@ -102,7 +99,7 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
         found = unknown(state, self.players)
         if found is not None:
@@ -137,7 +134,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse a winner who does not play in it."""
         del book
         final = state.settings.final_confrontation
@@ -180,7 +177,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse while a point of the checklist is open."""
         del entry
         blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
@@ -259,7 +256,7 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse empty notes."""
         del entry, book
         if not self.text.strip():

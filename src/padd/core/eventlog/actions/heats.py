@@ -10,12 +10,6 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.state import (
     EventPlayer,
     LogState,
@@ -26,13 +20,14 @@ from padd.core.formats.heats import (
     seeds_from,
 )
 from padd.core.model import Heat, Kind, Player
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def _final_day_objection(state: LogState) -> Refused | None:
+def _final_day_objection(state: LogState) -> Refusal | None:
     """Refuse what is no final day, and one that has begun."""
     if state.settings.kind is not Kind.BRACKET:
         return refused(
@@ -61,7 +56,7 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse another plan once the first heat has begun (BRKT-21)."""
         found = _final_day_objection(state)
         if found is not None:
@@ -73,13 +68,13 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             return refused("no-heats", message, rule=rule)
         try:
             checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
-        except EventRefused as wrong:
+        except RefusalError as wrong:
             return refused_as(wrong)
         return self._late_objection(state, entry, rule) if self.begun else None
 
     def _late_objection(
         self, state: LogState, entry: LogEntry, rule: str
-    ) -> Refused | None:
+    ) -> Refusal | None:
         if state.settings.heats:
             return refused(
                 "plan-locked",
@@ -111,7 +106,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse seeds that do not follow from the announced heats."""
         del entry
         found = _final_day_objection(state)

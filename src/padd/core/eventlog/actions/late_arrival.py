@@ -15,11 +15,6 @@ from padd.core.eventlog.actions.players import (
     NOT_YET,
     entry_objection,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import (
     EventPlayer,
@@ -33,6 +28,8 @@ from padd.core.eventlog.state import (
 from padd.core.eventlog.table import TableState
 from padd.core.eventlog.time_limits import started_at
 from padd.core.model import Kind, Match, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -51,7 +48,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Look at how late it is, and whether somebody is free."""
         if not state.begun:
             return refused(
@@ -79,7 +76,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
 
     def _this_round_objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse to join a round that is on, unless it is the first and soon enough."""
         later = f"Let {self.name} start in round {next_number(state)}."
         rule = cite(book, "time.late.event_minutes")

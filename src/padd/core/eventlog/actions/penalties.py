@@ -17,11 +17,6 @@ from padd.core.eventlog.actions.drops import (
 )
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.pending_penalties import lose_game
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.state import (
     Effect,
     GivenPenalty,
@@ -31,6 +26,8 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import ResultSource
 from padd.core.model import Fact, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -131,7 +128,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse unknown infractions, and other levels without a reason."""
         found = unknown(state, (self.player,))
         if found is not None:
@@ -145,7 +142,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
 
     def _case_objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         if entry.by.player == self.player:
             return refused(
                 "own-case",
@@ -167,7 +164,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return refused("disqualified", f"{name} is disqualified already.")
         return None
 
-    def _free_objection(self, entry: LogEntry, rule: str) -> Refused | None:
+    def _free_objection(self, entry: LogEntry, rule: str) -> Refusal | None:
         if self.what.strip() or entry.reason.strip():
             return None
         return refused(
@@ -179,7 +176,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
 
     def _level_objection(
         self, state: LogState, entry: LogEntry, code: str, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         found = advice(
             state,
             self.player,

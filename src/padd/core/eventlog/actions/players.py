@@ -10,11 +10,6 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.rounds import (
     names,
     verb,
@@ -26,7 +21,7 @@ from padd.core.eventlog.state import (
     with_entrant,
 )
 from padd.core.model import Player, PlayerId
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.facts import check_facts
 
 if TYPE_CHECKING:
@@ -37,7 +32,7 @@ if TYPE_CHECKING:
 NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 
 
-def unknown(state: LogState, players: Iterable[PlayerId]) -> Refused | None:
+def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     """Refuse players who are not in the event."""
     for player in players:
         if player not in state.entrants:
@@ -46,7 +41,7 @@ def unknown(state: LogState, players: Iterable[PlayerId]) -> Refused | None:
     return None
 
 
-def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refused | None:
+def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | None:
     """Refuse a player who acts for somebody else."""
     if entry.by.is_staff or players == (entry.by.player,):
         return None
@@ -70,7 +65,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse who is there already, and entries after the start."""
         del entry
         if state.begun:
@@ -104,7 +99,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
 
 def entry_objection(
     entrant: EventPlayer, state: LogState, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse an entry that the event file could not hold."""
     player = Player(
         id=entrant.id,
@@ -125,7 +120,7 @@ def entry_objection(
             ),
             book,
         )
-    except EventRefused as found:
+    except RefusalError as found:
         return refused_as(found)
     if not entrant.handle:
         return None
@@ -148,7 +143,7 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
         del entry
         found = unknown(state, (self.player,))
@@ -184,7 +179,7 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
         del book
         found = unknown(state, self.players) or only_oneself(entry, self.players)
@@ -218,7 +213,7 @@ class CheckInWithdrawn(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
         del entry, book
         found = unknown(state, self.players)
@@ -264,7 +259,7 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse a table that another player has for good."""
         del entry, book
         found = unknown(state, (self.player,))

@@ -12,10 +12,6 @@ from padd.core.eventlog.action import (
     acting_player,
 )
 from padd.core.eventlog.actions.result_claims import at_own_table
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.result_checks import (
     counted,
     located,
@@ -33,6 +29,7 @@ from padd.core.eventlog.table import (
     TableState,
 )
 from padd.core.model import PlayerId, Pod
+from padd.core.refusal import Refusal, refused
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -63,14 +60,14 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse other people's pods, and rounds that are written down."""
         del book
         if entry.by.is_staff:
             found = located(state, self.number, self.table)
         else:
             found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         _, table = found
         if table.pod is None:
@@ -112,14 +109,14 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
         if entry.by.is_staff:
             found = located(state, self.number, self.table)
         else:
             found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         _, table = found
         if table.settled:
@@ -158,10 +155,10 @@ class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it where nothing counts yet, and in the own pod."""
         found = located(state, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         _, table = found
         if table.pod is None or not table.settled:

@@ -12,11 +12,6 @@ from padd.core.eventlog.action import (
     LogEntry,
     acting_player,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.result_checks import (
     both_agree_suffices,
     counted,
@@ -42,6 +37,8 @@ from padd.core.eventlog.table import (
     ended,
 )
 from padd.core.model import Ending, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.core.model import Match
@@ -64,10 +61,10 @@ class Signature(StrEnum):
 
 def at_own_table(
     state: LogState, entry: LogEntry, number: int, table: int
-) -> tuple[RoundState, TableState] | Refused:
+) -> tuple[RoundState, TableState] | Refusal:
     """Return the acting player's own open table."""
     found = located(state, number, table)
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return found
     round_, here = found
     player = entry.by.player
@@ -85,7 +82,7 @@ def at_own_table(
     return found
 
 
-def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refused:
+def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
     seat = round_.seats.get(player) if player else None
     where = (
         f"You are at table {seat} in round {round_.number}."
@@ -106,10 +103,10 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse other people's tables, and what only a director may say."""
         found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if self.outcome.ending in DIRECTOR_SAYS:
@@ -169,10 +166,10 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
         found = located(state, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         _, table = found
         if entry.by.is_staff:
@@ -181,7 +178,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
                 return barred
         else:
             mine = at_own_table(state, entry, self.number, self.table)
-            if isinstance(mine, Refused):
+            if isinstance(mine, Refusal):
                 return mine
         if table.settled:
             return refused("already-saved", f"Table {self.table} is saved already.")
@@ -192,7 +189,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     def _claims_objection(
         self, state: LogState, entry: LogEntry, table: TableState, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         claims = self._others(table, entry)
         if not claims:
             return refused(
@@ -242,13 +239,13 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it at other tables, and where nothing was reported."""
         if entry.by.is_staff and entry.by.player is None:
             found = located(state, self.number, self.table)
         else:
             found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if not any(claim.player != entry.by.player for claim in table.claims):
@@ -285,15 +282,15 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse it at other tables, while it can still be reported, and twice."""
         found = located(state, self.number, self.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             return found
         round_, table = found
         if entry.by.player is None or entry.by.player not in table.players:
             return _elsewhere(round_, self.table, entry.by.player)
-        if not isinstance(at_own_table(state, entry, *self._place), Refused):
+        if not isinstance(at_own_table(state, entry, *self._place), Refusal):
             return refused(
                 "not-late",
                 f"Table {self.table} is still open.",

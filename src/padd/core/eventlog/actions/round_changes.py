@@ -10,11 +10,6 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.rounds import (
     seats_of,
     tables_line,
@@ -31,6 +26,8 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import TableState
 from padd.core.model import Fact, Kind, Match, PlayerId, Pod
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -56,7 +53,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse rounds that are over, and tables that are playing."""
         del entry
         round_ = state.current
@@ -86,7 +83,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     def _seats(self) -> Seats:
         return tuple(seating.players for seating in self.tables)
 
-    def _begun_objection(self, round_: RoundState) -> Refused | None:
+    def _begun_objection(self, round_: RoundState) -> Refusal | None:
         """Refuse to break up games that have begun without a second word."""
         touched = broken_up(round_, self._seats())
         if not touched or self.even_begun:

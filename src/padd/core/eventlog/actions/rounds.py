@@ -16,11 +16,6 @@ from padd.core.eventlog.pending_penalties import (
     carried_out,
     given_back,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-)
 from padd.core.eventlog.rounds import (
     names,
     next_number,
@@ -43,12 +38,14 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import TableState
 from padd.core.model import Kind, Match, Pod, Round
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def waits_for(state: LogState, book: Rulebook) -> Refused | None:
+def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse to go on while results of the round that is on are missing."""
     if not state.played:
         return None
@@ -75,7 +72,7 @@ def _seed(round_: Round) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refused | None:
+def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
         return refused("seed-missing", "A draw is recorded with its seed.")
@@ -108,7 +105,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse to draw too early, too late, or without everybody."""
         del entry
         number = self.round.number
@@ -155,7 +152,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Ask for a reason, unless the field has changed since the draw."""
         draft = state.draft
         if draft is None or draft.number != self.round.number:
@@ -178,7 +175,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
         return with_round(state, round_state(self.round))
 
 
-def draft_objection(state: LogState, book: Rulebook) -> Refused | None:
+def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Return what is wrong with the draft by now: who came or left since."""
     draft = state.draft
     if draft is None:
@@ -204,7 +201,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refused | None:
 
 def _resting_objection(
     state: LogState, draft: RoundState, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse an earned bye for somebody who left or gave it up since the draw."""
     if state.settings.kind is not Kind.SWISS:
         return None
@@ -224,7 +221,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse a round that is out already, or drawn from another field."""
         known = state.round(self.number)
         if known is not None and known.stage is not Stage.DRAFT:
@@ -265,7 +262,7 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse rounds that are over, and rounds that are being played."""
         del entry, book
         round_ = state.current
@@ -315,7 +312,7 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse while a result is missing."""
         del entry
         round_ = state.current

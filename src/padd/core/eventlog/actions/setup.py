@@ -13,12 +13,6 @@ from padd.core.eventlog.action import (
     Phase,
     Role,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    cite,
-    refused,
-    refused_as,
-)
 from padd.core.eventlog.rounds import (
     names,
     rounds_taken_over,
@@ -36,9 +30,10 @@ from padd.core.eventlog.time_limits import (
     minutes_of_round,
 )
 from padd.core.model import Event, Player, PlayerId, RulesSet
-from padd.core.refusal import EventRefused
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.standings import disqualified
 from padd.core.validation.facts import check_facts
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -63,7 +58,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse settings that the rulebook does not know."""
         del state, entry
         event = self.event
@@ -86,7 +81,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             )
         try:
             check_facts(event, book)
-        except EventRefused as found:
+        except RefusalError as found:
             return refused_as(found)
         return _limit_objection(event, self.minutes, book)
 
@@ -135,7 +130,7 @@ def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
 
 def _limit_objection(
     event: Event, minutes: int | None, book: Rulebook
-) -> Refused | None:
+) -> Refusal | None:
     """Refuse a time limit below the least, or none where there must be one."""
     least = least_minutes(event, book)
     if minutes is None:
@@ -166,7 +161,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse another start once play has begun, and limits that are too short."""
         del entry
         if self.starts is not None and state.begun:
@@ -175,7 +170,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         amended = self._event(state)
         try:
             check_facts(msgspec.structs.replace(amended, heats=()), book)
-        except EventRefused as found:
+        except RefusalError as found:
             return refused_as(found)
         return _limit_objection(amended, self._minutes(state), book)
 
@@ -207,7 +202,7 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Refuse a director who may not play, and players who are unknown."""
         del entry
         if self.role is Role.PLAYER:
@@ -253,7 +248,7 @@ class DirectorPlayApproved(
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Ask for more than half of the others, and for both deputies."""
         del entry
         player = state.director_playing()
@@ -278,7 +273,7 @@ class DirectorPlayApproved(
         return msgspec.structs.replace(state, approval=approval)
 
 
-def director_may_not_play(book: Rulebook) -> Refused:
+def director_may_not_play(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
     return refused(
         "director-may-not-play",
@@ -299,7 +294,7 @@ def director_objection(
     director: PlayerId,
     approved_by: tuple[PlayerId, ...],
     book: Rulebook,
-) -> Refused | None:
+) -> Refusal | None:
     """Return what is missing for the director to play (§7.1)."""
     rules = book.roles.director_plays
     if rules.allowed == "no":
@@ -346,7 +341,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refused | None:
+    ) -> Refusal | None:
         """Ask for everybody's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
         if self.rounds == state.settings.rounds_planned:
@@ -380,7 +375,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
 
     def _emergency_objection(
         self, state: LogState, entry: LogEntry, rule: str
-    ) -> Refused | None:
+    ) -> Refusal | None:
         if not state.begun:
             return refused(
                 "emergency-before-start",

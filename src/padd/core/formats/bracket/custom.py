@@ -24,8 +24,9 @@ from padd.core.formats.bracket.tree import (
     WinnerOf,
     feeder,
 )
+from padd.core.messages import message
 from padd.core.model import DrawnMatch, DrawnSide, Fact, MatchId
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,11 +65,12 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     wrong = faults(players, drawn)
     if wrong:
         first, more = wrong[0], len(wrong) - 1
-        rest = f" ({more} more)" if more else ""
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code=first.code,
-                message=first.message + rest,
+                message=message("{fault} ({more} more)", fault=first.message, more=more)
+                if more
+                else message("{fault}", fault=first.message),
                 place=first.place,
                 rule="§10",
             )
@@ -79,8 +81,8 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
 def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
     """Return everything that makes a bracket unplayable; nothing if it is sound."""
     if not drawn:
-        message = "The bracket has no matches."
-        return (Fault(code=FaultCode.NO_MATCHES, place="bracket", message=message),)
+        no_matches = "The bracket has no matches."
+        return (Fault(code=FaultCode.NO_MATCHES, place="bracket", message=no_matches),)
     unclear = tuple(_unclear_sides(drawn))
     if unclear:
         return unclear

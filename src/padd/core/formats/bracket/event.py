@@ -26,7 +26,7 @@ from padd.core.formats.bracket.styles import (
     bracket_of,
 )
 from padd.core.model import Ending, Match, PairingStyle, Round
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import (
     Terms,
     judgement,
@@ -65,10 +65,10 @@ def _citing(book: Rulebook) -> Iterator[None]:
     """Name a refusal's section as the event's own rulebook has it."""
     try:
         yield
-    except EventRefused as refused:
+    except RefusalError as refused:
         refusal = refused.refusal
         rule = _in_this_book(refusal.rule, book)
-        raise EventRefused(msgspec.structs.replace(refusal, rule=rule)) from None
+        raise RefusalError(msgspec.structs.replace(refusal, rule=rule)) from None
 
 
 def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:

@@ -11,8 +11,9 @@ from padd.core.formats.tribbles.ranking import (
     finals_rounds,
     finals_tables,
 )
+from padd.core.messages import message
 from padd.core.model import PairingStyle
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 
 if TYPE_CHECKING:
     from padd.core.model import Event, Player, PlayerId, Pod, Round
@@ -24,10 +25,12 @@ def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
     finals = finals_rounds(event, rules)
     heats = event.rounds[: len(event.rounds) - len(finals)]
     if event.pairing_style is not PairingStyle.TRIBBLES_FINALS or not heats:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="no-heats",
-                message="Only a day of heats and finals is reported as several events.",
+                message=message(
+                    "Only a day of heats and finals is reported as several events."
+                ),
                 rule="App. A",
                 place="rounds",
             )

@@ -9,8 +9,9 @@ from padd.core.formats.tribbles.scoring import (
     Score,
     scores_of,
 )
+from padd.core.messages import message
 from padd.core.model import Fact, PairingStyle, PlayerId
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 from padd.core.scoring.standings import disqualified
 
@@ -140,11 +141,14 @@ def finals_tables(event: Event, rounds: Sequence[Round]) -> dict[PlayerId, int]:
         }
     for index, player in enumerate(event.players):
         if player.id not in seeds:
-            raise EventRefused(
+            raise RefusalError(
                 Refusal(
                     code="seed-missing",
-                    message=f'"{player.id}" has no seed; in the finals the seed is '
-                    "the table a player qualified for.",
+                    message=message(
+                        '"{id}" has no seed; in the finals the seed is the table '
+                        "a player qualified for.",
+                        id=player.id,
+                    ),
                     rule="App. A",
                     place=f"players[{index}].seed",
                 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.refusal import EventRefused, Refusal
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
 def tribbles_rules(book: Rulebook) -> TribblesRules:
     """Return the rules of Tribbles, or refuse a rulebook that has none."""
     if book.tribbles is None:
-        raise EventRefused(
+        raise RefusalError(
             Refusal(
                 code="no-tribbles",
-                message=f"{book.title} does not know Tribbles.",
+                message=message("{title} does not know Tribbles.", title=book.title),
                 rule=book.document,
                 place="rulebook",
             )

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -20,10 +21,7 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    Refused,
-)
+from padd.services.refusal import NotAllowed
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -51,7 +49,7 @@ def offices(request: HttpRequest) -> HttpResponse:
         )
     except NotAllowed:
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, refused.refusals)
     return HttpResponseRedirect(reverse("offices"))
 

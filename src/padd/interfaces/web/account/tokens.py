@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -19,11 +20,7 @@ from padd.services.access.permissions import (
     Permission,
     require,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -68,7 +65,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         )
     except (NotAllowed, NotFound):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, status=422, refusals=refused.refusals)
     return _page(request, made=made)
 

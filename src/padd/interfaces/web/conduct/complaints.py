@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -22,11 +23,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.conduct import complaints
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -56,7 +53,7 @@ def concern(request: HttpRequest, event: str) -> HttpResponse:
         )
     except (NotAllowed, NotFound):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, event, refused.refusals)
     return HttpResponseRedirect(reverse("mine") + "#concerns")
 

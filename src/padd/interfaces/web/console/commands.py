@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
+from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console import (
     event_commands,
     player_commands,
@@ -34,7 +31,7 @@ ACTS: Final[Mapping[str, Making]] = {
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def act_of(kind: str, typed: QueryDict, desk: EventView) -> Action | Refused:
+def act_of(kind: str, typed: QueryDict, desk: EventView) -> Action | Refusal:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:

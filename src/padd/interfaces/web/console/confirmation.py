@@ -8,15 +8,13 @@ import msgspec
 
 from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.action import kind_of
-from padd.core.eventlog.refusal import (
-    Level,
-    Refused,
-)
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.repair import (
     RepairKind,
     RepairOption,
 )
 from padd.core.eventlog.rounds import names
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.hand_pairing import compared
 from padd.presentation.words import ordinal
@@ -87,7 +85,7 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 def question_of(
     kind: str, action: Action, typed: QueryDict, desk: EventView
-) -> Confirmation | Refused | None:
+) -> Confirmation | Refusal | None:
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in ASKED or typed.get("sure") == "yes":
         return None
@@ -99,7 +97,7 @@ def question_of(
         reason=typed.get("reason", ""),
         part=part_of(typed),
     )
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return _second_word(kind, action, found, typed, desk)
     twice = found.level is Level.CONFIRM_TWICE
     if not twice and (kind not in ALWAYS or typed.get("sure") == "once"):
@@ -145,8 +143,8 @@ def _title(action: Action, desk: EventView) -> str:
 
 
 def _second_word(
-    kind: str, action: Action, found: Refused, typed: QueryDict, desk: EventView
-) -> Confirmation | Refused:
+    kind: str, action: Action, found: Refusal, typed: QueryDict, desk: EventView
+) -> Confirmation | Refusal:
     """Ask again where games would be lost; refuse everything else."""
     if found.code == "reason-missing" and action.needs_reason:
         return Confirmation(
@@ -242,7 +240,7 @@ def chosen(
         reason=typed.get("reason", ""),
         part=part_of(typed),
     )
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return None
     choice = next((c for c in found.choices if c.way == typed["way"]), None)
     if choice is None or choice.action is None:

@@ -12,10 +12,7 @@ from padd.core.eventlog.checklist import (
     open_points,
     ties_left,
 )
-from padd.core.eventlog.refusal import (
-    Level,
-    cite,
-)
+from padd.core.eventlog.level import Level
 from padd.core.eventlog.remedies import (
     due,
     remedy_of,
@@ -27,6 +24,7 @@ from padd.core.model import Kind
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.log_text import all_said
 from padd.presentation.standings_page import standings_page, standings_page_at
+from padd.rulebooks.schema import cite
 from padd.services import eventlog
 
 if TYPE_CHECKING:

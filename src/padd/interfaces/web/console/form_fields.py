@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from padd.core.eventlog.action import Role
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.result_checks import located
 from padd.core.model import PlayerId
+from padd.core.refusal import Refusal
 from padd.interfaces.web.typed_numbers import number
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.table import TableState
     from padd.presentation.event_view import EventView
 
-    Making = Callable[[QueryDict, EventView], Action | Refused]
+    Making = Callable[[QueryDict, EventView], Action | Refusal]
 
 
 class MissingError(ValueError):
@@ -94,6 +94,6 @@ def moment_of(text: str, desk: EventView) -> str | None:
 def table_at(typed: QueryDict, desk: EventView) -> TableState:
     """Return the table that a form is about."""
     found = located(desk.state, round_of(typed), table_number(typed))
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         raise MissingError(found.message)
     return found[1]

@@ -8,7 +8,7 @@ from django.http import HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from padd.core.eventlog.refusal import Refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console.heats import MOST_HEATS
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
@@ -55,9 +55,9 @@ def seed(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, desk: EventView, done: eventlog.Recorded | Refused
+    request: HttpRequest, desk: EventView, done: eventlog.Recorded | Refusal
 ) -> HttpResponse:
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         return show(
             request, desk, "console-check-in", QueryDict(), refusal=done, kind="heats"
         )

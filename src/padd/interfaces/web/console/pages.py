@@ -8,7 +8,6 @@ from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     Dropped,
 )
-from padd.core.eventlog.refusal import no_such_table
 from padd.core.eventlog.rounds import (
     disputed_tables,
     next_number,
@@ -18,6 +17,7 @@ from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
+from padd.core.eventlog.table import no_such_table
 from padd.core.model import Kind
 from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
 from padd.interfaces.web.console.clock import clock_of
@@ -25,6 +25,7 @@ from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import log_text
+from padd.presentation.messages import text
 from padd.presentation.result_words import told
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.services import eventlog
@@ -261,7 +262,7 @@ def table(
     round_ = desk.state.round(number)
     found = None if round_ is None else round_.tables.get(at)
     if round_ is None or found is None or round_.stage is Stage.DRAFT:
-        raise NotFound(no_such_table(number, at).message)
+        raise NotFound(text(no_such_table(number, at).message))
     return {
         "round": round_,
         "row": next(r for r in table_rows(desk, round_) if r.number == at),

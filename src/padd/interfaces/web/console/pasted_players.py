@@ -10,8 +10,8 @@ from padd.core.eventlog.action_kinds import (
     CheckedIn,
     PlayerEntered,
 )
-from padd.core.eventlog.refusal import Refused
 from padd.core.model import PlayerId
+from padd.core.refusal import Refusal
 from padd.services.eventlog import act
 from padd.services.people import people
 from padd.services.typed_text import tidy
@@ -62,7 +62,7 @@ def entries(text: str, desk: EventView, *, seeded: bool) -> Iterator[PlayerEnter
 
 def enter_all(
     text: str, desk: EventView, *, here: bool, seeded: bool, key: str
-) -> int | Refused:
+) -> int | Refusal:
     """Enter everybody of a list, and check them in if they are here.
 
     A list that was sent twice is entered once: its keys are used.
@@ -70,15 +70,15 @@ def enter_all(
     wanted = tuple(entries(text, desk, seeded=seeded))
     for at, entry in enumerate(wanted, start=1):
         done = _do(entry, desk, key=f"{key}-{at}")
-        if isinstance(done, Refused):
+        if isinstance(done, Refusal):
             return at - 1 if done.code == "key-used" else done
     if wanted and here:
         arrived = CheckedIn(players=tuple(entry.player for entry in wanted))
         done = _do(arrived, desk, key=f"{key}-in")
-        if isinstance(done, Refused):
+        if isinstance(done, Refusal):
             return done
     return len(wanted)
 
 
-def _do(action: Action, desk: EventView, *, key: str) -> object | Refused:
+def _do(action: Action, desk: EventView, *, key: str) -> object | Refusal:
     return act(event_id=desk.id, action=action, by=desk.actor, now=desk.now, key=key)

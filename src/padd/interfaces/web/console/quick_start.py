@@ -12,11 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.setup import MOST_ROUNDS
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.model import Edition, Event, PairingStyle
+from padd.core.refusal import Refusal, refused
 from padd.core.validation.sanction import recommended_rounds
 from padd.interfaces.web.console.pasted_players import enter_all
 from padd.interfaces.web.request_actor import (
@@ -54,17 +51,17 @@ def quick(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "console/quick_start.html", quick_start_form())
     opened = _opened(request)
-    if isinstance(opened, Refused):
+    if isinstance(opened, Refusal):
         context = quick_start_form(request.POST) | {"refusal": opened}
         return render(request, "console/quick_start.html", context, status=422)
     return HttpResponseRedirect(reverse("console-check-in", args=(opened,)))
 
 
-def _opened(request: HttpRequest) -> str | Refused:
+def _opened(request: HttpRequest) -> str | Refusal:
     """Open the event and enter its players; return its id."""
     typed, now, by = request.POST, present(), actor_of(request)
     facts = facts_of(typed, now)
-    if isinstance(facts, Refused):
+    if isinstance(facts, Refusal):
         return facts
     key = typed.get("key", "")[:40]
     zone = typed.get("zone", "")
@@ -75,7 +72,7 @@ def _opened(request: HttpRequest) -> str | Refused:
         key=key,
         time_zone=zone if zone in available_timezones() else "UTC",
     )
-    if isinstance(opened, Refused):
+    if isinstance(opened, Refusal):
         return opened
     seeded = facts.pairing_style is PairingStyle.SINGLE_ELIMINATION
     # Whoever cannot be entered is told on the page of the check-in; the event is open.
@@ -89,7 +86,7 @@ def _opened(request: HttpRequest) -> str | Refused:
     return opened
 
 
-def facts_of(typed: QueryDict, now: datetime) -> Event | Refused:
+def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
@@ -143,7 +140,7 @@ def usual_rounds(
 def bring(request: HttpRequest) -> HttpResponse:
     """Take over an event file with its log, and go on with it here."""
     sent = request.FILES.get("file")
-    found: eventlog.ImportedEvent | Refused
+    found: eventlog.ImportedEvent | Refusal
     if sent is None or sent.size is None or sent.size > LARGEST_FILE:
         found = refused("file", "Choose an event file of at most 50 MB.")
     else:

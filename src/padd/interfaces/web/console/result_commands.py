@@ -15,12 +15,9 @@ from padd.core.eventlog.action_kinds import (
     ResultDelayed,
     ResultEntered,
 )
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.table import outcome_of
 from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.form_fields import (
     MissingError,
     moment_of,
@@ -51,16 +48,16 @@ if TYPE_CHECKING:
 def _result(
     kind: type[ResultEntered | ResultDecided],
 ) -> Making:
-    def make(typed: QueryDict, desk: EventView) -> Action | Refused:
+    def make(typed: QueryDict, desk: EventView) -> Action | Refusal:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
-        if isinstance(claim, Refused):
+        if isinstance(claim, Refusal):
             return claim
         if claim is not None:
-            outcome: GameOutcome | Refused = outcome_of(claim.said)
+            outcome: GameOutcome | Refusal = outcome_of(claim.said)
         else:
             outcome = typed_outcome(typed, table)
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, Refusal):
             return outcome
         return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
 
@@ -69,7 +66,7 @@ def _result(
 
 def _taken(
     typed: QueryDict, table: TableState, desk: EventView
-) -> ResultClaim | Refused | None:
+) -> ResultClaim | Refusal | None:
     """Return the version of a player that a form takes, as it was seen.
 
     A version that the player changed after the page was made is not taken unseen.
@@ -88,11 +85,11 @@ def _taken(
     )
 
 
-def _corrected(typed: QueryDict, desk: EventView) -> Action | Refused:
+def _corrected(typed: QueryDict, desk: EventView) -> Action | Refusal:
     table = table_at(typed, desk)
     outcome = typed_outcome(typed, table)
-    if isinstance(outcome, Refused) or table.match is None:
-        return outcome if isinstance(outcome, Refused) else refused("a-pod", "A pod.")
+    if isinstance(outcome, Refusal) or table.match is None:
+        return outcome if isinstance(outcome, Refusal) else refused("a-pod", "A pod.")
     seen = None
     if typed.get("saved", "") == str(len(table.saved)):
         seen = outcome_of(table.match)
@@ -121,10 +118,10 @@ def _confirmed(typed: QueryDict, desk: EventView) -> Action:
 
 
 def _pod(kind: type[PodScored | PodCorrected]) -> Making:
-    def make(typed: QueryDict, desk: EventView) -> Action | Refused:
+    def make(typed: QueryDict, desk: EventView) -> Action | Refusal:
         table = table_at(typed, desk)
         claim = _taken(typed, table, desk)
-        if isinstance(claim, Refused):
+        if isinstance(claim, Refusal):
             return claim
         if claim is not None and claim.pod is not None:
             return kind(

@@ -12,11 +12,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.rounds import disputed_tables
+from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.commands import act_of
 from padd.interfaces.web.console.confirmation import (
     Confirmation,
@@ -80,7 +77,7 @@ def show(
     name: str,
     query: QueryDict,
     *,
-    refusal: Refused | None = None,
+    refusal: Refusal | None = None,
     kind: str = "",
     **place: Any,  # noqa: ANN401 -- as the address has it
 ) -> HttpResponse:
@@ -110,7 +107,7 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     if request.POST.get("look"):
         return _again(request, desk)
     found = _asked_or_done(kind, request.POST, desk)
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         return _again(request, desk, kind, found)
     if isinstance(found, Confirmation):
         return _ask(request, desk, kind, found)
@@ -119,10 +116,10 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
 
 def _asked_or_done(
     kind: str, typed: QueryDict, desk: EventView
-) -> Recorded | Confirmation | Refused:
+) -> Recorded | Confirmation | Refusal:
     """Do an act, unless a question comes first."""
     action = act_of(kind, typed, desk)
-    if isinstance(action, Refused):
+    if isinstance(action, Refusal):
         return action
     question = question_of(kind, action, typed, desk)
     if question is not None:
@@ -131,12 +128,12 @@ def _asked_or_done(
     if isinstance(way, Confirmation):
         return way
     done = _do(desk, action, typed)
-    if isinstance(done, Refused) or way is None:
+    if isinstance(done, Refusal) or way is None:
         return done
     return _mend(desk, way, typed)
 
 
-def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refused:
+def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
     return eventlog.act(
         event_id=desk.id,
@@ -150,7 +147,7 @@ def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refused
     )
 
 
-def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refused:
+def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
@@ -180,7 +177,7 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         pods=small(said),
     )
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         return _again(request, desk, "draw", done)
     address = reverse("console-pairings", args=(desk.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
@@ -199,7 +196,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
         now=desk.now,
         key=request.POST.get("key", ""),
     )
-    if isinstance(opened, Refused):
+    if isinstance(opened, Refusal):
         return show(request, desk, "console", QueryDict(), refusal=opened)
     return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
 
@@ -216,7 +213,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
         seeded=bool(request.POST.get("seeded")),
         key=request.POST.get("key", "")[:40],
     )
-    if isinstance(done, Refused):
+    if isinstance(done, Refusal):
         return _again(request, staff_view(request, event), "enter", done)
     return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
 
@@ -272,7 +269,7 @@ def _again(
     request: HttpRequest,
     desk: EventView,
     kind: str = "",
-    refusal: Refused | None = None,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Show the page of the form again, with all that was typed."""
     back = urlsplit(_back(request, desk))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.rescore import rescored, ruling_effects
 from padd.core.scoring.results import (
     Code,
@@ -170,7 +170,7 @@ def _others(
         other = book_for(event, name)
         try:
             found = rescored(event, own, other)
-        except EventRefused as refused:
+        except RefusalError as refused:
             yield OtherRulebook(other.id, other.title, (), refused.refusal)
         else:
             moved = tuple(_moved(found, names, own, other))

@@ -19,7 +19,7 @@ from padd.core.event_file import (
     write_event,
 )
 from padd.core.formats.registry import format_of
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
 from padd.interfaces.web.event_files.swiss_page import page_of
@@ -63,7 +63,7 @@ def uploaded(request: HttpRequest) -> HttpResponse:
         )
         shown = _under(event, request.POST.get("rulebook"))
         return _event(request, shown, kept=_kept_in_page(event))
-    except EventRefused as refused:
+    except RefusalError as refused:
         return _read(request, refused.refusal, source=source, status=422)
 
 
@@ -73,7 +73,7 @@ def uploaded_file(request: HttpRequest) -> HttpResponse:
     data = request.POST.get("event", "").encode()
     try:
         event = read_event(data, book_of=book_named, limits=UPLOAD)
-    except EventRefused as refused:
+    except RefusalError as refused:
         return _read(request, refused.refusal, status=422)
     return _download(write_event(event), "padd")
 
@@ -84,7 +84,7 @@ def example(request: HttpRequest, name: str) -> HttpResponse:
     event = _example_event(name)
     try:
         shown = _under(event, request.GET.get("rulebook"))
-    except EventRefused as refused:
+    except RefusalError as refused:
         return _read(request, refused.refusal, source=event.name, status=422)
     return _event(request, shown, name=name)
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state import Presence
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
@@ -45,7 +46,6 @@ from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.validation import form_refused
-from padd.services.refusal import Refused
 from padd.store import queries
 from padd.store.mapping import form_values
 from padd.store.queries.finished_events import with_results
@@ -161,7 +161,7 @@ def _missing(draft: EventForm, row: Event, actor: Actor) -> Iterator[Refusal]:
     """Give what a draft still lacks before it can be listed."""
     try:
         form_refused(draft, by=actor, publish=True, event=row)
-    except Refused as refused:
+    except RefusalError as refused:
         yield from refused.refusals
 
 

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import (
     event_form,
     guidance,
@@ -34,11 +35,7 @@ from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
 from padd.services.events.approvals_needed import notice_from
 from padd.services.events.event_form import EventForm
-from padd.services.refusal import (
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import Outdated, no
 from padd.store import queries
 from padd.store.mapping import form_values
 
@@ -66,7 +63,7 @@ def register(request: HttpRequest) -> HttpResponse:
     try:
         with transaction.atomic():
             kept = _kept(request, filled, actor)
-    except Refused as refused:
+    except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422)
     return HttpResponseRedirect(reverse("listing", args=(kept,)))
@@ -79,7 +76,7 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     if looking and not filled.draft.venue and not filled.draft.online:
         filled.wrong.setdefault("where", no("missing", "Say where it is."))
     if filled.wrong:
-        raise Refused(*filled.wrong.values())
+        raise RefusalError(*filled.wrong.values())
     done = lifecycle.register(by=actor, now=present(), form=filled.draft, publish=False)
     return done.public_id
 
@@ -155,7 +152,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
             _edited(request, filled, event, actor)
     except Outdated:
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422, facts=facts)
     return HttpResponseRedirect(reverse("listing", args=(event,)))
@@ -164,7 +161,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
 def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
     _settle(request, filled, actor)
     if filled.wrong:
-        raise Refused(*filled.wrong.values())
+        raise RefusalError(*filled.wrong.values())
     lifecycle.edit(
         by=actor,
         now=present(),

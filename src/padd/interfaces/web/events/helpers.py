@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from markupsafe import Markup
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.public_routes import staff_stays_here
 from padd.interfaces.web.request_actor import (
@@ -30,11 +31,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.events import lifecycle
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -72,7 +69,7 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
         )
     except (NotAllowed, NotFound):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, event, status=422, refusals=refused.refusals)
     path = reverse("help", args=(made.token,))
     alone = staff_stays_here()

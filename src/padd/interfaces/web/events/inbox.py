@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     desks_kept,
@@ -21,12 +22,7 @@ from padd.services.access.permissions import (
     hats,
 )
 from padd.services.events import approvals
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries
 from padd.store.queries.reports import waiting_reports
 
@@ -103,7 +99,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
         )
     except (NotFound, NotAllowed, Outdated):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _desk(request, refused.refusals, about=approval, status=422)
     return HttpResponseRedirect(reverse("desk"))
 

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -27,12 +28,7 @@ from padd.services.events import (
 )
 from padd.services.people import people
 from padd.services.ratings import ratings
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-    refuse_all,
-)
+from padd.services.refusal import NotAllowed, NotFound, refuse_all
 from padd.store.queries.ratings import ratings_of
 
 if TYPE_CHECKING:
@@ -78,7 +74,7 @@ def _page(
             sorted_out = _rated(people.sort_out(by=actor, text=text), facts.line)
         except NotAllowed:
             raise
-        except Refused as refused:
+        except RefusalError as refused:
             refusals = (*refusals, *refused.refusals)
     context = {
         "section": "calendar",
@@ -120,7 +116,7 @@ def _enter(request: HttpRequest, event: str) -> HttpResponse:
             refuse_all(_entered(request, event))
     except (NotFound, NotAllowed):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, event, text, refused.refusals)
     return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
 
@@ -138,6 +134,6 @@ def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:
             registrations.enter(by=actor, now=now, event=event, person=chosen)
         except (NotFound, NotAllowed):
             raise
-        except Refused as refused:
+        except RefusalError as refused:
             if refused.codes != ("already-entered",):
                 yield from refused.refusals

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -20,12 +21,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import visibility
 from padd.services.events import registrations
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotAllowed, NotFound, no
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -56,7 +52,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
         )
     except (NotFound, NotAllowed):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         # Whoever presses twice wanted one thing, and it is done.
         if "already-entered" not in refused.codes:
             return views_listing.show(
@@ -102,7 +98,7 @@ def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
         )
     except NotFound:
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return views_listing.show(request, event, refusals=refused.refusals, status=422)
     return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.events.event_form import zones
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -24,11 +25,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.events import venues as keeping
 from padd.services.events.venues import VenueDetails
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -82,7 +79,7 @@ def add(request: HttpRequest) -> HttpResponse:
         made = keeping.add(by=actor, now=present(), details=_details(request))
     except NotAllowed:
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
     return HttpResponseRedirect(reverse("venue", args=(made,)))
 
@@ -104,7 +101,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
         keeping.edit(by=actor, now=present(), venue=venue, details=_details(request))
     except (NotAllowed, NotFound):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
     return HttpResponseRedirect(reverse("venue", args=(venue,)))
 
@@ -132,6 +129,6 @@ def _form(
     return render(request, "events/venue_form.html", context, status=status)
 
 
-def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpResponse:
+def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
     wrong = {one.place or "form": one for one in reversed(refused.refusals)}
     return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)

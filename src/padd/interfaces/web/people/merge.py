@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -21,7 +22,6 @@ from padd.services.access.permissions import (
 )
 from padd.services.people import merge as duplicates
 from padd.services.people.search import people_found
-from padd.services.refusal import Refused
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def merge(request: HttpRequest) -> HttpResponse:
             context["looked"] = duplicates.preview(
                 by=actor, keep=keep.chosen, duplicate=other.chosen
             )
-        except Refused as refused:
+        except RefusalError as refused:
             context["wrong"] = refused.refusal.message
     return render(request, "people/merge.html", context)
 

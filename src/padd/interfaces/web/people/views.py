@@ -14,6 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -34,11 +35,7 @@ from padd.services.people import (
 )
 from padd.services.people.search import people_found
 from padd.services.ratings.careers import career_of
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -143,7 +140,7 @@ def add(request: HttpRequest) -> HttpResponse:
         made = people.add(by=actor, now=present(), details=details_of(request))
     except NotAllowed:
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
     return HttpResponseRedirect(reverse("player", args=(made,)))
 
@@ -170,7 +167,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
         people.edit(by=actor, now=now, person=person, details=details_of(request))
     except (NotAllowed, NotFound):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
     return HttpResponseRedirect(reverse("player", args=(facts.public_id,)))
 
@@ -188,7 +185,7 @@ def me(request: HttpRequest) -> HttpResponse:
         return _form(request, {}, title=title, act=act)
     try:
         people.claim(by=actor, now=present(), details=details_of(request))
-    except Refused as refused:
+    except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
     return HttpResponseRedirect(reverse("mine"))
 
@@ -212,7 +209,7 @@ def _form(
     return render(request, "people/person_form.html", context, status=status)
 
 
-def _refused(request: HttpRequest, refused: Refused, **words: str) -> HttpResponse:
+def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
     wrong = {one.place or "form": one for one in reversed(refused.refusals)}
     return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
 

@@ -15,15 +15,12 @@ from padd.core.eventlog.action_kinds import (
     ResultReported,
 )
 from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.result_checks import same_result
 from padd.core.eventlog.table import (
     GameOutcome,
     ended,
 )
+from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.match_page import code_of
 from padd.interfaces.web.phone.pod_page import (
     typed_points,
@@ -54,7 +51,7 @@ LONGEST_OUTCOME: Final = 4000
 
 def do(
     pocket: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return refused("key-missing", "The page is out of date. Load it again.")
@@ -69,7 +66,7 @@ def do(
 
 def place_of(
     pocket: PlayerContext, typed: QueryDict
-) -> tuple[RoundState, TableState] | Refused:
+) -> tuple[RoundState, TableState] | Refusal:
     """Return the player's own table that a form is about."""
     number = small(typed.get("round", "")) or 0
     round_ = pocket.desk.state.round(number)
@@ -86,14 +83,14 @@ def place_of(
     return round_, table
 
 
-def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Report a result, or say what stands in its way."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     outcome = said_outcome(typed, table)
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, Refusal):
         return outcome
     action = ResultReported(number=round_.number, table=table.number, outcome=outcome)
     if table.match is not None:
@@ -101,14 +98,14 @@ def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
         if overtaken is not None:
             return overtaken
     done = do(pocket, action, typed)
-    if isinstance(done, Refused) and done.code in TOO_LATE and typed.get("kept"):
+    if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
         return came_late(pocket, typed)
     return done
 
 
 def _overtaken(
     pocket: PlayerContext, table: TableState, match: Match, typed: QueryDict
-) -> Refused | None:
+) -> Refusal | None:
     """Say that the opponent reported something else since the page was made."""
     for claim in table.claims:
         if claim.player == pocket.player or table.settled or claim.match is None:
@@ -134,14 +131,14 @@ def fresh_mark(pocket: PlayerContext) -> str:
     return mark_of(said[-1]) if said else ""
 
 
-def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Tell the director what came too late to count."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     outcome = said_outcome(typed, table)
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, Refusal):
         return outcome
     late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
     copy = typed.copy()
@@ -152,11 +149,11 @@ def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
 def says_the_same(pocket: PlayerContext, typed: QueryDict) -> bool:
     """Tell whether what counts is what the form says."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return False
     _, table = place
     outcome = said_outcome(typed, table)
-    if isinstance(outcome, Refused) or table.match is None or not table.settled:
+    if isinstance(outcome, Refusal) or table.match is None or not table.settled:
         return False
     match = ended(table.match, outcome)
     return same_result(match, table.match, pocket.desk.state, pocket.desk.book)
@@ -168,14 +165,14 @@ def confirm(
     *,
     by: Actor | None = None,
     signed: Signature | None = None,
-) -> Recorded | Refused:
+) -> Recorded | Refusal:
     """Agree with what was seen; a code from the other phone makes it a signature."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     outcome = _seen(typed)
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, Refusal):
         return outcome
     if table.match is not None and typed.get("code"):
         mark = mark_of(ended(table.match, outcome))
@@ -188,7 +185,7 @@ def confirm(
     return do(pocket, action, typed, by)
 
 
-def wrong_code() -> Refused:
+def wrong_code() -> Refusal:
     """Say that a code is of another table, or of an older report."""
     return refused(
         "code-wrong",
@@ -201,7 +198,7 @@ def _plain(code: str) -> str:
     return "".join(code.split()).upper()
 
 
-def _seen(typed: QueryDict) -> GameOutcome | Refused:
+def _seen(typed: QueryDict) -> GameOutcome | Refusal:
     said = typed.get("outcome", "")
     try:
         if len(said) <= LONGEST_OUTCOME:
@@ -211,23 +208,23 @@ def _seen(typed: QueryDict) -> GameOutcome | Refused:
     return refused("nothing-seen", "Look at the report again, then confirm it.")
 
 
-def dispute(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def dispute(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Disagree without a version of one's own."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     return do(pocket, ResultDisputed(number=round_.number, table=table.number), typed)
 
 
-def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Write the round of a pod down."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     points = typed_points(typed, table)
-    if isinstance(points, Refused):
+    if isinstance(points, Refusal):
         return points
     action = PodScored(
         number=round_.number,
@@ -238,10 +235,10 @@ def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
     return do(pocket, action, typed)
 
 
-def confirm_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def confirm_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Agree with what somebody of the pod wrote down."""
     place = place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     round_, table = place
     try:

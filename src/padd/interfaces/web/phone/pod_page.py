@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.state import Stage
 from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.typed_numbers import number as whole
 from padd.presentation import page_words
 
@@ -147,7 +144,7 @@ def _pad(pocket: PlayerContext, claim: ResultClaim) -> ScorePad:
     )
 
 
-def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | Refused:
+def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | Refusal:
     """Return the points of the round as the pad says them."""
     found: dict[PlayerId, int] = {}
     gone = table.pod.conceded if table.pod is not None else ()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.refusal import Refused
 from padd.core.eventlog.table import ended
 from padd.core.model import Ending, Kind
+from padd.core.refusal import Refusal
 from padd.core.scoring.results import (
     judgement,
     match_results,
@@ -50,14 +50,14 @@ class ResultText(msgspec.Struct, frozen=True):
     """What is missing or impossible, where it comes to nothing."""
 
 
-def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refused:
+def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     """Return how a game ended as a phone says it.
 
     Missions decide a game that time or empty decks ended; of any other they are not
     asked, so what was ticked before another ending was chosen is left out.
     """
     outcome = typed_outcome(typed, table)
-    if isinstance(outcome, Refused) or outcome.ending in BY_MISSIONS:
+    if isinstance(outcome, Refusal) or outcome.ending in BY_MISSIONS:
         return outcome
     return msgspec.structs.replace(outcome, missions=None)
 
@@ -95,7 +95,7 @@ def told_while_typed(
     """Say what a typed result comes to, or what is missing."""
     checked = derive(pocket.desk, round_, table, typed)
     outcome = said_outcome(typed, table)
-    if checked.wrong or isinstance(outcome, Refused) or table.match is None:
+    if checked.wrong or isinstance(outcome, Refusal) or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
     return told(pocket, match), match

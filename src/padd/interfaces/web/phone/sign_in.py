@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.eventlog.state import Presence
 from padd.core.model import PlayerId
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.player_context import (
     PASSES,
     keep,
@@ -21,6 +22,7 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     present,
 )
+from padd.presentation.messages import text
 from padd.presentation.names import family_first
 from padd.presentation.scorecard import finished_games
 from padd.presentation.words import ordinal
@@ -30,10 +32,7 @@ from padd.services.eventlog import (
     player_sign_in,
 )
 from padd.services.eventlog.log_cache import event_row
-from padd.services.refusal import (
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotFound
 from padd.services.reports import outcome
 
 if TYPE_CHECKING:
@@ -107,8 +106,8 @@ def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
             player=request.POST.get("player", ""),
             pin=request.POST.get("pin", ""),
         )
-    except Refused as refused:
-        return _join_page(request, event, wrong=refused.refusal.message)
+    except RefusalError as refused:
+        return _join_page(request, event, wrong=text(refused.refusal.message))
     keep(request, entered)
     return HttpResponseRedirect(reverse("phone", args=(event,)))
 
@@ -169,8 +168,8 @@ def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
         )
     except NotFound:
         return _join_page(request, event, wrong="Choose your name.")
-    except Refused as refused:
-        return _join_page(request, event, wrong=refused.refusal.message)
+    except RefusalError as refused:
+        return _join_page(request, event, wrong=text(refused.refusal.message))
     request.session[ASKED] = {
         "event": event,
         "id": asked.id,
@@ -200,9 +199,9 @@ def collect(request: HttpRequest, event: str) -> HttpResponse:
         entered = player_sign_in.collect(
             by=actor_of(request), now=present(), event_id=event, request=asked["id"]
         )
-    except (NotFound, Refused) as refused:
+    except (NotFound, RefusalError) as refused:
         del request.session[ASKED]
-        return _join_page(request, event, wrong=refused.refusal.message)
+        return _join_page(request, event, wrong=text(refused.refusal.message))
     if entered is None:
         return HttpResponseRedirect(reverse("phone-waiting", args=(event,)))
     del request.session[ASKED]

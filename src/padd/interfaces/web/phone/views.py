@@ -10,10 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match_page import (
     around,
@@ -31,12 +28,12 @@ from padd.interfaces.web.phone.scorecard import (
     event_page,
     standings_page,
 )
+from padd.presentation.messages import refusal_text
 from padd.services.access.actors import (
     Actor,
     ActorKind,
 )
 from padd.services.eventlog import player_sign_in
-from padd.services.refusal import Refused as NotDone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +43,7 @@ if TYPE_CHECKING:
     from padd.interfaces.web.phone.player_context import PlayerContext
     from padd.services.eventlog import Recorded
 
-    Deed = Callable[[PlayerContext, QueryDict], Recorded | Refused]
+    Deed = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
 
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
@@ -84,7 +81,7 @@ def event(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
 def derived(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     """Say what a result comes to while it is typed."""
     place = commands.place_of(pocket, request.GET)
-    if isinstance(place, Refused) or place[1].match is None:
+    if isinstance(place, Refusal) or place[1].match is None:
         return HttpResponse(status=404)
     found, _ = told_while_typed(pocket, *place, request.GET)
     return render(request, "phone/derived.html", {"derived": found})
@@ -142,9 +139,9 @@ def sign(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
     return _answer(request, pocket, _signed_here)
 
 
-def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     place = commands.place_of(pocket, typed)
-    if isinstance(place, Refused):
+    if isinstance(place, Refusal):
         return place
     opponent = pocket.opponents(place[1])[0]
     try:
@@ -154,7 +151,7 @@ def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
             player=opponent,
             pin=typed.get("pin", ""),
         )
-    except NotDone as wrong:
+    except RefusalError as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(
         kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.listing.key
@@ -193,7 +190,7 @@ def drop(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
         shown = around(pocket, "phone-event")
         return render(request, "phone/drop.html", shown | event_page(pocket))
 
-    def leave(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refused:
+    def leave(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         return commands.do(pocket, Dropped(player=pocket.player), typed)
 
     return _answer(request, pocket, leave)
@@ -211,42 +208,42 @@ def _answer(request: HttpRequest, pocket: PlayerContext, deed: Deed) -> HttpResp
     """Do what a form asks for and answer it: in data to the script, else a page."""
     done = deed(pocket, request.POST)
     same = (
-        isinstance(done, Refused)
+        isinstance(done, Refusal)
         and done.code in commands.TOO_LATE
         and commands.says_the_same(pocket, request.POST)
     )
     if SCRIPT in request.headers:
         return _in_data(pocket, done, same=same)
-    if isinstance(done, Refused) and not same:
+    if isinstance(done, Refusal) and not same:
         return _again(request, pocket, done)
     return HttpResponseRedirect(pocket.address())
 
 
 def _in_data(
-    pocket: PlayerContext, done: Recorded | Refused, *, same: bool
+    pocket: PlayerContext, done: Recorded | Refusal, *, same: bool
 ) -> JsonResponse:
     if same:
         return JsonResponse({"done": True, "message": "It counts as you sent it."})
-    if not isinstance(done, Refused):
+    if not isinstance(done, Refusal):
         noted = bool(done.state.notes) and done.state.notes != pocket.desk.state.notes
         words = "It came too late to count. The director sees it." if noted else ""
         return JsonResponse({"done": True, "message": words})
     shown: dict[str, Any] = {
         "done": False,
         "code": done.code,
-        "message": " ".join(filter(None, (done.message, done.way_out))),
+        "message": refusal_text(done),
         "late": done.code in commands.TOO_LATE,
         "seen": commands.fresh_mark(pocket),
     }
     return JsonResponse(shown, status=_status(done))
 
 
-def _status(refusal: Refused) -> int:
+def _status(refusal: Refusal) -> int:
     return 409 if refusal.code in CONFLICT | commands.TOO_LATE else 422
 
 
 def _again(
-    request: HttpRequest, pocket: PlayerContext, refusal: Refused
+    request: HttpRequest, pocket: PlayerContext, refusal: Refusal
 ) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None

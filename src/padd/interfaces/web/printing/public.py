@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.pdf import (
@@ -46,7 +46,7 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     day = _day(hall, found)
     try:
         kind, content, drawings = found.content(day, _number(request, day))
-    except (EventRefused, LookupError) as refused:
+    except (RefusalError, LookupError) as refused:
         raise NotFound("document") from refused
     asked = json.dumps((kind, content, drawings, printouts.size_of(event)))
     etag = f'"{sha256(asked.encode()).hexdigest()[:24]}"'

@@ -17,7 +17,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from padd.core.refusal import EventRefused
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
 from padd.interfaces.printing.event_view import (
     PhoneCode,
@@ -39,11 +39,7 @@ from padd.interfaces.web.request_actor import (
 from padd.interfaces.web.request_event import staff_view
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +102,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
         printouts.choose_size(by=actor_of(request), event_id=event, size=size)
     except (NotFound, NotAllowed):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _overview(request, event, refused.refusals)
     return HttpResponseRedirect(reverse("paper", args=(event,)))
 
@@ -206,7 +202,7 @@ def _answer(
         raise NotFound("document")
     try:
         made = make(found, day)
-    except EventRefused as refused:
+    except RefusalError as refused:
         raise NotFound("document") from refused
     answer = HttpResponse(made, content_type=content_type)
     if not with_codes:
@@ -235,7 +231,7 @@ def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
         passes = player_passes.passes(
             by=actor_of(request), now=present(), event_id=event
         )
-    except (NotAllowed, Refused):
+    except (NotAllowed, RefusalError):
         return {}
     return {
         one.player: PhoneCode(

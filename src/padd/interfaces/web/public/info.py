@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
+from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import (
@@ -34,11 +35,7 @@ from padd.services.access.permissions import (
 from padd.services.eventlog import player_passes, room
 from padd.services.events.adviser import advise
 from padd.services.events.listed_event import listed_event, settings_before_opening
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +75,7 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
         room.write_notes(event=event, notes=text, by=actor_of(request), now=present())
     except (NotFound, NotAllowed):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _show(request, event, typed=text, refusals=refused.refusals)
     return HttpResponseRedirect(reverse("room-info", args=(event,)))
 

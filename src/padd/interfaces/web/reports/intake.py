@@ -15,12 +15,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.model import DeckFormat
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
     desks_kept,
     known,
     present,
 )
+from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
@@ -35,13 +37,7 @@ from padd.services.ratings import (
     ratings,
     schedule,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import file_import
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import event_id_in
@@ -51,7 +47,6 @@ from padd.store.queries import reports as stored
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
     from padd.services.reports import ReportOutcome
 
@@ -86,10 +81,10 @@ def report_in(request: HttpRequest) -> HttpResponse:
         )
     except (NotFound, NotAllowed):
         return _no("not-found", NO_EVENT, status=404)
-    except Refused as refused:
-        return _no(refused.refusal.code, refused.refusal.message, status=422)
-    if isinstance(done, reports.RefusedByRules):
-        return _no(done.code, f"{done.message} {done.way_out}".strip(), status=422)
+    except RefusalError as refused:
+        return _no(refused.refusal.code, text(refused.refusal.message), status=422)
+    if isinstance(done, Refusal):
+        return _no(done.code, refusal_text(done), status=422)
     return JsonResponse(_answer(request, done))
 
 
@@ -147,7 +142,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
             done = _carried(request, actor)
         except (NotFound, NotAllowed):
             raise
-        except Refused as refused:
+        except RefusalError as refused:
             refusals = refused.refusals
         else:
             name, of = ("report", done.event)
@@ -170,7 +165,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
 def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
-        raise Refused(no("no-file", "Choose the event file.", place="file"))
+        raise RefusalError(no("no-file", "Choose the event file.", place="file"))
     done = reports.take_in(
         data=file.read(),
         by=actor,
@@ -178,9 +173,9 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
         source=reports.ReportSource.FILE,
         event_id=event_id_in(request.POST.get("listing", "")),
     )
-    if isinstance(done, reports.RefusedByRules):
-        message = f"{done.message} {done.way_out}".strip()
-        raise Refused(no(done.code, message, place="file"))
+    if isinstance(done, Refusal):
+        message = refusal_text(done)
+        raise RefusalError(no(done.code, message, place="file"))
     return done
 
 
@@ -235,7 +230,7 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
         )
     except (NotFound, NotAllowed, Outdated):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _held(request, refused.refusals, about=report, status=422)
     return HttpResponseRedirect(reverse("held-reports"))
 

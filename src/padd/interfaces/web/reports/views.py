@@ -9,12 +9,14 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.reports.totals import totals_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
     present,
 )
+from padd.presentation.messages import refusal_text
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
 from padd.services import (
@@ -31,13 +33,7 @@ from padd.services.eventlog.log_cache import (
     event_row,
     held,
 )
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Outdated,
-    Refused,
-    no,
-)
+from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import (
@@ -52,7 +48,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
     from padd.services.eventlog.log_cache import CachedLog
     from padd.services.reports import ReportOutcome
@@ -84,7 +79,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
         said = acts[wish](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _page(request, row, refusals=refused.refusals, status=422)
     if said:
         return _page(request, row, said=said)
@@ -149,9 +144,9 @@ def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
         return None
 
 
-def _unless_refused(done: ReportOutcome | reports.RefusedByRules) -> ReportOutcome:
-    if isinstance(done, reports.RefusedByRules):
-        raise Refused(no(done.code, f"{done.message} {done.way_out}".strip()))
+def _unless_refused(done: ReportOutcome | Refusal) -> ReportOutcome:
+    if isinstance(done, Refusal):
+        raise RefusalError(no(done.code, refusal_text(done)))
     return done
 
 
@@ -185,9 +180,9 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
-        raise Refused(no("not-sent", str(error), place="to")) from error
+        raise RefusalError(no("not-sent", str(error), place="to")) from error
     if answer.code:
-        raise Refused(no(answer.code, answer.message, place="to"))
+        raise RefusalError(no(answer.code, answer.message, place="to"))
     return answer
 
 
@@ -212,7 +207,7 @@ def _reason(request: HttpRequest) -> str:
 def _correct(request: HttpRequest, event: str) -> str:
     number = request.POST.get("round", "")
     if number and not (number.isascii() and number.isdigit()):
-        raise Refused(no("no-such-round", "Which round?", place="round"))
+        raise RefusalError(no("no-such-round", "Which round?", place="round"))
     score = request.POST.get("score", "")
     reports.correct_rating(
         event=event,
@@ -304,7 +299,7 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
         )
     except (NotFound, NotAllowed):
         raise
-    except Refused as refused:
+    except RefusalError as refused:
         return _check(request, event, refused.refusals, status=422)
     return HttpResponseRedirect(reverse("report-check", args=(event,)))
 
@@ -328,7 +323,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             done = reports.answer_players(
                 report=report, answers=answers, by=actor, now=present()
             )
-        except Refused as refused:
+        except RefusalError as refused:
             refusals = refused.refusals
         else:
             if done.state is not reports.ReportState.PLAYERS:

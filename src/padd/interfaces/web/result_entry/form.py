@@ -6,10 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.refusal import (
-    Refused,
-    refused,
-)
 from padd.core.eventlog.result_checks import outcome_objection
 from padd.core.eventlog.table import (
     GameOutcome,
@@ -17,12 +13,14 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.model import Ending, Game, Kind, Missions, PlayerId
+from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import (
     terms_of,
 )
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
+from padd.presentation.messages import text
 from padd.presentation.result_words import ResultPreview, told
 from padd.presentation.words import (
     ENDINGS,
@@ -152,7 +150,7 @@ def _named_winner(match: Match) -> str:
     return "" if winner == ahead and scores[0] != scores[1] else winner
 
 
-def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refused:
+def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     """Return how a game ended as the form says it."""
     try:
         ending = Ending(typed.get("ending", ""))
@@ -224,8 +222,8 @@ def derive(
 ) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
     outcome = typed_outcome(typed, table)
-    if isinstance(outcome, Refused):
-        return ResultPreview("Not yet a result", wrong=outcome.message)
+    if isinstance(outcome, Refusal):
+        return ResultPreview("Not yet a result", wrong=text(outcome.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
         said = "The scores are level: say who won." if level else "Say who won."
@@ -235,7 +233,8 @@ def derive(
         )
     found = outcome_objection(view.state, round_, table, outcome, view.book)
     if found is not None or table.match is None:
-        return ResultPreview("Not yet a result", wrong=found.message if found else "")
+        wrong = text(found.message) if found else ""
+        return ResultPreview("Not yet a result", wrong=wrong)
     return told(ended(table.match, outcome), view.state, view.book, view.name)
 
 

@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.model import Kind
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import (
@@ -33,11 +34,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.eventlog import room
 from padd.services.eventlog.history import STAFF
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-    Refused,
-)
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -124,7 +121,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
             room.show(event=event, shows=shows, by=actor, now=present())
         except (NotFound, NotAllowed):
             raise
-        except Refused as refused:
+        except RefusalError as refused:
             refusals = refused.refusals
         else:
             return HttpResponseRedirect(reverse("projector", args=(event,)))
