@@ -99,7 +99,7 @@ def _calls_for_a_copy(known: CachedLog, entry: LogEntry) -> bool:
     match entry.action:
         case ActionUndone(sequences=numbers) | ActionRedone(sequences=numbers):
             entries = known.log.entries
-            return any(entries[one - 1].kind in COPIED_AFTER for one in numbers)
+            return any(entries[number - 1].kind in COPIED_AFTER for number in numbers)
         case _:
             return entry.kind in COPIED_AFTER
 
@@ -127,9 +127,9 @@ def event_file(folder: Path, event_id: str) -> Path:
 
 def kept(folder: Path) -> tuple[Backup, ...]:
     """Return the backups in a folder, the latest first."""
-    found = (_backup(path) for path in folder.glob("*.sqlite3"))
-    known = [backup for backup in found if backup is not None]
-    return tuple(sorted(known, key=lambda one: one.file.name, reverse=True))
+    backups = (_backup(path) for path in folder.glob("*.sqlite3"))
+    known = [backup for backup in backups if backup is not None]
+    return tuple(sorted(known, key=lambda backup: backup.file.name, reverse=True))
 
 
 def _backup(path: Path) -> Backup | None:
@@ -147,15 +147,15 @@ def prune(folder: Path, *, now: datetime) -> None:
     What a process left half written when it was killed goes after a day.
     """
     yesterday = (now - KEPT_HOURLY).timestamp()
-    for draft in folder.rglob("*.part"):
+    for partial in folder.rglob("*.part"):
         with suppress(FileNotFoundError):  # it is whole by now
-            if draft.stat().st_mtime < yesterday:
-                draft.unlink()
+            if partial.stat().st_mtime < yesterday:
+                partial.unlink()
     slots: set[str] = set()
     for number, backup in enumerate(kept(folder)):
         age = now - backup.at
         slot = f"{backup.at:%Y-%m-%d %H}" if age <= KEPT_HOURLY else f"{backup.at:%F}"
-        wanted = age <= KEPT_DAILY and slot not in slots
+        due = age <= KEPT_DAILY and slot not in slots
         slots.add(slot)
-        if number >= KEPT_AT_LEAST and not wanted:
+        if number >= KEPT_AT_LEAST and not due:
             backup.file.unlink(missing_ok=True)

@@ -102,19 +102,19 @@ class Command:
         return RoundDrafted if self.action is None else self.action
 
 
-def carry_out(wish: Command) -> Recorded | Refusal:
+def carry_out(command: Command) -> Recorded | Refusal:
     """Do what is wished; try again where somebody else was a moment faster."""
     for place in ("reason", "key"):
-        text, needed = getattr(wish, place), place == "key"
-        found = objection_to_words(
+        text, needed = getattr(command, place), place == "key"
+        refusal = objection_to_words(
             text, place=place, most=LONGEST[place], needed=needed
         )
-        if found is not None:
-            return Refusal(**msgspec.structs.asdict(found))
+        if refusal is not None:
+            return Refusal(**msgspec.structs.asdict(refusal))
     for _ in range(TRIES):
         try:
             with saving(), transaction.atomic():
-                return _attempt(wish)
+                return _attempt(command)
         except rows.TakenError:
             continue
     return refused(
@@ -124,38 +124,38 @@ def carry_out(wish: Command) -> Recorded | Refusal:
     )
 
 
-def _attempt(wish: Command) -> Recorded | Refusal:
-    row = event_row(wish.event_id, in_turn=True)
+def _attempt(command: Command) -> Recorded | Refusal:
+    row = event_row(command.event_id, in_turn=True)
     known = held(row)
-    by = acting_as(wish.by, row, known.state, wish.kind, part=wish.part)
-    before = rows.row_with_key(row.pk, wish.key)
+    by = acting_as(command.by, row, known.state, command.kind, part=command.part)
+    before = rows.row_with_key(row.pk, command.key)
     if before is not None:
-        return _answered(wish, before, known, str(by))
+        return _answered(command, before, known, str(by))
     if known.broken_at is not None:
         return _broken(known.broken_at)
-    if wish.expected is not None and wish.expected != known.log.sequence:
-        return _overtaken(wish.expected, known)
-    action = _action(wish, known)
+    if command.expected is not None and command.expected != known.log.sequence:
+        return _overtaken(command.expected, known)
+    action = _action(command, known)
     if isinstance(action, Refusal):
         return action
     entry = LogEntry(
         sequence=known.log.sequence + 1,
-        at=moment(wish.now),
+        at=moment(command.now),
         by=by,
         action=_canonical(action),
-        reason=wish.reason,
-        key=wish.key,
+        reason=command.reason,
+        key=command.key,
     )
     return _saved(row, known, entry)
 
 
-def _action(wish: Command, known: CachedLog) -> Action | Refusal:
+def _action(command: Command, known: CachedLog) -> Action | Refusal:
     """Return the action, with what only this installation can add to it."""
-    action, state = wish.action, known.state
+    action, state = command.action, known.state
     match action:
         case None if known.book is not None and state.event is not None:
             seed = next_seed(known.event_id, state, known.book)
-            return drawn(state, known.book, seed=seed, pods=wish.pods)
+            return drawn(state, known.book, seed=seed, pods=command.pods)
         case None:
             return refused(
                 "not-opened", "The event has not been opened.", way_out="Open it first."
@@ -179,9 +179,9 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
     if isinstance(longer, Refusal):
         return longer
     new = row_of(entry, known.head)
-    found = row_objection(new)
-    if found is not None:
-        return found
+    refusal = row_objection(new)
+    if refusal is not None:
+        return refusal
     rows.append(row.pk, new)
     follow(row, before=known.state, after=longer.state)
     grown = replace(known, log=longer, book=book, head=new.hash)
@@ -199,18 +199,18 @@ def _tell(grown: CachedLog, entry: LogEntry) -> None:
 
 
 def _answered(
-    wish: Command, before: LogRow, known: CachedLog, by: str
+    command: Command, before: LogRow, known: CachedLog, by: str
 ) -> Recorded | Refusal:
     """Answer a wish that was sent before as it was answered then."""
-    if wish.action is None:
+    if command.action is None:
         same = before.kind in DRAWS
     else:
-        action = _action(wish, known)
+        action = _action(command, known)
         same = not isinstance(action, Refusal) and (
             (before.kind, before.payload)
             == (kind_of(action), payload_of(_canonical(action)))
         )
-    if same and before.actor == by and before.reason == wish.reason:
+    if same and before.actor == by and before.reason == command.reason:
         return Recorded(
             event_id=known.event_id,
             sequence=before.sequence,

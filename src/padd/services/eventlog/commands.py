@@ -81,10 +81,10 @@ def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refu
 
     The entry alone would leave the event waiting for a report that nobody files.
     """
-    wish = Command(
+    command = Command(
         event_id=event_id, action=EventReported(), by=by, now=now, key=new_key()
     )
-    return carry_out(wish)
+    return carry_out(command)
 
 
 def draw(

@@ -67,10 +67,10 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
     An event that is known here takes the entries that it lacks; two logs that went
     on apart from each other are refused.
     """
-    found = read_with_log(data)
-    if isinstance(found, Refusal):
-        return found
-    event, log = found
+    read = read_with_log(data)
+    if isinstance(read, Refusal):
+        return read
+    event, log = read
     with saving(), transaction.atomic():
         known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
         first = known.select_related("event").first()
@@ -100,8 +100,8 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     """Return an event with its log from a file, replayed and found to agree."""
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
-    except RefusalError as found:
-        return refused_as(found)
+    except RefusalError as error:
+        return refused_as(error)
     log = rows_in(event)
     if isinstance(log, Refusal):
         return log
@@ -110,7 +110,7 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
         problem = verdict.problem if verdict else "The file has no log."
         return refused("log-broken", problem, way_out="Take an older copy.")
     wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
-    return next((found for found in wrong if found), (event, log))
+    return next((refusal for refusal in wrong if refusal), (event, log))
 
 
 def _moment_objection(row: LogRow) -> Refusal | None:

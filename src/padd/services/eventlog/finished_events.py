@@ -41,7 +41,7 @@ def project(row: Event, known: CachedLog) -> None:
     if state.phase not in OVER or state.finished_at is None or book is None:
         return
     event = facts(state)
-    made = FinishedEvent.objects.create(
+    finished = FinishedEvent.objects.create(
         event=row,
         sequence=known.log.sequence,
         head=known.head,
@@ -51,18 +51,20 @@ def project(row: Event, known: CachedLog) -> None:
     order = ranking_of(event, book).order
     people = _people(row, order)
     Placing.objects.bulk_create(
-        Placing(finished=made, player=player, person_id=people.get(player), place=place)
+        Placing(
+            finished=finished, player=player, person_id=people.get(player), place=place
+        )
         for place, player in enumerate(order, start=1)
     )
 
 
 def _people(row: Event, players: Sequence[str]) -> dict[str, int]:
     """Return the persons of players; a duplicate stands for whom it was merged into."""
-    found = dict(Person.objects.in_bulk(players, field_name="public_id"))
+    people = dict(Person.objects.in_bulk(players, field_name="public_id"))
     matched = PlayerMatch.objects.filter(event=row).select_related("person")
-    found |= {match.player: match.person for match in matched}
+    people |= {match.player: match.person for match in matched}
     return {
-        player: person.merged_into_id or person.pk for player, person in found.items()
+        player: person.merged_into_id or person.pk for player, person in people.items()
     }
 
 

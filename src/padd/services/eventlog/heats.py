@@ -80,8 +80,8 @@ def seed_from_heats(
     """Enter whoever qualified in the announced heats, each on the seed won there."""
     known = _directing(event_id, by)
     heats = known.state.settings.heats if known.book else ()
-    found = [_run_here(heat.event or "") for heat in heats]
-    for heat, run in zip(heats, found, strict=True):
+    runs = [_run_here(heat.event or "") for heat in heats]
+    for heat, run in zip(heats, runs, strict=True):
         if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
             return refused(
                 "heat-open",
@@ -89,12 +89,12 @@ def seed_from_heats(
                 way_out="Finish it in its own console first.",
             )
     try:
-        day = final_day(
-            facts(known.state), [facts(run.state) for run in found if run], book_for
+        final = final_day(
+            facts(known.state), [facts(run.state) for run in runs if run], book_for
         )
     except RefusalError as wrong:
         return refused_as(wrong)
-    action = HeatsSeeded(heats=day.event.heats, players=day.event.players)
+    action = HeatsSeeded(heats=final.event.heats, players=final.event.players)
     return act(event_id=event_id, action=action, by=by, now=now, key=key)
 
 
@@ -108,10 +108,10 @@ def _directing(event_id: str, by: Actor) -> CachedLog:
 
 def heats_of(state: LogState) -> tuple[HeatState, ...]:
     """Return how far the announced heats of a final day are."""
-    found = []
+    states = []
     for heat in state.settings.heats:
         known = _run_here(heat.event or "")
-        found.append(
+        states.append(
             HeatState(
                 event_id=heat.event or "",
                 name=heat.name,
@@ -121,7 +121,7 @@ def heats_of(state: LogState) -> tuple[HeatState, ...]:
                 players=0 if known is None else len(known.state.entrants),
             )
         )
-    return tuple(found)
+    return tuple(states)
 
 
 def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
@@ -133,7 +133,7 @@ def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
             .exclude(pk=row.pk)
             .order_by("-starts_at")[:20]
         )
-        return tuple((one.public_id, one.name) for one in rows)
+        return tuple((row.public_id, row.name) for row in rows)
 
 
 def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
@@ -142,16 +142,16 @@ def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
     People are known by their handle in all heats, else by their id.
     """
     barred: dict[PlayerId, str] = {}
-    for day in _final_days(event_id):
-        earlier = [heat.event for heat in day.state.settings.heats]
-        for heat in day.state.settings.heats[: earlier.index(event_id)]:
+    for final_day_log in _final_days(event_id):
+        earlier = [heat.event for heat in final_day_log.state.settings.heats]
+        for heat in final_day_log.state.settings.heats[: earlier.index(event_id)]:
             run = _run_here(heat.event or "")
             if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
                 continue
             through = _through(run, heat.qualifiers)
-            for entrant in state.entrants.values():
-                if (entrant.handle.casefold() or entrant.id) in through:
-                    barred[entrant.id] = heat.name
+            for player in state.entrants.values():
+                if (player.handle.casefold() or player.id) in through:
+                    barred[player.id] = heat.name
     return barred
 
 
@@ -160,11 +160,11 @@ def _final_days(event_id: str) -> list[CachedLog]:
     rows = Event.objects.filter(
         actions__kind="heats.planned", actions__payload__icontains=event_id
     ).distinct()
-    found = [held(event_row(row.public_id)) for row in rows]
+    logs = [held(event_row(row.public_id)) for row in rows]
     return [
-        day
-        for day in found
-        if day.book and event_id in {heat.event for heat in day.state.settings.heats}
+        log
+        for log in logs
+        if log.book and event_id in {heat.event for heat in log.state.settings.heats}
     ]
 
 
@@ -173,7 +173,7 @@ def _through(run: CachedLog, qualifiers: int) -> set[str]:
         return set()
     people: dict[PlayerId, Player] = {p.id: p for p in facts(run.state).players}
     order = ranking_of(facts(run.state), run.book).order[:qualifiers]
-    return {people[one].handle.casefold() or one for one in order}
+    return {people[player].handle.casefold() or player for player in order}
 
 
 def _run_here(event_id: str) -> CachedLog | None:

@@ -78,12 +78,12 @@ def permission(action: acting.Action | type[acting.Action]) -> Permission:
 
 
 def may(
-    action: acting.Action | type[acting.Action], worn: frozenset[AccessRole]
+    action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]
 ) -> bool:
     """Tell whether somebody of the staff may do this."""
     if kind_of(action) == EVERYBODY:
-        return any(hat in worn for hat in PARTS)
-    return allowed(permission(action), worn)
+        return any(role in roles for role in PARTS)
+    return allowed(permission(action), roles)
 
 
 def acting_as(
@@ -95,14 +95,14 @@ def acting_as(
     part: Role | None = None,
 ) -> Acting:
     """Return in which part somebody does this, or refuse."""
-    worn = hats(by, event=event)
+    roles = hats(by, event=event)
     person = _public_id(by)
-    if may(action, worn):
-        usual = next(role for hat, role in PARTS.items() if hat in worn)
-        if AccessRole.LAPTOP in worn:
+    if may(action, roles):
+        usual = next(role for access, role in PARTS.items() if access in roles)
+        if AccessRole.LAPTOP in roles:
             return _at_the_laptop(part or usual, person, state)
         return Acting(role=usual, person=person, player=_player(person, state))
-    known = by.person_id is not None or AccessRole.PLAYER in worn
+    known = by.person_id is not None or AccessRole.PLAYER in roles
     if action.by_players and person in state.entrants and known:
         return player_acting(PlayerId(person))
     raise NotAllowed(kind_of(action))
@@ -136,18 +136,21 @@ def _player(person: str, state: LogState) -> PlayerId | None:
 
 def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     """Return what people call those who acted, by the person of the log."""
-    wanted = {actor.person for actor in actors}
-    found = {
+    ids = {actor.person for actor in actors}
+    names = {
         person: state.name(PlayerId(person))
-        for person in wanted.intersection(state.entrants)
+        for person in ids.intersection(state.entrants)
     }
-    strangers = wanted - set(found)
-    found |= {person: NAMES.get(person, person) for person in strangers}
+    strangers = ids - set(names)
+    names |= {person: NAMES.get(person, person) for person in strangers}
     for account in Account.objects.filter(public_id__in=strangers):
-        found[account.public_id] = "this laptop" if account.local else "an account"
+        names[account.public_id] = "this laptop" if account.local else "an account"
     tokens = ApiToken.objects.filter(public_id__in=strangers)
-    found |= {one.public_id: one.label for one in tokens}
+    names |= {token.public_id: token.label for token in tokens}
     invites = StaffInvite.objects.filter(public_id__in=strangers)
-    found |= {one.public_id: one.label or one.get_role_display() for one in invites}
+    names |= {
+        invite.public_id: invite.label or invite.get_role_display()
+        for invite in invites
+    }
     people = Person.objects.filter(public_id__in=strangers)
-    return found | {person.public_id: person.handle for person in people}
+    return names | {person.public_id: person.handle for person in people}

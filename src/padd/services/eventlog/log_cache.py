@@ -69,10 +69,10 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     again and again. Nothing rests on it: SQLite knows no such turn, and of two who
     act on the same state the log takes up one in any case.
     """
-    found = Event.objects.select_related("region", "venue").filter(public_id=event_id)
+    events = Event.objects.select_related("region", "venue").filter(public_id=event_id)
     if in_turn:
-        found = found.select_for_update(of=("self",), no_key=True)
-    row = found.prefetch_related("directorships__person").first()
+        events = events.select_for_update(of=("self",), no_key=True)
+    row = events.prefetch_related("directorships__person").first()
     if row is None:
         raise NotFound("event")
     return row
@@ -82,10 +82,10 @@ def held(row: Event) -> CachedLog:
     """Return the log of an event, folded."""
     with _lock:
         known = _kept.get(row.public_id)
-    found = None if known is None else _grown(known, row.pk)
-    found = found or _folded(row)
-    keep(found)
-    return found
+    cached = None if known is None else _grown(known, row.pk)
+    cached = cached or _folded(row)
+    keep(cached)
+    return cached
 
 
 def at_hand(event_id: str, sequence: int) -> CachedLog | None:
@@ -95,11 +95,11 @@ def at_hand(event_id: str, sequence: int) -> CachedLog | None:
     return known if known is not None and known.log.sequence == sequence else None
 
 
-def keep(found: CachedLog) -> None:
+def keep(cached: CachedLog) -> None:
     """Remember a log for the next time."""
     with _lock:
-        _kept[found.event_id] = found
-        _kept.move_to_end(found.event_id)
+        _kept[cached.event_id] = cached
+        _kept.move_to_end(cached.event_id)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
 
@@ -132,27 +132,27 @@ def _folded(row: Event) -> CachedLog:
     return folded(row.public_id, rows.rows_from(row.pk))
 
 
-def folded(event_id: str, found: tuple[LogRow, ...]) -> CachedLog:
+def folded(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     """Return a log from its rows, checked and folded from the start.
 
     Of a log that was tampered with, only what comes before the first wrong entry is
     believed.
     """
-    broken = check_chain(found)
-    sound = found if broken is None else found[:broken]
+    broken = check_chain(rows)
+    sound = rows if broken is None else rows[:broken]
     broken_at = None if broken is None else broken + 1
     if not sound:
         return CachedLog(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
     try:
-        entries = [entry_of(row) for row in sound]
+        log_entries = [entry_of(row) for row in sound]
     except UnknownActionError as error:
         raise RefusalError(
             no("log-unreadable", f"A newer version of PADD ran this event. {error}")
         ) from error
-    book = pinned_book(entries[0].action)
+    book = pinned_book(log_entries[0].action)
     return CachedLog(
         event_id=event_id,
-        log=fold(entries, book),
+        log=fold(log_entries, book),
         book=book,
         head=sound[-1].hash,
         broken_at=broken_at,

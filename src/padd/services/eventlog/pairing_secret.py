@@ -30,9 +30,9 @@ def secret_of(event_id: str) -> str:
 
 def known_secret(event_id: str, state: LogState) -> str | None:
     """Return the secret that an event has committed to, if it is known here."""
-    found = secret_of(event_id)
+    secret = secret_of(event_id)
     committed = state.settings.commitment
-    return found if committed == commitment(found) else None
+    return secret if committed == commitment(secret) else None
 
 
 def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:

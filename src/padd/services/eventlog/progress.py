@@ -41,7 +41,11 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
             event_id: at_hand(event_id, sequence) or held(event_row(event_id))
             for event_id, sequence in heads(events).items()
         }
-    return {one: _glance(log.state) for one, log in known.items() if log.state.event}
+    return {
+        event_id: _glance(log.state)
+        for event_id, log in known.items()
+        if log.state.event
+    }
 
 
 def _glance(state: LogState) -> Progress:
@@ -58,7 +62,7 @@ def _glance(state: LogState) -> Progress:
 
 def _players(state: LogState) -> int:
     """Count who plays or played; before the first round, who is expected to."""
-    entrants = state.entrants.values()
+    players = state.entrants.values()
     if state.begun:
-        return sum(one.took_part for one in entrants)
-    return sum(one.presence is not Presence.WITHDRAWN for one in entrants)
+        return sum(player.took_part for player in players)
+    return sum(player.presence is not Presence.WITHDRAWN for player in players)

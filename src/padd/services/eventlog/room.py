@@ -104,18 +104,18 @@ def _public_names(state: LogState, *, now: datetime) -> dict[PlayerId, str]:
 
 def told(*, event: str) -> RoomNotes:
     """Return what the director tells the room, or that nothing was said."""
-    found = Room.objects.filter(event__public_id=event).first()
-    if found is None:
+    room = Room.objects.filter(event__public_id=event).first()
+    if room is None:
         return RoomNotes()
-    return RoomNotes(notes=found.notes, shows=found.shows, version=found.version)
+    return RoomNotes(notes=room.notes, shows=room.shows, version=room.version)
 
 
 def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     """Tell the players something: food, breaks, the way to the room."""
     notes = "\n".join(tidy(line) for line in notes.splitlines()).strip()
     for line in notes.splitlines() or ("",):
-        if found := objection(line, place="notes", most=LONGEST_NOTES):
-            raise RefusalError(found)
+        if refusal := objection(line, place="notes", most=LONGEST_NOTES):
+            raise RefusalError(refusal)
     if len(notes) > LONGEST_NOTES:
         message = f"The notes are longer than {LONGEST_NOTES} characters."
         raise RefusalError(no("too-long", message, place="notes"))
@@ -141,18 +141,18 @@ def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
 
 
 def _change(
-    event: str, act: Permission, *, by: Actor, now: datetime, **values: str
+    event: str, permission: Permission, *, by: Actor, now: datetime, **values: str
 ) -> None:
     with transaction.atomic():
         row = Event.objects.select_related("region").filter(public_id=event).first()
         if row is None:
             raise NotFound("event")
-        require(act, by, event=row)
+        require(permission, by, event=row)
         room, _ = Room.objects.get_or_create(event=row)
         before = {name: getattr(room, name) for name in values}
         Room.objects.filter(pk=room.pk).update(version=F("version") + 1, **values)
         record(
-            act,
+            permission,
             by=by.label,
             subject=f"event:{row.public_id}",
             at=now,

@@ -91,8 +91,8 @@ def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | 
     try:
         return listed_from(complete, now=now, time_zone=time_zone).public_id
     except ValidationError as error:
-        field, found = next(iter(error.message_dict.items()))
-        return refused("settings", f"{field}: {found[0]}")
+        field, messages = next(iter(error.message_dict.items()))
+        return refused("settings", f"{field}: {messages[0]}")
 
 
 def _open(
