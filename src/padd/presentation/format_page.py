@@ -15,7 +15,7 @@ from padd.presentation.bracket import (
 )
 from padd.presentation.event_head import Head, head_of, key_of
 from padd.presentation.event_names import names_of, title_of
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_tables, results_view
 from padd.presentation.standings import PLACE, PLAYER, text_cells
 from padd.presentation.svg.bracket import bracket_svg

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:

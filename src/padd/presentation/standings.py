@@ -20,7 +20,7 @@ from padd.core.rescore import (
 from padd.core.scoring.results import Code
 from padd.presentation.columns import Cells, Column
 from padd.presentation.event_rulebook import book_for, printed_book_for
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:

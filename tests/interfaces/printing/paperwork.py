@@ -27,7 +27,7 @@ from padd.interfaces.printing.event_view import (
     print_view_of_file,
 )
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,17 +12,11 @@ from padd.core.eventlog.rounds import (
     open_tables,
     tables_line,
 )
-from padd.core.formats.bracket.event import played_event
 from padd.core.formats.ranking import ranking_of
-from padd.core.formats.tribbles.ranking import tribbles_standings
-from padd.core.formats.tribbles.rules import tribbles_rules
-from padd.core.model import Fact, Kind, PlayerId
-from padd.core.refusal import RefusalError
-from padd.core.scoring.results import score_event
+from padd.core.formats.registry import format_of
+from padd.core.model import Fact, PlayerId
 from padd.core.scoring.standings import (
-    COIN_TOSS,
     TIE_BREAKER_GAME,
-    rank,
 )
 from padd.rulebooks.schema import cite
 
@@ -30,10 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import LogState
-    from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
-
-CUT = "cut"
 
 
 class OpenPoint(Fact, frozen=True, kw_only=True):
@@ -75,7 +66,7 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             way_out="Publish it, or undo the draw.",
             before_final=True,
         )
-    if _all_rounds_played(state, book):
+    if format_of(state.settings).all_rounds_played(facts(state), book):
         return
     planned, played = state.settings.rounds_planned, len(state.played)
     yield OpenPoint(
@@ -85,19 +76,6 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         way_out="Play on, or change the number of rounds with its reason.",
         before_final=True,
     )
-
-
-def _all_rounds_played(state: LogState, book: Rulebook) -> bool:
-    event = state.settings
-    if event.kind is not Kind.BRACKET:
-        last = state.played[-1].number if state.played else 0
-        return max(len(state.played), last) >= event.rounds_planned
-    if not state.played:
-        return False
-    try:
-        return played_event(facts(state), book).final
-    except RefusalError:
-        return False
 
 
 def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
@@ -178,7 +156,7 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
 def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
     """Return the ties that no toss, cut or game on record has parted."""
     event = facts(state)
-    lines = list(_lines(event, book))
+    lines = list(format_of(event).left_to_chance(event, book))
     groups: list[list[int]] = []
     for at in range(1, len(lines)):
         if lines[at][1] is None:
@@ -197,18 +175,6 @@ def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
         for group in groups
         if not known.issuperset(lines[at][0] for at in group)
     )
-
-
-def _lines(event: Event, book: Rulebook) -> Iterator[tuple[PlayerId, str | None]]:
-    """Yield the table, with the step where only chance or a game parts two."""
-    if event.kind is Kind.SWISS:
-        for row in rank(score_event(event, book), book).rows:
-            open_tie = row.decided_by in {COIN_TOSS, TIE_BREAKER_GAME}
-            played_off = row.decided_by == TIE_BREAKER_GAME and row.place > 1
-            yield row.player, None if played_off or not open_tie else row.decided_by
-    elif event.kind is Kind.TRIBBLES and event.rounds:
-        for line in tribbles_standings(event, tribbles_rules(book)).rows:
-            yield line.player, CUT if line.decided_by == CUT else None
 
 
 def best_two(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:

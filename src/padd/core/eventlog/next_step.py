@@ -30,7 +30,8 @@ from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
-from padd.core.model import Ending, Fact, Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import Ending, Fact, PlayerId
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
             round=number,
         )
     if missing:
-        pods = state.settings.kind is Kind.TRIBBLES
+        pods = format_of(state.settings).in_pods
         many = len(missing) > MOST_NAMED
         which = f"{len(missing)} tables" if many else tables_line(missing)
         return NextStep(
@@ -289,7 +290,7 @@ def warnings(state: LogState, step: NextStep, book: Rulebook) -> Iterator[Warn]:
 
 def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
     here = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
-    if state.settings.kind is Kind.SWISS and here:
+    if format_of(state.settings).avoids_rematches and here:
         most = len(here) - 1 if len(here) % 2 == 0 else len(here)
         if state.settings.rounds_planned > most:
             yield Warn(

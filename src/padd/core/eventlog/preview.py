@@ -34,7 +34,8 @@ from padd.core.eventlog.repair import (
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import ResultStatus
 from padd.core.formats.ranking import ranking_of
-from padd.core.model import Fact, Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import score_event
 
@@ -170,7 +171,7 @@ def _points_changed(
     current = after.current
     if current is None or before.event is None or after.event is None:
         return frozenset()
-    if after.settings.kind is not Kind.SWISS:
+    if not format_of(after.settings).gives_victory_points:
         return frozenset()
     old, new = _totals(before, current, book), _totals(after, current, book)
     return frozenset(p for p in new if p in old and old[p] != new[p])

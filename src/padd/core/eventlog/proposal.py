@@ -13,25 +13,15 @@ from padd.core.eventlog.actions.rounds import (
 )
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import next_number
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import next_round
-from padd.core.formats.tribbles.pods import next_pods
-from padd.core.formats.tribbles.rules import tribbles_rules
-from padd.core.model import Kind, Match, PlayerId, Pod, Round
+from padd.core.formats.registry import format_of
 from padd.core.pairing.commitment import (
-    fingerprint,
     round_seed,
-)
-from padd.core.pairing.next_round import (
-    field_of,
-    pair_next,
-    round_from,
 )
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
-    from padd.core.model import Event
+    from padd.core.model import PlayerId, Round
     from padd.rulebooks.schema import Rulebook
 
 
@@ -44,9 +34,7 @@ def redraws_of(state: LogState) -> int:
 def seed_of(state: LogState, secret: str, book: Rulebook) -> int:
     """Return the seed of the next draw, bound to the secret and the results."""
     number, redraws = next_number(state), redraws_of(state)
-    digest = ""
-    if state.settings.kind is Kind.SWISS:
-        digest = fingerprint(field_of(facts(state), book, number))
+    digest = format_of(state.settings).bound_to(facts(state), book, number)
     return round_seed(secret, number, digest, redraws)
 
 
@@ -63,7 +51,9 @@ def drawn(
         return waiting
     redraws = redraws_of(state)
     try:
-        round_ = _draw(facts(state), book, seed=seed, redraws=redraws, pods=pods)
+        round_ = format_of(state.settings).next_round(
+            facts(state), book, seed=seed, redraws=redraws, pods=pods
+        )
     except RefusalError as found:
         return refused_as(found)
     if round_ is None:
@@ -72,45 +62,6 @@ def drawn(
     if state.draft is None:
         return RoundDrafted(round=seated)
     return RoundRedrawn(round=seated)
-
-
-def _draw(
-    event: Event, book: Rulebook, *, seed: int, redraws: int, pods: int | None
-) -> Round | None:
-    match event.kind:
-        case Kind.SWISS:
-            return round_from(pair_next(event, book, seed=seed), event, redraws=redraws)
-        case Kind.BRACKET:
-            return _bracket_round(event, book, seed=seed, redraws=redraws)
-        case Kind.TRIBBLES:
-            return _pod_round(event, book, seed=seed, redraws=redraws, pods=pods)
-
-
-def _bracket_round(
-    event: Event, book: Rulebook, *, seed: int, redraws: int
-) -> Round | None:
-    found = next_round(played_event(event, book, seed=seed))
-    if found is None:
-        return None
-    return Round(
-        number=found.number,
-        matches=tuple(Match(players=p.players, table=p.table) for p in found.matches),
-        byes=found.walkovers,
-        missed=found.out,
-        draw={"seed": seed, "redraws": redraws},
-    )
-
-
-def _pod_round(
-    event: Event, book: Rulebook, *, seed: int, redraws: int, pods: int | None
-) -> Round:
-    found = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
-    return Round(
-        number=found.number,
-        pods=tuple(Pod(players=pod.players, table=pod.table) for pod in found.pods),
-        missed=found.missed,
-        draw={"seed": seed, "redraws": redraws},
-    )
 
 
 def at_fixed_tables(round_: Round, state: LogState) -> Round:

@@ -15,7 +15,8 @@ from padd.core.eventlog.facts import facts
 from padd.core.eventlog.level import Level
 from padd.core.eventlog.rounds import to_be_paired
 from padd.core.eventlog.state import Stage
-from padd.core.model import Fact, Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import Fact, PlayerId
 from padd.core.pairing import SYSTEMS, Pairing
 from padd.core.pairing.by_hand import repair
 from padd.core.pairing.next_round import field_of
@@ -67,7 +68,7 @@ def choices_after(
     if round_ is None or round_.stage is Stage.CLOSED or not changed:
         return ()
     same_round = before.current is not None and before.current.number == round_.number
-    if after.settings.kind is not Kind.SWISS or not same_round:
+    if not format_of(after.settings).gives_victory_points or not same_round:
         return ()
     return tuple(ways(after, round_, changed, book, seed=seed))
 

@@ -24,8 +24,9 @@ from padd.core.eventlog.table import (
 )
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import MatchState as BracketState
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Ending, Kind, Match, Pod
+from padd.core.model import Ending, Match, Pod
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.results import (
     judgement,
@@ -94,7 +95,7 @@ def outcome_objection(
         )
     try:
         check_match(match, place, state.settings, book)
-        if state.settings.kind is Kind.BRACKET:
+        if format_of(state.settings).has_bracket:
             _play_on(state, round_, table, match, book)
     except RefusalError as found:
         later = round_ is not state.rounds[-1]
@@ -122,7 +123,7 @@ def decides(
     state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> bool:
     """Tell whether a result ends the match; a match of several games goes on."""
-    if state.settings.kind is not Kind.BRACKET:
+    if not format_of(state.settings).has_bracket:
         return True
     return _play_on(state, round_, table, match, book) is BracketState.DECIDED
 

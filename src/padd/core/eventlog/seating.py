@@ -12,8 +12,9 @@ from padd.core.eventlog.rounds import (
 )
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import match_of
-from padd.core.model import Kind, PlayerId
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.schema import cite
 
@@ -56,7 +57,7 @@ def seating_objection(
             "Nobody plays alone.",
             way_out="Put the player to another table, or end the event.",
         )
-    if state.settings.kind is Kind.BRACKET:
+    if format_of(state.settings).has_bracket:
         return _bracket_objection(state, number, seats, book, seed=seed)
     must, resting = _who_must(state, number, book)
     strange = [p for p in seated if p not in must and p not in may_stay]
@@ -80,7 +81,8 @@ def _who_must(
     must, resting = to_be_paired(state, number, book)
     rules = book.tribbles
     before = [round_ for round_ in state.played if round_.number < number]
-    if state.settings.kind is not Kind.TRIBBLES or rules is None or not before:
+    in_pods = format_of(state.settings).in_pods
+    if not in_pods or rules is None or not before:
         return must, resting
     gone = {p for round_ in before for p in _conceded(round_)}
     here = must - gone.difference(state.settings.readmitted)
@@ -141,7 +143,7 @@ def rematches(
     state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]]
 ) -> Iterator[tuple[PlayerId, ...]]:
     """Yield the pairs of a round that were paired before."""
-    if state.settings.kind is not Kind.SWISS:
+    if not format_of(state.settings).avoids_rematches:
         return
     met = {
         frozenset(table.players)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from padd.core.model import DeckFormat, Fact, Kind
+from padd.core.formats.registry import format_of
+from padd.core.model import DeckFormat, Fact
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import (
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def minutes_of_round(event: Event, book: Rulebook) -> int | None:
     """Return the time limit that the rulebook gives; None where it gives none."""
     own = book.brackets.game_minutes
-    if event.kind is Kind.BRACKET and own is not None and event.edition in own:
+    bracket = format_of(event).has_bracket
+    if bracket and own is not None and event.edition in own:
         return own[event.edition]
     limits = book.time.online if event.online else book.time.in_person
     if event.rules is not None and event.rules in limits.rules:

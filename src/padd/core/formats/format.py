@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from padd.core.model import Event, PlayerId
+    from padd.core.finding import Finding
+    from padd.core.formats.rated_result import RatedResult
+    from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import RoundVerdict
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
 
 
 class PlacedRow(Protocol):
@@ -63,6 +66,10 @@ class Format(Protocol[R_contra, P_co]):
     def in_pods(self) -> bool:
         """Whether a table seats a pod, whose rounds give points."""
 
+    @property
+    def avoids_rematches(self) -> bool:
+        """Whether players are paired with those whom they have not met."""
+
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> P_co:
         """Rank an event; the seed tosses, cuts and draws where nothing else decides."""
 
@@ -78,3 +85,42 @@ class Format(Protocol[R_contra, P_co]):
         self, event: Event, book: Rulebook, *, prove: bool = False
     ) -> tuple[RoundVerdict, ...]:
         """Draw every round again and say whether it stands; a proof takes longer."""
+
+    def next_round(
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        redraws: int = 0,
+        pods: int | None = None,
+    ) -> Round | None:
+        """Draw the round after those on record; nothing where the last is played.
+
+        Pods are as few as can be, or as many as the director wants.
+        """
+
+    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
+        """Return the results that a round's seed depends on, as a fingerprint."""
+
+    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
+        """Tell whether no further round is to be played."""
+
+    def left_to_chance(
+        self, event: Event, book: Rulebook
+    ) -> Iterable[tuple[PlayerId, str | None]]:
+        """Return the order, with the step where only chance or a game parts two."""
+
+    def scheduled_rounds(self, event: Event) -> int:
+        """Return how many rounds the event has when it is played to its end."""
+
+    def check(self, event: Event, book: Rulebook) -> None:
+        """Refuse a record that this kind of play does not allow."""
+
+    def findings(self, event: Event, book: Rulebook) -> Iterable[Finding]:
+        """Return what the sanction check has to say about the play."""
+
+    def rated_results(
+        self, event: Event, book: Rulebook, rules: RatingRules
+    ) -> Iterable[RatedResult]:
+        """Return everything that moves ratings."""

@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.messages import message
 from padd.core.ratings.formula import k_of
-from padd.core.ratings.games import RatedResult, rated_results
+from padd.core.ratings.games import rated_results
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.sanction import (
     Sanction,
@@ -19,8 +19,9 @@ from padd.core.validation.sanction import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from padd.core.finding import Finding
+    from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, Player
-    from padd.core.validation.record import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
 

@@ -10,7 +10,6 @@ import msgspec
 from padd.core.model import (
     Edition,
     Event,
-    Kind,
     PairingStyle,
     Player,
     PlayerId,
@@ -23,6 +22,7 @@ from padd.core.validation.matches import (
     check_pod,
     check_text,
 )
+from padd.core.validation.play import check_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,17 +47,8 @@ def check_facts(event: Event, book: Rulebook) -> Event:
         rules=event.rules or RulesSet(book.default_rules[event.edition]),
         rounds=tuple(sorted(event.rounds, key=lambda round_: round_.number)),
     )
-    if _is_more_than_swiss(checked):
-        # Loaded here, so that a Swiss event is read without it.
-        from padd.core.validation.play import check_play
-
-        check_play(checked, book)
+    check_play(checked, book)
     return checked
-
-
-def _is_more_than_swiss(event: Event) -> bool:
-    more = event.heats, event.bracket, event.best_of, event.cut, event.readmitted
-    return event.kind is not Kind.SWISS or any(more)
 
 
 def _check_settings(event: Event, book: Rulebook) -> None:

@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.bracket.custom import custom
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.tribbles.ranking import (
-    finals_rounds,
-    finals_tables,
-)
-from padd.core.model import BRACKET_STYLES, Edition, Kind, PairingStyle
+from padd.core.formats.registry import format_of
+from padd.core.model import BRACKET_STYLES, Edition, Kind
 from padd.core.refusal import RefusalError, refuse
 
 if TYPE_CHECKING:
@@ -44,14 +39,11 @@ def _check_play(event: Event, book: Rulebook) -> None:
     _check_heats(event)
     for key in TRIBBLES_KEYS:
         _check_ids(getattr(event, key), key, event)
-    if event.kind is Kind.BRACKET:
-        _check_bracket(event, book)
-    elif event.kind is Kind.TRIBBLES:
-        _check_tribbles(event, book)
+    format_of(event).check(event, book)
 
 
 def _check_style(event: Event) -> None:
-    in_pods = event.kind is Kind.TRIBBLES
+    in_pods = format_of(event).in_pods
     wrong_game = in_pods and event.edition is not Edition.TRIBBLES
     wrong_style = in_pods and event.pairing_style in BRACKET_STYLES
     if wrong_game or wrong_style:
@@ -105,28 +97,3 @@ def _check_ids(
             message = f'"{player}" is there twice.'
             refuse("double-id", message, f"{place}[{index}]")
         seen.add(player)
-
-
-def _check_bracket(event: Event, book: Rulebook) -> None:
-    if event.bracket is not None and not event.rounds:
-        # A bracket is posted before its players are known.
-        lines = sum(
-            side.seed is not None for match in event.bracket for side in match.sides
-        )
-        custom(lines, event.bracket)
-    if event.rounds:
-        played_event(event, book)
-
-
-def _check_tribbles(event: Event, book: Rulebook) -> None:
-    for index, round_ in enumerate(event.rounds):
-        if round_.matches:
-            refuse(
-                "matches-in-tribbles",
-                "Tribbles is played in pods, not in matches.",
-                f"rounds[{index}].matches",
-            )
-    if event.pairing_style is PairingStyle.TRIBBLES_FINALS and book.tribbles:
-        finals = finals_rounds(event, book.tribbles)
-        if finals:
-            finals_tables(event, finals)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from padd.core.model import Kind
+from padd.core.finding import Finding
+from padd.core.formats.registry import format_of
 from padd.core.text import outline
 
 if TYPE_CHECKING:
@@ -19,20 +18,11 @@ if TYPE_CHECKING:
 FILE_RULE: Final = "padd-event/1"
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """One point that was looked at: fulfilled, worth a word, or missing."""
-
-    code: str
-    severity: Literal["ok", "warning", "error"]
-    message: str
-    rule: str
-
-
 def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return the oddities of a record, as warnings."""
     yield from _look_alikes(event)
-    # A bracket leads players to each other again; only Swiss avoids it.
-    no_rematch = book.pairing.rematches == "never" and event.kind is Kind.SWISS
+    avoids_rematches = format_of(event).avoids_rematches
+    no_rematch = book.pairing.rematches == "never" and avoids_rematches
     met: set[frozenset[PlayerId]] = set()
     for round_ in event.rounds:
         yield from _seating(event, round_)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.model import Kind
+from padd.core.finding import Finding
+from padd.core.formats.registry import format_of
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.scoring.standings import participants
 from padd.core.text import slug
 from padd.core.validation.record import (
-    Finding,
     record_findings,
 )
 
@@ -53,21 +53,13 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
         *_championship(judge),
         *_directors(judge),
         *record_findings(event, book),
-        *_play(event, book),
+        *format_of(event).findings(event, book),
     )
     sanctioned = all(finding.severity != "error" for finding in findings)
     scenario = event.scenario and book.formats.scenarios.get(slug(event.scenario))
     unrated_scenario = scenario and not scenario.rated
     rated = sanctioned and book.ratings is not None and not unrated_scenario
     return Sanction(sanctioned=sanctioned, rated=rated, findings=findings)
-
-
-def _play(event: Event, book: Rulebook) -> Iterator[Finding]:
-    if event.kind is not Kind.SWISS or event.heats:
-        # Loaded here, so that a Swiss event is checked without it.
-        from padd.core.validation.sanction_play import play_findings
-
-        yield from play_findings(event, book)
 
 
 class Judge:
@@ -235,8 +227,10 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     event, rules = judge.event, judge.book.sanctioning
     path = "sanctioning.minimum_rounds"
     minimum = (rules.minimum_rounds or {}).get(event.edition)
-    ended = event.reported is not None and event.kind is Kind.SWISS
-    rounds = len(event.rounds) if ended else _scheduled(event)
+    play = format_of(event)
+    # Rounds of Tribbles count though time ran out, and a bracket is played to its end.
+    ended = event.reported is not None and play.gives_victory_points
+    rounds = len(event.rounds) if ended else play.scheduled_rounds(event)
     if minimum is not None:
         verb = "played" if ended else "planned"
         said = f"{_count(rounds, 'round')} {verb}; {minimum} are needed."
@@ -245,15 +239,6 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
         else:
             yield judge.ok("rounds", said, path)
     yield from _advice_on_rounds(judge, rounds)
-
-
-def _scheduled(event: Event) -> int:
-    """Return the rounds of an event; rounds of Tribbles count though time ran out."""
-    if event.kind is Kind.SWISS:
-        return event.swiss_rounds
-    from padd.core.validation.sanction_play import scheduled_rounds
-
-    return scheduled_rounds(event)
 
 
 def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:

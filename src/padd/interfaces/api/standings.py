@@ -20,7 +20,7 @@ from padd.interfaces.api.refusals import (
     missing,
     refuse,
 )
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.reasons import Why
 from padd.presentation.standings import (
     rescored_document,

@@ -20,7 +20,7 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId

@@ -13,7 +13,7 @@ from padd.core.event_file import write_event
 from padd.core.model import Kind
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.event_rulebook import book_for
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event

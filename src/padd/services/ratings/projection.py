@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.rated import PLAYED_OUT
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.ranking import finals_rounds
@@ -19,7 +20,7 @@ from padd.core.ratings.corrections import (
     Fix,
     corrected,
 )
-from padd.core.ratings.games import PLAYED_OUT, rated_results
+from padd.core.ratings.games import rated_results
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import (

@@ -26,7 +26,8 @@ from padd.core.eventlog.state import (
     LogState,
     Stage,
 )
-from padd.core.model import FinalConfrontation, Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import FinalConfrontation, PlayerId
 from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.standings import toss_order
@@ -64,8 +65,8 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
                 f"{names(state, self.order)} are not left tied.",
                 rule=cite(book, "standings.tiebreaks"),
             )
-        swiss = state.settings.kind is Kind.SWISS
-        if self.seed is not None and swiss:
+        tossed = format_of(state.settings).gives_victory_points
+        if self.seed is not None and tossed:
             drawn = tuple(toss_order(self.order, self.seed))
             if drawn != self.order:
                 message = f"Seed {self.seed} tosses another order."
@@ -83,7 +84,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         """Keep the order; a later toss of the same players replaces an earlier."""
         del entry, book
         event = state.settings
-        if event.kind is Kind.TRIBBLES:
+        if format_of(event).in_pods:
             kept = tuple(p for p in event.cut if p not in self.order)
             tossed = msgspec.structs.replace(event, cut=(*kept, *self.order))
         else:

@@ -19,7 +19,8 @@ from padd.core.formats.heats import (
     checked_plan,
     seeds_from,
 )
-from padd.core.model import Heat, Kind, Player
+from padd.core.formats.registry import format_of
+from padd.core.model import Heat, Player  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.schema import cite
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def _final_day_objection(state: LogState) -> Refusal | None:
     """Refuse what is no final day, and one that has begun."""
-    if state.settings.kind is not Kind.BRACKET:
+    if not format_of(state.settings).has_bracket:
         return refused(
             "not-a-bracket",
             "Heats lead to a bracket; this event is played without seeds.",

@@ -27,7 +27,8 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import TableState
 from padd.core.eventlog.time_limits import started_at
-from padd.core.model import Kind, Match, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import Match, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
@@ -56,7 +57,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 "The event has not begun.",
                 way_out="Enter the player and check the player in.",
             )
-        if state.settings.kind is Kind.BRACKET:
+        if format_of(state.settings).has_bracket:
             return refused(
                 "bracket-drawn",
                 "The bracket is drawn and stays as it is.",

@@ -25,7 +25,8 @@ from padd.core.eventlog.state import (
     with_round,
 )
 from padd.core.eventlog.table import TableState
-from padd.core.model import Fact, Kind, Match, PlayerId, Pod
+from padd.core.formats.registry import format_of
+from padd.core.model import Fact, Match, PlayerId, Pod
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
@@ -63,14 +64,14 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         if round_.stage is Stage.CLOSED:
             message = f"Round {self.number} is closed; its tables stay."
             return refused("round-closed", message)
-        if state.settings.kind is Kind.BRACKET:
+        if format_of(state.settings).has_bracket:
             message = "The bracket says who meets whom."
             return refused("bracket-drawn", message, rule=cite(book, "brackets.locked"))
         numbers = [seating.table for seating in self.tables]
         if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
             return refused("table-twice", "Every table has its own number from 1 on.")
         sizes = {len(seating.players) for seating in self.tables}
-        if state.settings.kind is not Kind.TRIBBLES and sizes - {2}:
+        if not format_of(state.settings).in_pods and sizes - {2}:
             return refused("not-two", "Two players sit at a table.")
         may_stay = frozenset(
             e.id for e in state.entrants.values() if e.dropped_after == self.number

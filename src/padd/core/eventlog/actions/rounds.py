@@ -37,7 +37,8 @@ from padd.core.eventlog.state import (
     with_round,
 )
 from padd.core.eventlog.table import TableState
-from padd.core.model import Kind, Match, Pod, Round
+from padd.core.formats.registry import format_of
+from padd.core.model import Match, Pod, Round
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
@@ -122,7 +123,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
             message = f"Round {next_number(state)} comes next, not round {number}."
             return refused("wrong-number", message)
         planned = state.settings.rounds_planned
-        if number > planned and state.settings.kind is not Kind.BRACKET:
+        if number > planned and not format_of(state.settings).has_bracket:
             return refused(
                 "rounds-all-played",
                 f"All {planned} rounds are played.",
@@ -203,7 +204,7 @@ def _resting_objection(
     state: LogState, draft: RoundState, book: Rulebook
 ) -> Refusal | None:
     """Refuse an earned bye for somebody who left or gave it up since the draw."""
-    if state.settings.kind is not Kind.SWISS:
+    if not format_of(state.settings).gives_victory_points:
         return None
     _, resting = to_be_paired(state, draft.number, book)
     gone = sorted(set(draft.earned_byes) - resting)

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.custom import custom
+from padd.core.formats.bracket.event import bracket_for, played_event
+from padd.core.formats.bracket.findings import bracket_findings
 from padd.core.formats.bracket.outcome import (
     BracketStandings,
     next_round,
     places,
     round_of,
 )
+from padd.core.formats.bracket.rated import rated_matches
 from padd.core.formats.verification import verify_draws
+from padd.core.model import Match, Round
+from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import disqualified
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.finding import Finding
     from padd.core.formats.bracket.outcome import BracketPlace
-    from padd.core.model import Event, Round
+    from padd.core.formats.rated_result import RatedResult
+    from padd.core.model import Event
     from padd.core.pairing.verification import RoundVerdict
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
 
 PLACED_BY: Final = ("brackets.tied_game", "brackets.tied_match", "brackets.places")
 
@@ -29,6 +39,7 @@ class BracketFormat:
     gives_victory_points = False
     has_bracket = True
     in_pods = False
+    avoids_rematches = False
 
     def standings(
         self, event: Event, book: Rulebook, *, seed: int = 0
@@ -57,6 +68,76 @@ class BracketFormat:
             return None if ahead is None else round_of(ahead, seed=seed)
 
         return tuple(verify_draws(event, redraw))
+
+    def next_round(
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        redraws: int = 0,
+        pods: int | None = None,
+    ) -> Round | None:
+        """Return the matches that the bracket leads to."""
+        del pods
+        ahead = next_round(played_event(event, book, seed=seed))
+        if ahead is None:
+            return None
+        return Round(
+            number=ahead.number,
+            matches=tuple(
+                Match(players=pairing.players, table=pairing.table)
+                for pairing in ahead.matches
+            ),
+            byes=ahead.walkovers,
+            missed=ahead.out,
+            draw={"seed": seed, "redraws": redraws},
+        )
+
+    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
+        """Return nothing: no result changes what a bracket draws."""
+        del event, book, number
+        return ""
+
+    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
+        """Tell whether the final is decided."""
+        try:
+            return bool(event.rounds) and played_event(event, book).final
+        except RefusalError:
+            return False
+
+    def left_to_chance(self, event: Event, book: Rulebook) -> tuple[()]:
+        """Return nothing: seeds part whom the bracket does not."""
+        del event, book
+        return ()
+
+    def scheduled_rounds(self, event: Event) -> int:
+        """Return the rounds of the bracket, or as planned while it cannot be drawn."""
+        try:
+            return len(bracket_for(event).rounds)
+        except RefusalError:
+            return event.swiss_rounds
+
+    def check(self, event: Event, book: Rulebook) -> None:
+        """Refuse rounds that the bracket does not lead to."""
+        if event.bracket is not None and not event.rounds:
+            # A bracket is posted before its players are known.
+            lines = sum(
+                side.seed is not None for match in event.bracket for side in match.sides
+            )
+            custom(lines, event.bracket)
+        if event.rounds:
+            played_event(event, book)
+
+    def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
+        """Return the findings on seeds, bracket, match lengths and heats."""
+        return bracket_findings(event, book)
+
+    def rated_results(
+        self, event: Event, book: Rulebook, rules: RatingRules
+    ) -> Iterator[RatedResult]:
+        """Return one result a match that was played."""
+        return rated_matches(event, book, rules)
 
 
 FORMAT: Final = BracketFormat()

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.formats.rounds import planned_rounds_played
+from padd.core.formats.swiss.rated import rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
-from padd.core.pairing.verification import AuditedRound, verify_rounds
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import Standings, rank
+from padd.core.scoring.standings import (
+    COIN_TOSS,
+    TIE_BREAKER_GAME,
+    Standings,
+    rank,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.model import Event
+    from padd.core.finding import Finding
+    from padd.core.formats.rated_result import RatedResult
+    from padd.core.model import Event, PlayerId, Round
+    from padd.core.pairing.verification import AuditedRound
     from padd.core.scoring.standings import StandingsRow
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
 
 
 class SwissFormat:
@@ -23,6 +33,7 @@ class SwissFormat:
     gives_victory_points = True
     has_bracket = False
     in_pods = False
+    avoids_rematches = True
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> Standings:
         """Rank by victory points and the tiebreaks of the rulebook."""
@@ -38,7 +49,65 @@ class SwissFormat:
         self, event: Event, book: Rulebook, *, prove: bool = False
     ) -> tuple[AuditedRound, ...]:
         """Judge every round by its figures, against the best there was."""
+        from padd.core.pairing.verification import verify_rounds
+
         return verify_rounds(event, book, prove=prove)
+
+    def next_round(
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        redraws: int = 0,
+        pods: int | None = None,
+    ) -> Round:
+        """Draw the best pairings, at random among equals."""
+        from padd.core.pairing.next_round import pair_next, round_from
+
+        del pods
+        return round_from(pair_next(event, book, seed=seed), event, redraws=redraws)
+
+    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
+        """Return the fingerprint of the field with all that happened before."""
+        from padd.core.pairing.commitment import fingerprint
+        from padd.core.pairing.next_round import field_of
+
+        return fingerprint(field_of(event, book, number))
+
+    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
+        """Tell whether as many rounds are on record as were planned."""
+        del book
+        return planned_rounds_played(event)
+
+    def left_to_chance(
+        self, event: Event, book: Rulebook
+    ) -> Iterator[tuple[PlayerId, str | None]]:
+        """Return the order, with coin tosses and tie-breaker games for the win."""
+        for row in self.standings(event, book).rows:
+            step = row.decided_by
+            open_tie = step == COIN_TOSS or (
+                step == TIE_BREAKER_GAME and row.place == 1
+            )
+            yield row.player, step if open_tie else None
+
+    def scheduled_rounds(self, event: Event) -> int:
+        """Return the rounds planned, or played if that is more."""
+        return event.swiss_rounds
+
+    def check(self, event: Event, book: Rulebook) -> None:
+        """Refuse nothing: what goes for every record is all there is to check."""
+
+    def findings(self, event: Event, book: Rulebook) -> tuple[Finding, ...]:
+        """Return nothing beyond what goes for every event."""
+        del event, book
+        return ()
+
+    def rated_results(
+        self, event: Event, book: Rulebook, rules: RatingRules
+    ) -> Iterator[RatedResult]:
+        """Return the games that count."""
+        return rated_games(event, book, rules)
 
 
 FORMAT: Final = SwissFormat()

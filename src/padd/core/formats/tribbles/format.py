@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.formats.rounds import planned_rounds_played
 from padd.core.formats.tribbles.audit import pod_findings
+from padd.core.formats.tribbles.findings import sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, round_of
 from padd.core.formats.tribbles.ranking import (
     TribblesStandings,
+    finals_rounds,
+    finals_tables,
     tribbles_standings,
 )
+from padd.core.formats.tribbles.rated import rated_pairs
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
+from padd.core.model import PairingStyle, Pod, Round
+from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.finding import Finding
+    from padd.core.formats.rated_result import RatedResult
     from padd.core.formats.tribbles.ranking import TribblesRow
-    from padd.core.model import Event, Round
+    from padd.core.model import Event, PlayerId
     from padd.core.pairing.verification import RoundVerdict
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
 
+CUT: Final = "cut"
 PLACED_BY: Final = (
     "tribbles.timed_round_winner",
     "tribbles.conceded_score",
@@ -33,6 +46,7 @@ class TribblesFormat:
     gives_victory_points = False
     has_bracket = False
     in_pods = True
+    avoids_rematches = False
 
     def standings(
         self, event: Event, book: Rulebook, *, seed: int = 0
@@ -58,9 +72,72 @@ class TribblesFormat:
             # The director may have asked for more pods; how many is on record.
             return round_of(next_pods(before, rules, seed=seed, pods=len(round_.pods)))
 
-        concerns = pod_findings(event, rules)
-        problems = ((concern.place, concern.message) for concern in concerns)
+        findings = pod_findings(event, rules)
+        problems = ((finding.place, finding.message) for finding in findings)
         return tuple(verify_draws(event, redraw, problems))
+
+    def next_round(
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        redraws: int = 0,
+        pods: int | None = None,
+    ) -> Round:
+        """Draw pods, or form them by points."""
+        ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
+        return Round(
+            number=ahead.number,
+            pods=tuple(Pod(players=pod.players, table=pod.table) for pod in ahead.pods),
+            missed=ahead.missed,
+            draw={"seed": seed, "redraws": redraws},
+        )
+
+    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
+        """Return nothing: the seed alone draws pods."""
+        del event, book, number
+        return ""
+
+    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
+        """Tell whether as many rounds are on record as were planned."""
+        del book
+        return planned_rounds_played(event)
+
+    def left_to_chance(
+        self, event: Event, book: Rulebook
+    ) -> Iterator[tuple[PlayerId, str | None]]:
+        """Return the order, with the cuts."""
+        for row in self.standings(event, book).rows if event.rounds else ():
+            yield row.player, row.decided_by if row.decided_by == CUT else None
+
+    def scheduled_rounds(self, event: Event) -> int:
+        """Return the rounds planned, or played if that is more."""
+        return event.swiss_rounds
+
+    def check(self, event: Event, book: Rulebook) -> None:
+        """Refuse matches, and finals in which a table is not known."""
+        for index, round_ in enumerate(event.rounds):
+            if round_.matches:
+                refuse(
+                    "matches-in-tribbles",
+                    "Tribbles is played in pods, not in matches.",
+                    f"rounds[{index}].matches",
+                )
+        if event.pairing_style is PairingStyle.TRIBBLES_FINALS and book.tribbles:
+            finals = finals_rounds(event, book.tribbles)
+            if finals:
+                finals_tables(event, finals)
+
+    def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
+        """Return what is odd about the pods."""
+        return sanction_findings(event, book)
+
+    def rated_results(
+        self, event: Event, book: Rulebook, rules: RatingRules
+    ) -> Iterator[RatedResult]:
+        """Return one result for each pair of a pod."""
+        return rated_pairs(event, book, rules)
 
 
 FORMAT: Final = TribblesFormat()

@@ -13,7 +13,7 @@ from padd.core.event_file import (
 from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
 from padd.presentation.event_rulebook import book_for, book_named
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_document, results_view
 from padd.presentation.standings import standings_document, standings_with_rulings
 

@@ -1,19 +1,13 @@
-"""What the sanction check says about brackets and pods."""
+"""What the sanction check says about seeds, bracket, match lengths and heats."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from padd.core.formats.bracket.event import (
-    bracket_for,
-    played_event,
-)
+from padd.core.finding import Finding
+from padd.core.formats.bracket.event import played_event
 from padd.core.formats.heats import seeds_from
-from padd.core.formats.tribbles.audit import pod_findings
-from padd.core.model import Kind
 from padd.core.refusal import RefusalError
-from padd.core.validation.record import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,27 +16,11 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def play_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
-    """Return the findings on seeds, bracket, match lengths, heats and pods."""
-    if event.kind is Kind.BRACKET:
-        yield from _bracket(event, book)
-        yield from _lengths(event, book)
-    if event.kind is Kind.TRIBBLES and book.tribbles is not None:
-        for finding in pod_findings(event, book.tribbles):
-            rule = f"{book.document} {finding.rule}"
-            message = f"{_where(finding.place, event)}: {finding.message}"
-            yield Finding(finding.code, "warning", message, rule)
+def bracket_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Yield the findings on seeds, bracket, match lengths and heats."""
+    yield from _bracket(event, book)
+    yield from _lengths(event, book)
     yield from _heats(event, book)
-
-
-def _where(place: str, event: Event) -> str:
-    """Return a place of the file as a director calls it."""
-    at = [int(number) for number in re.findall(r"\[(\d+)\]", place)]
-    round_ = event.rounds[at[0]]
-    if len(at) == 1:
-        return f"Round {round_.number}"
-    table = round_.pods[at[1]].table or at[1] + 1
-    return f"Round {round_.number}, table {table}"
 
 
 def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
@@ -86,7 +64,7 @@ def _lengths(event: Event, book: Rulebook) -> Iterator[Finding]:
 
 def _heats(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Compare the seeds on record with those that the heats give."""
-    if event.kind is not Kind.BRACKET or not any(h.qualified for h in event.heats):
+    if not any(heat.qualified for heat in event.heats):
         return
     cite = book.citations["brackets.heats.seed_group"].cite
     by_heats = seeds_from(event.heats, book.brackets.heats.seed_group or 1)
@@ -103,13 +81,3 @@ def _heats(event: Event, book: Rulebook) -> Iterator[Finding]:
         f"{seeds[row.player]}. Another way of seeding is posted before the first heat.",
         cite,
     )
-
-
-def scheduled_rounds(event: Event) -> int:
-    """Return how many rounds an event has: those of its bracket, or as planned."""
-    if event.kind is Kind.BRACKET:
-        try:
-            return len(bracket_for(event).rounds)
-        except RefusalError:
-            return event.swiss_rounds
-    return event.swiss_rounds

@@ -1,0 +1,38 @@
+"""Which matches of a bracket are rated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.match_winner import DecidedBy
+from padd.core.formats.rated_result import RatedResult, won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
+
+PLAYED_OUT: Final = frozenset(
+    {DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED}
+)
+"""What decides a match that was played; the rest went by absence or a bye."""
+
+
+def rated_matches(
+    event: Event, book: Rulebook, rules: RatingRules
+) -> Iterator[RatedResult]:
+    """Give one result a match, however many games it had (AMB-57)."""
+    if rules.match_play is None or not event.rounds:
+        return
+    if not rules.final_confrontation_rated:
+        # A final that is only known by its winner's name is not rated (AMB-31).
+        event = msgspec.structs.replace(event, final_confrontation=None)
+    for match in played_event(event, book).matches.values():
+        winner, loser = match.winner, match.loser
+        if match.how in PLAYED_OUT and winner is not None and loser is not None:
+            yield won(match.round, winner, loser, rules)

@@ -1,0 +1,56 @@
+"""Which games of Swiss rounds are rated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.formats.rated_result import RatedResult, won
+from padd.core.scoring.results import (
+    WINS,
+    Code,
+    match_results,
+    terms_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingFormula, RatingRules
+
+
+def rated_games(
+    event: Event, book: Rulebook, rules: RatingRules
+) -> Iterator[RatedResult]:
+    """Yield the games that count, and a final confrontation that does."""
+    yield from _games(event, book, rules)
+    yield from _final_confrontation(event, rules)
+
+
+def _games(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
+    terms = terms_of(event, book)
+    for round_ in event.rounds:
+        for match in round_.matches:
+            first, second = match_results(match, terms)
+            if {first.code, second.code} <= set(rules.rated_results):
+                scores = (
+                    _score(first.code, rules.formula),
+                    _score(second.code, rules.formula),
+                )
+                yield RatedResult(round_.number, match.players, scores, 1)
+
+
+def _score(code: Code, formula: RatingFormula) -> float:
+    if code in WINS:
+        return formula.win
+    return formula.tie if code is Code.TRUE_TIE else formula.loss
+
+
+def _final_confrontation(event: Event, rules: RatingRules) -> Iterator[RatedResult]:
+    final = event.final_confrontation
+    if final is None or final.winner is None or not rules.final_confrontation_rated:
+        return
+    first, second = final.players
+    after = len(event.rounds) + 1
+    yield won(after, final.winner, second if final.winner == first else first, rules)

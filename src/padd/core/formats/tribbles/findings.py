@@ -1,0 +1,35 @@
+"""What the sanction check says about pods."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from padd.core.finding import Finding
+from padd.core.formats.tribbles.audit import pod_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Yield what is odd about the pods."""
+    if book.tribbles is None:
+        return
+    for finding in pod_findings(event, book.tribbles):
+        message = f"{_where(finding.place, event)}: {finding.message}"
+        rule = f"{book.document} {finding.rule}"
+        yield Finding(finding.code, "warning", message, rule)
+
+
+def _where(place: str, event: Event) -> str:
+    """Return a place of the file as a director calls it."""
+    at = [int(number) for number in re.findall(r"\[(\d+)\]", place)]
+    round_ = event.rounds[at[0]]
+    if len(at) == 1:
+        return f"Round {round_.number}"
+    table = round_.pods[at[1]].table or at[1] + 1
+    return f"Round {round_.number}, table {table}"
