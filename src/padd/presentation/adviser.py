@@ -13,7 +13,7 @@ from padd.presentation.event_rows import shortly
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.adviser import (
         ChampionshipSeason,

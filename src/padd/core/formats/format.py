@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import RoundVerdict

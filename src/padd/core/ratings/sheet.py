@@ -19,7 +19,7 @@ from padd.core.validation.sanction import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, Player
     from padd.rulebooks.schema import Rulebook

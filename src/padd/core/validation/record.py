@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from padd.core.finding import Finding
+from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.text import outline
 

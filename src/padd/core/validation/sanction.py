@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.finding import Finding
+from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.scoring.standings import participants

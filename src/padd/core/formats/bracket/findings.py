@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.finding import Finding
+from padd.core.findings import Finding
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.heats import seeds_from
 from padd.core.refusal import RefusalError

@@ -22,7 +22,7 @@ from padd.core.scoring.standings import disqualified
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.core.formats.bracket.outcome import BracketPlace
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event

@@ -18,7 +18,7 @@ from padd.core.scoring.standings import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import AuditedRound

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from padd.core.finding import Finding
+from padd.core.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from padd.core.refusal import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.finding import Finding
+    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.formats.tribbles.ranking import TribblesRow
     from padd.core.model import Event, PlayerId
