@@ -21,5 +21,5 @@ def file_answer(
     answer["Cache-Control"] = "private, no-cache"
     where = "inline" if inline else "attachment"
     answer["Content-Disposition"] = f'{where}; filename="{name}"'
-    kept = get_conditional_response(request, etag=answer["ETag"], response=answer)
-    return kept if kept is not None else answer
+    unchanged = get_conditional_response(request, etag=answer["ETag"], response=answer)
+    return unchanged if unchanged is not None else answer

@@ -31,26 +31,26 @@ def atom_feed(
     news: Iterable[News], *, title: str, address: str, page: str, empty_at: datetime
 ) -> bytes:
     """Return a feed; `address` is its own, `page` that of the page beside it."""
-    entries = sorted(news, key=lambda one: one.at, reverse=True)
+    newest = sorted(news, key=lambda item: item.at, reverse=True)
     feed = ET.Element("feed", xmlns=ATOM)
     _said(feed, "title", title)
     _said(feed, "id", address)
     ET.SubElement(feed, "link", rel="self", href=address)
     ET.SubElement(feed, "link", rel="alternate", type="text/html", href=page)
-    _said(feed, "updated", _moment(entries[0].at if entries else empty_at))
+    _said(feed, "updated", _moment(newest[0].at if newest else empty_at))
     _said(ET.SubElement(feed, "author"), "name", "PADD")
-    for one in entries:
+    for news_item in newest:
         entry = ET.SubElement(feed, "entry")
-        _said(entry, "title", one.title)
-        _said(entry, "id", one.address)
+        _said(entry, "title", news_item.title)
+        _said(entry, "id", news_item.address)
         ET.SubElement(
-            entry, "link", rel="alternate", type="text/html", href=one.address
+            entry, "link", rel="alternate", type="text/html", href=news_item.address
         )
-        _said(entry, "updated", _moment(one.at))
-        _said(entry, "summary", one.words)
+        _said(entry, "updated", _moment(news_item.at))
+        _said(entry, "summary", news_item.words)
     ET.indent(feed)
-    made: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return made
+    document: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return document
 
 
 def _said(parent: ET.Element, name: str, text: str) -> None:

@@ -32,13 +32,13 @@ ICONS = Path(__file__).parent / "templates" / "icons"
 
 def environment(**options: object) -> Environment:
     """Return the environment; a name that is not there is an error."""
-    made = Environment(  # noqa: S701 -- autoescape comes with the options, see settings
+    jinja = Environment(  # noqa: S701 -- autoescape comes with the options, see settings
         **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
         trim_blocks=True,
         finalize=lambda value: text(value) if isinstance(value, Message) else value,
         lstrip_blocks=True,
     )
-    made.globals.update(
+    jinja.globals.update(
         url=reverse,
         asset=asset,
         icon=icon,
@@ -50,18 +50,18 @@ def environment(**options: object) -> Environment:
         json_script=json_script,
         code_of=code_of,
     )
-    made.filters.update(
+    jinja.filters.update(
         count=page_words.count,
         unbroken=page_words.unbroken,
         pairs=pairs,
         shortened=short_name,
     )
-    return made
+    return jinja
 
 
 def pairs(options: Iterable[FormChoice]) -> list[tuple[str, str]]:
     """Return choices as value and title, as a form wants them."""
-    return [(one.value, one.title) for one in options]
+    return [(option.value, option.title) for option in options]
 
 
 @cache
@@ -70,12 +70,12 @@ def asset(path: str, *, versioned: bool = True) -> str:
 
     Fonts are named by the style sheets as they are, so they go without a version.
     """
-    found = finders.find(path)
-    if not isinstance(found, str):
+    path_found = finders.find(path)
+    if not isinstance(path_found, str):
         raise FileNotFoundError(path)
     if not versioned:
         return static(path)
-    return f"{static(path)}?v={sha256(Path(found).read_bytes()).hexdigest()[:12]}"
+    return f"{static(path)}?v={sha256(Path(path_found).read_bytes()).hexdigest()[:12]}"
 
 
 def code_of(text: str) -> Markup:

@@ -51,11 +51,11 @@ def present() -> datetime:
 
 def actor_of(request: HttpRequest) -> Actor:
     """Return who asks, found once for each request."""
-    found: Actor | None = getattr(request, "_padd_actor", None)
-    if found is None:
-        found = _found(request)
-        request._padd_actor = found  # type: ignore[attr-defined]  # noqa: SLF001 -- ours
-    return found
+    actor: Actor | None = getattr(request, "_padd_actor", None)
+    if actor is None:
+        actor = _found(request)
+        request._padd_actor = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- ours
+    return actor
 
 
 def _found(request: HttpRequest) -> Actor:
@@ -116,8 +116,15 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 
 def _holds_a_nul(request: HttpRequest) -> bool:
     """Tell whether a form holds the one character that PostgreSQL cannot keep."""
-    said = [request.GET, request.POST] if request.method == "POST" else [request.GET]
-    return any("\0" in text for one in said for _, all_ in one.lists() for text in all_)
+    dictionaries = (
+        [request.GET, request.POST] if request.method == "POST" else [request.GET]
+    )
+    return any(
+        "\0" in text
+        for values in dictionaries
+        for _, all_ in values.lists()
+        for text in all_
+    )
 
 
 class RequestActor:

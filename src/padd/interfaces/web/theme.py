@@ -24,8 +24,8 @@ A_YEAR = 365 * 24 * 3600
 
 def chosen_theme(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the cookie for every template."""
-    kept = request.COOKIES.get(COOKIE, "")
-    theme = kept if kept in MEDIA else "device"
+    cookie = request.COOKIES.get(COOKIE, "")
+    theme = cookie if cookie in MEDIA else "device"
     return {
         "theme": theme,
         "media": MEDIA,

@@ -12,13 +12,13 @@ LONGEST_NUMBER: Final = 9
 
 def number(text: str) -> int:
     """Return a whole number as people type it, also with a true minus."""
-    said = text.strip()
-    if len(said) > LONGEST_NUMBER + len("-"):
-        raise ValueError(said)
+    digits = text.strip()
+    if len(digits) > LONGEST_NUMBER + len("-"):
+        raise ValueError(digits)
     try:
-        return int(said.replace(MINUS, "-").replace(",", ""))
+        return int(digits.replace(MINUS, "-").replace(",", ""))
     except ValueError:
-        raise ValueError(said) from None
+        raise ValueError(digits) from None
 
 
 def small(text: str) -> int | None:

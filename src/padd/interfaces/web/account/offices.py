@@ -37,15 +37,15 @@ def offices(request: HttpRequest) -> HttpResponse:
     require(Permission.OFFICE_GRANT, actor_of(request))
     if request.method != "POST":
         return _page(request)
-    asked = request.POST
+    posted = request.POST
     try:
         held.grant(
             by=actor_of(request),
             now=present(),
-            email=asked.get("email", ""),
-            office=asked.get("office", ""),
-            area=asked.get("area", ""),
-            until=_day(asked.get("until", "")),
+            email=posted.get("email", ""),
+            office=posted.get("office", ""),
+            area=posted.get("area", ""),
+            until=_day(posted.get("until", "")),
         )
     except NotAllowed:
         raise
@@ -72,16 +72,16 @@ def _day(text: str) -> date | None:
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor, today = actor_of(request), present().date()
-    found = queries.offices()
+    offices_held = queries.offices()
     context = {
         "section": "desk",
-        "held": [one for one in found if one.in_force(today)],
-        "past": [one for one in found if not one.in_force(today)],
+        "held": [office for office in offices_held if office.in_force(today)],
+        "past": [office for office in offices_held if not office.in_force(today)],
         "open_to": held.open_to(actor),
         "areas": held.areas(),
         "titles": dict(held.titles()),
         "refusals": refusals,
-        "wrong": {one.place or "form": one for one in reversed(refusals)},
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
     }
     status = 422 if refusals else 200

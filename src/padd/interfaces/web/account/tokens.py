@@ -54,7 +54,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     days = request.POST.get("days", "")
     event = request.POST.get("event", "")
     try:
-        made = api_tokens.make(
+        new_token = api_tokens.make(
             by=actor,
             now=present(),
             label=request.POST.get("label", ""),
@@ -67,7 +67,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, status=422, refusals=refused.refusals)
-    return _page(request, made=made)
+    return _page(request, new_token=new_token)
 
 
 @known
@@ -81,7 +81,7 @@ def revoke(request: HttpRequest, token: str) -> HttpResponse:
 def _page(
     request: HttpRequest,
     *,
-    made: NewToken | None = None,
+    new_token: NewToken | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -92,13 +92,15 @@ def _page(
     context = {
         "section": "mine",
         "tokens": api_tokens.own(by=actor, now=present()),
-        "scopes": {str(scope): said for scope, said in api_tokens.SCOPE_WORDS.items()},
+        "scopes": {
+            str(scope): words for scope, words in api_tokens.SCOPE_WORDS.items()
+        },
         "chosen": typed.getlist("scope"),
         "typed": typed,
         "events": [line for line in events if line.state not in OVER],
         "roles": ROLES,
         "days": DAYS,
-        "made": made,
+        "made": new_token,
         "refusals": refusals,
     }
     response = render(request, "account/tokens.html", context, status=status)

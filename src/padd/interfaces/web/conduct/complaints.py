@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 def concern(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a concern about a director of an event, with any desk."""
-    actor, asked = actor_of(request), request.POST
+    actor, posted = actor_of(request), request.POST
     require(Permission.CONCERN_RAISE, actor)
     if request.method != "POST":
         return _page(request, event)
@@ -47,9 +47,9 @@ def concern(request: HttpRequest, event: str) -> HttpResponse:
             event=visibility.event_page(
                 by=actor, now=present(), event=event
             ).line.public_id,
-            person=asked.get("person", ""),
-            text=asked.get("text", ""),
-            area=asked.get("desk", ""),
+            person=posted.get("person", ""),
+            text=posted.get("text", ""),
+            area=posted.get("desk", ""),
         )
     except (NotAllowed, NotFound):
         raise
@@ -65,10 +65,12 @@ def _page(
     context = {
         "section": "calendar",
         "line": facts.line,
-        "people": [(one.public_id, one.handle) for one in facts.directors],
+        "people": [
+            (director.public_id, director.handle) for director in facts.directors
+        ],
         "desks": complaints.inboxes(),
         "refusals": refusals,
-        "wrong": {one.place or "form": one for one in reversed(refusals)},
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
     }
     status = 422 if refusals else 200
@@ -78,8 +80,8 @@ def _page(
 def _at_own_desk(request: HttpRequest, concern: str) -> None:
     """Refuse a concern of another desk as one that does not exist."""
     area = queries.complaint_area(concern)
-    worn = hats(actor_of(request), area=area or "")
-    if area is None or not allowed(Permission.CONCERN_CLOSE, worn):
+    roles = hats(actor_of(request), area=area or "")
+    if area is None or not allowed(Permission.CONCERN_CLOSE, roles):
         raise NotFound("concern")
 
 

@@ -100,33 +100,37 @@ class EventPage(msgspec.Struct, frozen=True):
 def page_of(event: Event) -> EventPage:
     """Return the page of a Swiss event."""
     book = book_for(event)
-    found = rank(score_event(event, book), book)
-    effects = ruling_effects(event, found, book, printed_book_for(event))
+    standings = rank(score_event(event, book), book)
+    effects = ruling_effects(event, standings, book, printed_book_for(event))
     names = names_of(event)
     large = len(event.players) > LARGE
     return EventPage(
-        head=head_of(event, book, final=found.final, open_rounds=_open_rounds(found)),
-        has_schedule=found.has_schedule,
+        head=head_of(
+            event, book, final=standings.final, open_rounds=_open_rounds(standings)
+        ),
+        has_schedule=standings.has_schedule,
         large=large,
-        lines=tuple(standing_lines(found, book, names, explained=not large)),
-        rounds=() if large else tuple(_rounds(found, names)),
-        entrants=() if large else tuple(_entrants(found, names)),
+        lines=tuple(standing_lines(standings, book, names, explained=not large)),
+        rounds=() if large else tuple(_rounds(standings, names)),
+        entrants=() if large else tuple(_entrants(standings, names)),
         others=() if large else tuple(_others(event, book, names)),
         rulings=tuple((r.title, r.cite, len(r.changed)) for r in effects),
     )
 
 
-def _open_rounds(found: Standings) -> Iterator[int]:
-    for index, round_ in enumerate(found.event.rounds):
-        if any(row.record.results[index].code is Code.PENDING for row in found.rows):
+def _open_rounds(standings: Standings) -> Iterator[int]:
+    for index, round_ in enumerate(standings.event.rounds):
+        if any(
+            row.record.results[index].code is Code.PENDING for row in standings.rows
+        ):
             yield round_.number
 
 
-def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
-    for index, round_ in enumerate(found.event.rounds):
-        results = {row.player: row.record.results[index] for row in found.rows}
+def _rounds(standings: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
+    for index, round_ in enumerate(standings.event.rounds):
+        results = {row.player: row.record.results[index] for row in standings.rows}
         games = tuple(game_of(match, results, names) for match in round_.matches)
-        given = (
+        groups = (
             (round_.byes, Chip("Bye", "moon", "blue")),
             (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
             (round_.missed, Chip("Missed game", "log-out", "lavender")),
@@ -136,21 +140,23 @@ def _rounds(found: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]
         yield RoundPart(
             number=round_.number,
             games=games,
-            others=tuple((names[p], chip) for group, chip in given for p in group),
+            others=tuple((names[p], chip) for group, chip in groups for p in group),
             summary=f"{summary}, {open_games} open" if open_games else summary,
         )
 
 
-def _entrants(found: Standings, names: dict[PlayerId, str]) -> Iterator[PlayerCodes]:
-    players = {player.id: player for player in found.event.players}
-    places = {row.player: place_of(row) for row in found.rows}
-    for row in sorted(found.rows, key=lambda row: names[row.player].casefold()):
+def _entrants(
+    standings: Standings, names: dict[PlayerId, str]
+) -> Iterator[PlayerCodes]:
+    players = {player.id: player for player in standings.event.players}
+    places = {row.player: place_of(row) for row in standings.rows}
+    for row in sorted(standings.rows, key=lambda row: names[row.player].casefold()):
         player = players[row.player]
         yield PlayerCodes(
             name=names[row.player],
             handle=player.handle,
             place=place_of(row),
-            chips=tuple(chips_of(player, found.event, row)),
+            chips=tuple(chips_of(player, standings.event, row)),
             cells=tuple(
                 (
                     result.code,
@@ -169,18 +175,18 @@ def _others(
             continue
         other = book_for(event, name)
         try:
-            found = rescored(event, own, other)
+            rescoring = rescored(event, own, other)
         except RefusalError as refused:
             yield OtherRulebook(other.id, other.title, (), refused.refusal)
         else:
-            moved = tuple(_moved(found, names, own, other))
+            moved = tuple(_moved(rescoring, names, own, other))
             yield OtherRulebook(other.id, other.title, moved, None)
 
 
 def _moved(
-    found: Rescoring, names: dict[PlayerId, str], own: Rulebook, other: Rulebook
+    rescoring: Rescoring, names: dict[PlayerId, str], own: Rulebook, other: Rulebook
 ) -> Iterator[MovedPlayer]:
-    for move in found.moves:
+    for move in rescoring.moves:
         causes = tuple(
             (cause.path, _both_values(cause.path, own, other), cause.cite)
             for cause in move.causes

@@ -96,10 +96,10 @@ def example_file(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG0
 
 
 def _example_event(name: str) -> Event:
-    found = example_named(name)
-    if found is None:
+    example = example_named(name)
+    if example is None:
         raise Http404
-    return found.event
+    return example.event
 
 
 def _under(event: Event, name: str | None) -> Event:

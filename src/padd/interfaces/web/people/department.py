@@ -88,12 +88,12 @@ def department(request: HttpRequest) -> HttpResponse:
     """Show who runs organized play by the newest rulebook, and whom to ask."""
     book = rulebook(rulebook_ids()[0])
     today = present().date()
-    held = [one for one in queries.offices() if one.in_force(today)]
+    offices = [office for office in queries.offices() if office.in_force(today)]
     context = {
         "section": "department",
         "book": book,
         "governs": words.listed(list(book.roles.governs or ())),
-        "posts": tuple(posts(book, held)),
+        "posts": tuple(posts(book, offices)),
         "others": tuple(map(_office, book.roles.other_offices)),
         "decided": tuple(decided(book)),
         "asked": tuple(asked(book)),
@@ -105,14 +105,14 @@ def department(request: HttpRequest) -> HttpResponse:
     return render(request, "people/department.html", context)
 
 
-def posts(book: Rulebook, held: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
+def posts(book: Rulebook, offices: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
     """Give the head and the coordinators of a rulebook, with who holds each post."""
-    roles, known = book.roles, list(held)
+    roles, known = book.roles, list(offices)
     if roles.head is not None:
         yield OfficeHolder(
             title=_office(roles.head),
             does=_tasks(roles.head_does),
-            holders=tuple(one for one in known if one.office == roles.head),
+            holders=tuple(office for office in known if office.office == roles.head),
             stands_in="",
             cite=book.citations["roles.head"].cite,
             path="roles.head",
@@ -123,7 +123,9 @@ def posts(book: Rulebook, held: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
             title=f"Coordinator, {scope[0].upper()}{scope[1:]}",
             does="" if number else _tasks(roles.coordinators_do),
             holders=tuple(
-                one for one in known if (one.office, one.area) == (COORDINATOR, area)
+                office
+                for office in known
+                if (office.office, office.area) == (COORDINATOR, area)
             ),
             stands_in=_said(roles.vacant_falls_to or ""),
             cite=book.citations["roles.coordinators"].cite,
@@ -182,5 +184,5 @@ def _office(code: str) -> str:
     """Return the name of an office as it stands over it."""
     if code == HEAD:
         return "Director of Organized Play"
-    said = SAID.get(f"{code}-office") or SAID.get(code) or code.replace("-", " ")
-    return f"{said[0].upper()}{said[1:]}"
+    name = SAID.get(f"{code}-office") or SAID.get(code) or code.replace("-", " ")
+    return f"{name[0].upper()}{name[1:]}"

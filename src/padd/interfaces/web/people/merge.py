@@ -79,30 +79,30 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     by_id = queries.person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
-    found = people_found(
+    people = people_found(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
-    exact = [one for one in found if one.handle.casefold() == text.casefold()]
-    if len(exact) == 1 or len(found) == 1:
-        only = (exact or list(found))[0]
-        return MergeCandidate(only.handle, only.public_id, found)
-    return MergeCandidate(text, "", found)
+    exact = [person for person in people if person.handle.casefold() == text.casefold()]
+    if len(exact) == 1 or len(people) == 1:
+        only = (exact or list(people))[0]
+        return MergeCandidate(only.handle, only.public_id, people)
+    return MergeCandidate(text, "", people)
 
 
 def _merge(request: HttpRequest) -> HttpResponse:
-    actor, now, asked = actor_of(request), present(), request.POST
-    undone = asked.get("undo", "")
+    actor, now, posted = actor_of(request), present(), request.POST
+    undone = posted.get("undo", "")
     if undone.isdecimal():
         duplicates.undo(
-            by=actor, now=now, merge_id=int(undone), reason=asked.get("reason", "")
+            by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", "")
         )
         return HttpResponseRedirect(reverse("merge"))
-    keep = asked.get("keep", "")
+    keep = posted.get("keep", "")
     duplicates.merge(
         by=actor,
         now=now,
         keep=keep,
-        duplicate=asked.get("duplicate", ""),
-        reason=asked.get("reason", ""),
+        duplicate=posted.get("duplicate", ""),
+        reason=posted.get("reason", ""),
     )
     return HttpResponseRedirect(reverse("player", args=(keep,)))

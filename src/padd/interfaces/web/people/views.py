@@ -53,7 +53,7 @@ YEAR_DIGITS: Final = 4
 def players(request: HttpRequest) -> HttpResponse:
     """Look people up by name or handle, misspelt or not."""
     text = request.GET.get("q", "").strip()[:LONGEST]
-    worn = hats(actor_of(request))
+    roles = hats(actor_of(request))
     context = {
         "section": "players",
         "query": text,
@@ -62,8 +62,8 @@ def players(request: HttpRequest) -> HttpResponse:
         )
         if text
         else (),
-        "may_add": allowed(Permission.PERSON_ADD, worn),
-        "may_merge": allowed(Permission.PERSON_MERGE, worn),
+        "may_add": allowed(Permission.PERSON_ADD, roles),
+        "may_merge": allowed(Permission.PERSON_MERGE, roles),
     }
     return render(request, "people/players.html", context)
 
@@ -74,7 +74,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
-    worn = hats(actor, person_id=row.pk, area=facts.area)
+    roles = hats(actor, person_id=row.pk, area=facts.area)
     own = queries.registrations_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
     career = career_of(
@@ -87,23 +87,24 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     )
     every = request.GET.get("show") == "all"
     part = career_part(career, facts.name or facts.handle, every=every)
-    recorded = {one.event for one in career.played}
+    recorded = {line.event for line in career.played}
     context = {
         "section": "players",
         "facts": facts,
         **part,
         "events": list(
             by_month(
-                one.event
-                for one in own
-                if public(one.event.state) and one.event.public_id not in recorded
+                registration.event
+                for registration in own
+                if public(registration.event.state)
+                and registration.event.public_id not in recorded
             )
         ),
         "directs": list(by_month(line for line in directs if public(line.state))),
-        "may_edit": allowed(Permission.PERSON_EDIT, worn),
-        "may_export": allowed(Permission.PERSON_EXPORT, worn),
-        "may_erase": allowed(Permission.PERSON_ERASE, worn),
-        "may_merge": allowed(Permission.PERSON_MERGE, worn),
+        "may_edit": allowed(Permission.PERSON_EDIT, roles),
+        "may_export": allowed(Permission.PERSON_EXPORT, roles),
+        "may_erase": allowed(Permission.PERSON_ERASE, roles),
+        "may_merge": allowed(Permission.PERSON_MERGE, roles),
     }
     return render(request, "people/player.html", context)
 
@@ -137,12 +138,12 @@ def add(request: HttpRequest) -> HttpResponse:
         values = {"handle": request.GET.get("handle", "")[:LONGEST]}
         return _form(request, values, title=title, act=act)
     try:
-        made = people.add(by=actor, now=present(), details=details_of(request))
+        public_id = people.add(by=actor, now=present(), details=details_of(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("player", args=(made,)))
+    return HttpResponseRedirect(reverse("player", args=(public_id,)))
 
 
 @known
@@ -210,7 +211,7 @@ def _form(
 
 
 def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
-    wrong = {one.place or "form": one for one in reversed(refused.refusals)}
+    wrong = {refusal.place or "form": refusal for refusal in reversed(refused.refusals)}
     return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
 
 

@@ -42,18 +42,18 @@ MOST_KEPT: Final = 64
 @require_safe
 def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public document as PDF."""
-    found, hall = _public(name), public_view(request, event)
-    day = _day(hall, found)
+    document, hall = _public(name), public_view(request, event)
+    view = _day(hall, document)
     try:
-        kind, content, drawings = found.content(day, _number(request, day))
+        kind, content, drawings = document.content(view, _number(request, view))
     except (RefusalError, LookupError) as refused:
         raise NotFound("document") from refused
-    asked = json.dumps((kind, content, drawings, printouts.size_of(event)))
-    etag = f'"{sha256(asked.encode()).hexdigest()[:24]}"'
-    kept = get_conditional_response(request, etag=etag)
-    if kept is not None:
-        return kept
-    answer = HttpResponse(_pressed(asked), content_type="application/pdf")
+    inputs = json.dumps((kind, content, drawings, printouts.size_of(event)))
+    etag = f'"{sha256(inputs.encode()).hexdigest()[:24]}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    answer = HttpResponse(_pressed(inputs), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True)
@@ -63,49 +63,51 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public list as a spreadsheet."""
-    found, hall = _public(name), public_view(request, event)
-    day = _day(hall, found)
-    if found.list is None:
+    document, hall = _public(name), public_view(request, event)
+    view = _day(hall, document)
+    if document.list is None:
         raise NotFound("document")
-    round_ = day.round(_number(request, day)) if found.of_round else None
-    made = as_sheet(found.list(day, round_))
-    answer = HttpResponse(made, content_type="text/csv; charset=utf-8")
+    round_ = view.round(_number(request, view)) if document.of_round else None
+    content = as_sheet(document.list(view, round_))
+    answer = HttpResponse(content, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
     return answer
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _pressed(asked: str) -> bytes:
-    kind, content, drawings, size = json.loads(asked)
+def _pressed(inputs: str) -> bytes:
+    kind, content, drawings, size = json.loads(inputs)
     return pressed(kind, content, paper=Paper(size), drawings=drawings).pdf
 
 
 def _public(name: str) -> Document:
-    found = BY_NAME.get(name)
-    if found is None or not found.public:
+    document = BY_NAME.get(name)
+    if document is None or not document.public:
         raise NotFound("document")
-    return found
+    return document
 
 
-def _day(hall: EventView, found: Document) -> PrintView:
+def _day(hall: EventView, document: Document) -> PrintView:
     """Return the event as the room sees it; nothing on it changes by the minute."""
     book = hall.snapshot.book
     if book is None:
         raise NotFound("document")
     last = history(event_id=hall.id, since=hall.sequence - 1)
-    day = print_view(
+    view = print_view(
         hall.state,
         book,
         where=hall.listing.place,
         printed=hall.clock(last[-1].at) if last else "",
         sequence=hall.sequence,
     )
-    if not found.fits(day):
+    if not document.fits(view):
         raise NotFound("document")
-    return day
+    return view
 
 
-def _number(request: HttpRequest, day: PrintView) -> int | None:
+def _number(request: HttpRequest, view: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
-    said = request.GET.get("round", "")
-    return next((one.number for one in day.rounds if str(one.number) == said), None)
+    typed = request.GET.get("round", "")
+    return next(
+        (round_.number for round_ in view.rounds if str(round_.number) == typed), None
+    )

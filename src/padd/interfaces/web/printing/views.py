@@ -70,26 +70,26 @@ def _overview(
     desk = staff_view(request, event)
     if not desk.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
-    day = _day(request, desk)
-    number = _number(request, day)
+    view = _day(request, desk)
+    number = _number(request, view)
     context: dict[str, Any] = {
         **console_frame(desk, "paper", request.GET),
         "section": "paper",
-        "documents": list(fitting(day)),
-        "rounds": _rounds(day),
+        "documents": list(fitting(view)),
+        "rounds": _rounds(view),
         "number": number,
         "sizes": [(size.value, PAPER_NAMES[size]) for size in Paper],
         "size": printouts.size_of(event),
         "on_disk": (lies := printouts.on_disk(event)),
-        "behind": lies is not None and lies.round < max(_rounds(day), default=0),
+        "behind": lies is not None and lies.round < max(_rounds(view), default=0),
         "refusals": refusals,
     }
     status = 422 if refusals else 200
     return render(request, "printing/paper.html", context, status=status)
 
 
-def _rounds(day: PrintView) -> tuple[int, ...]:
-    return tuple(round_.number for round_ in day.rounds)
+def _rounds(view: PrintView) -> tuple[int, ...]:
+    return tuple(round_.number for round_ in view.rounds)
 
 
 @known
@@ -124,10 +124,10 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
     and looking changes nothing.
     """
 
-    def make(found: Document, day: PrintView) -> bytes:
-        number = _number(request, day)
+    def make(document_: Document, view: PrintView) -> bytes:
+        number = _number(request, view)
         size = Paper(printouts.size_of(event))
-        return printed(found, day, number, paper=size).pdf
+        return printed(document_, view, number, paper=size).pdf
 
     answer = _answer(request, event, name, make, "application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
@@ -138,11 +138,15 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Show the first page of a document as a small picture."""
 
-    def make(found: Document, day: PrintView) -> bytes:
-        few = replace(day, people=day.people[:FEW]) if found.each else day
+    def make(document_: Document, view: PrintView) -> bytes:
+        few = replace(view, people=view.people[:FEW]) if document_.each else view
         size = Paper(printouts.size_of(event))
         shown = pages(
-            found, few, _number(request, day), paper=size, dots_per_inch=PICTURE_DOTS
+            document_,
+            few,
+            _number(request, view),
+            paper=size,
+            dots_per_inch=PICTURE_DOTS,
         )
         return shown[0]
 
@@ -153,11 +157,11 @@ def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a list as a spreadsheet."""
 
-    def make(found: Document, day: PrintView) -> bytes:
-        if found.list is None:
+    def make(document_: Document, view: PrintView) -> bytes:
+        if document_.list is None:
             raise NotFound("document")
-        round_ = day.round(_number(request, day)) if found.of_round else None
-        return as_sheet(found.list(day, round_))
+        round_ = view.round(_number(request, view)) if document_.of_round else None
+        return as_sheet(document_.list(view, round_))
 
     answer = _answer(request, event, name, make, "text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
@@ -168,8 +172,8 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def whole_set(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
-    day = _day(request, staff_view(request, event))
-    batch = current_set(day, paper=Paper(printouts.size_of(event)))
+    view = _day(request, staff_view(request, event))
+    batch = current_set(view, paper=Paper(printouts.size_of(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in batch.files.items():
@@ -188,23 +192,23 @@ def _answer(
 ) -> HttpResponse:
     """Make a document for the staff, unless the browser has it already."""
     view = staff_view(request, event)
-    found = BY_NAME.get(name)
-    if found is None:
+    document_ = BY_NAME.get(name)
+    if document_ is None:
         raise NotFound("document")
-    asked = request.GET.urlencode()
-    etag = f'"{event}-{view.sequence}-{name}-{printouts.size_of(event)}-{asked}"'
-    with_codes = found.secret and request.method == "POST"
-    kept = None if with_codes else get_conditional_response(request, etag=etag)
-    if kept is not None:
-        return kept
+    query = request.GET.urlencode()
+    etag = f'"{event}-{view.sequence}-{name}-{printouts.size_of(event)}-{query}"'
+    with_codes = document_.secret and request.method == "POST"
+    unchanged = None if with_codes else get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
     day = _day(request, view, doors=with_codes)
-    if not found.fits(day):
+    if not document_.fits(day):
         raise NotFound("document")
     try:
-        made = make(found, day)
+        content = make(document_, day)
     except RefusalError as refused:
         raise NotFound("document") from refused
-    answer = HttpResponse(made, content_type=content_type)
+    answer = HttpResponse(content, content_type=content_type)
     if not with_codes:
         answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True, no_store=with_codes)
@@ -234,15 +238,15 @@ def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     except (NotAllowed, RefusalError):
         return {}
     return {
-        one.player: PhoneCode(
-            address=shared_address(request, one.url_path), pin=one.pin
+        pass_.player: PhoneCode(
+            address=shared_address(request, pass_.url_path), pin=pass_.pin
         )
-        for one in passes
+        for pass_ in passes
     }
 
 
-def _number(request: HttpRequest, day: PrintView) -> int | None:
+def _number(request: HttpRequest, view: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
-    said = request.GET.get("round", "")
-    numbers = {str(round_.number): round_.number for round_ in day.rounds}
-    return numbers.get(said)
+    typed = request.GET.get("round", "")
+    numbers = {str(round_.number): round_.number for round_ in view.rounds}
+    return numbers.get(typed)

@@ -50,11 +50,11 @@ MOST_NEWS = 30
 def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
     """Show every game of two people."""
     actor, now = actor_of(request), present()
-    found = careers.against(person=person, other=other, by=actor, now=now)
+    comparison = careers.against(person=person, other=other, by=actor, now=now)
     context = {
         "section": "players",
-        "found": found,
-        "record": found.record,
+        "found": comparison,
+        "record": comparison.record,
         "compared": [
             (
                 rating_figures.short_title_of(series),
@@ -62,7 +62,7 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
                 rating_figures.whole(theirs),
             )
             for series, own, theirs in sorted(
-                found.ratings, key=lambda one: rating_figures.list_rank(one[0])
+                comparison.ratings, key=lambda row: rating_figures.list_rank(row[0])
             )
         ],
         "results": RESULTS,
@@ -78,11 +78,15 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
     hits = people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
-    found = [one for one in hits if one.public_id != facts.public_id] if text else []
-    if len(found) == 1:
-        place = reverse("against", args=(facts.public_id, found[0].public_id))
+    people = (
+        [person for person in hits if person.public_id != facts.public_id]
+        if text
+        else []
+    )
+    if len(people) == 1:
+        place = reverse("against", args=(facts.public_id, people[0].public_id))
         return HttpResponseRedirect(place)
-    context = {"section": "players", "facts": facts, "sought": text, "found": found}
+    context = {"section": "players", "facts": facts, "sought": text, "found": people}
     return render(request, "ratings/against_search.html", context)
 
 
@@ -156,23 +160,23 @@ def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
             f"{rating_figures.exact(change.after)} "
             f"({rating_figures.exact_change(change.before, change.after)})"
         )
-    for one in ratings.played(person, limit=MOST_NEWS):
-        place = reverse("results", args=(one.event,))
+    for line in ratings.played(person, limit=MOST_NEWS):
+        place = reverse("results", args=(line.event,))
         yield News(
-            title=f"{who}: {_ended(one)} in {one.event_name}",
+            title=f"{who}: {_ended(line)} in {line.event_name}",
             address=f"{request.build_absolute_uri(place)}#{person}",
-            at=one.starts_at,
+            at=line.starts_at,
             words=". ".join(
                 (
                     (
-                        f"{page_words.EDITIONS[one.edition]}, {one.format}, record "
-                        f"{score_line(one.won, one.tied, one.lost)}"
+                        f"{page_words.EDITIONS[line.edition]}, {line.format}, record "
+                        f"{score_line(line.won, line.tied, line.lost)}"
                     ),
-                    *moved.get(one.event, ()),
+                    *moved.get(line.event, ()),
                 )
             ),
         )
 
 
-def _ended(one: PlayedLine) -> str:
-    return f"place {one.place} of {one.players}" if one.place else "played"
+def _ended(line: PlayedLine) -> str:
+    return f"place {line.place} of {line.players}" if line.place else "played"

@@ -83,14 +83,16 @@ def own_card(season: OwnSeason) -> SeasonCard:
 
 def months_of(season: OwnSeason) -> tuple[int, ...]:
     """Return how many events each month had."""
-    count = Counter(one.starts_at.month for one in season.played)
+    count = Counter(line.starts_at.month for line in season.played)
     return tuple(count[month] for month in range(1, 13))
 
 
 def favourite_format(season: OwnSeason) -> str:
     """Return the game and format with the most events."""
-    count = Counter((one.edition, one.format) for one in season.played)
-    (edition, format_), events = max(count.items(), key=lambda one: (one[1], one[0]))
+    count = Counter((line.edition, line.format) for line in season.played)
+    (edition, format_), events = max(
+        count.items(), key=lambda counted: (counted[1], counted[0])
+    )
     played = page_words.count(events, "event")
     return f"{page_words.EDITIONS[edition]}, {format_}: {played}"
 
@@ -157,7 +159,7 @@ def _format(edition: str, format_: str) -> str:
 
 
 def _formats(season: OwnSeason) -> list[tuple[str, int]]:
-    count = Counter(_format(one.edition, one.format) for one in season.played)
+    count = Counter(_format(line.edition, line.format) for line in season.played)
     return count.most_common()
 
 
@@ -170,17 +172,17 @@ def _spread(facts: SeasonFacts) -> Figure:
     return Figure(page_words.number(count), _word(count, "format"))
 
 
-def _word(count: int, one: str, many: str = "") -> str:
-    return one if count == 1 else many or f"{one}s"
+def _word(count: int, word: str, many: str = "") -> str:
+    return word if count == 1 else many or f"{word}s"
 
 
 def card_png(card: SeasonCard) -> bytes:
     """Return the picture as PNG, as large as it is drawn."""
-    made: bytes = typst.compile(
+    png: bytes = typst.compile(
         SHEET.encode(),
         format="png",
         ppi=POINTS_AN_INCH,
         font_paths=fonts(),
         sys_inputs={"picture": card_svg(card)},
     )
-    return made
+    return png

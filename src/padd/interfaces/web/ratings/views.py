@@ -59,27 +59,27 @@ def lists(request: HttpRequest) -> HttpResponse:
 
     A search that finds somebody shows whom it found in place of the list.
     """
-    asked, actor = request.GET, actor_of(request)
+    query, actor = request.GET, actor_of(request)
     known = ratings.all_series()
-    series = _series(asked, known)
+    series = _series(query, known)
     regions = queries.regions()
-    wanted = _wanted(asked, regions)
-    text = asked.get("q", "").strip()[:LONGEST]
-    found = _found(request, text, series) if text else []
+    chosen = _wanted(query, regions)
+    text = query.get("q", "").strip()[:LONGEST]
+    hits = _found(request, text, series) if text else []
     own = careers.own_page(actor)
     context = {
         "section": "rating-lists",
-        "page": None if found else _page(request, series, wanted),
+        "page": None if hits else _page(request, series, chosen),
         "title": rating_figures.title_of(series),
         "series": series,
         "games": _games(series, known),
         "lists": _lists(series, known),
-        "keepers": sorted({one.keeper for one in known}),
-        "wanted": wanted,
+        "keepers": sorted({series_.keeper for series_ in known}),
+        "wanted": chosen,
         "regions": regions,
         "areas": page_words.AREAS,
         "sought": text,
-        "found": found,
+        "found": hits,
         "own": own,
         "own_rating": _own_rating(own, series),
         "standing": ratings.standing(now=present()),
@@ -98,17 +98,17 @@ class RatingFilter(TypedDict):
     active: bool
 
 
-def _wanted(asked: QueryDict, regions: Iterable[RegionName]) -> RatingFilter:
+def _wanted(query: QueryDict, regions: Iterable[RegionName]) -> RatingFilter:
     """Return whom the list is cut to; nonsense cuts nothing."""
-    region, area = asked.get("region", ""), asked.get("area", "")
+    region, area = query.get("region", ""), query.get("area", "")
     return {
-        "region": region if region in {one.slug for one in regions} else "",
+        "region": region if region in {region.slug for region in regions} else "",
         "area": area if area in page_words.AREAS else "",
-        "active": asked.get("active", "") == "yes",
+        "active": query.get("active", "") == "yes",
     }
 
 
-def _page(request: HttpRequest, series: SeriesName, wanted: RatingFilter) -> RatingPage:
+def _page(request: HttpRequest, series: SeriesName, chosen: RatingFilter) -> RatingPage:
     number = request.GET.get("page", "1")
     return ratings.rating_list(
         by=actor_of(request),
@@ -118,22 +118,22 @@ def _page(request: HttpRequest, series: SeriesName, wanted: RatingFilter) -> Rat
         keeper=series.keeper,
         page=int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else 1,
         size=PAGE,
-        **wanted,
+        **chosen,
     )
 
 
-def _series(asked: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
+def _series(query: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
     """Return the list that is asked for; nonsense asks for the usual one."""
-    keeper = asked.get("keeper", "")
-    keeper = keeper if keeper in {one.keeper for one in known} else ""
+    keeper = query.get("keeper", "")
+    keeper = keeper if keeper in {series.keeper for series in known} else ""
     own = ratings.series_named("", "", keeper).keeper
-    there = {(one.edition, one.list) for one in known if one.keeper == own}
+    there = {(series.edition, series.list) for series in known if series.keeper == own}
     games = sorted({edition for edition, _ in there}) or [FIRST_GAME]
-    game = asked.get("game", "")
+    game = query.get("game", "")
     if game not in GAMES:
         game = FIRST_GAME if FIRST_GAME in games else games[0]
     names = ratings.lists(own)
-    list_ = asked.get("list", "")
+    list_ = query.get("list", "")
     if list_ not in names:
         ranked = sorted(names, key=rating_figures.LIST_ORDER.index)
         has = [name for name in ranked if (game, name) in there]
@@ -168,19 +168,21 @@ def _found(
     hits = people_found(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
-    held = ratings.ratings_of([one.public_id for one in hits], series)
+    ratings_now = ratings.ratings_of([person.public_id for person in hits], series)
     return [
         (
-            one,
-            rating_figures.whole(held[one.public_id]) if one.public_id in held else "",
+            person,
+            rating_figures.whole(ratings_now[person.public_id])
+            if person.public_id in ratings_now
+            else "",
         )
-        for one in hits
+        for person in hits
     ]
 
 
 def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
-    held = ratings.ratings_of_person(own) if own else ()
-    return next((one for one in held if one.series == series), None)
+    own_ratings = ratings.ratings_of_person(own) if own else ()
+    return next((rating for rating in own_ratings if rating.series == series), None)
 
 
 @require_safe
@@ -212,19 +214,19 @@ def result_news(request: HttpRequest) -> HttpResponse:
     """Hand out the events that have ended, with their winners."""
     ended = last_ended()
     won = careers.winners(
-        [one.line.public_id for one in ended], by=actor_of(request), now=present()
+        [event.line.public_id for event in ended], by=actor_of(request), now=present()
     )
 
     def told() -> Iterator[News]:
-        for one in ended:
-            line = one.line
+        for event in ended:
+            line = event.line
             place = reverse("results", args=(line.public_id,))
             winner = won.get(line.public_id)
             sentence = f"Won by {winner[0].name}. " if winner else ""
             yield News(
                 title=line.name,
                 address=request.build_absolute_uri(place),
-                at=one.at,
+                at=event.at,
                 words=f"{sentence}{page_words.EDITIONS[line.edition]}, {where(line)}.",
             )
 
@@ -252,18 +254,18 @@ def _season(request: HttpRequest, year: int) -> CommunitySeason:
 @require_safe
 def season(request: HttpRequest, year: int) -> HttpResponse:
     """Show a year of the community."""
-    found = _season(request, year)
+    season_ = _season(request, year)
     years = careers.years()
     context = {
         "section": "rating-lists",
-        "season": found,
-        "facts": found.facts,
-        "called_as": found.called,
+        "season": season_,
+        "facts": season_.facts,
+        "called_as": season_.called,
         "whole": rating_figures.whole,
         # The picture escapes everything that it writes.
-        "picture": Markup(card_svg(season_card(found))),  # noqa: S704
-        "earlier": next((one for one in years if one < year), None),
-        "later": next((one for one in reversed(years) if one > year), None),
+        "picture": Markup(card_svg(season_card(season_))),  # noqa: S704
+        "earlier": next((year_ for year_ in years if year_ < year), None),
+        "later": next((year_ for year_ in reversed(years) if year_ > year), None),
     }
     return render(request, "ratings/season.html", context)
 

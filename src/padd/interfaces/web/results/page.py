@@ -109,53 +109,55 @@ class ResultsPage(msgspec.Struct, frozen=True):
     large: bool = False
 
 
-def page_of(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
+def page_of(
+    finished: FinishedEventView, changes: Mapping[PlayerId, str]
+) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings."""
-    play = format_of(found.event)
+    play = format_of(finished.event)
     if play.gives_victory_points:
-        return _swiss(found, changes)
-    sheet = format_page_of(found.event, found.book)
+        return _swiss(finished, changes)
+    sheet = format_page_of(finished.event, finished.book)
     seats = tuple(
-        FormatStanding(row.key, row.cells, row.why, *_of(found, changes, row.player))
+        FormatStanding(row.key, row.cells, row.why, *_of(finished, changes, row.player))
         for row in sheet.rows
     )
-    pods = pod_tables(found) if play.in_pods else ()
+    pods = pod_tables(finished) if play.in_pods else ()
     return ResultsPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
 
 
 def changes_told(
-    found: FinishedEventView, moved: Sequence[EventChange]
+    finished: FinishedEventView, moved: Sequence[EventChange]
 ) -> dict[PlayerId, str]:
     """Return what the event did to the rating of its own list, in whole points.
 
     Of several lists the one with the fewest formats is meant: constructed or sealed,
     and not the overall one. A player of several parts has the sum of them.
     """
-    lists = found.book.ratings.lists if found.book.ratings else {}
+    lists = finished.book.ratings.lists if finished.book.ratings else {}
     narrow = min(
-        {one.series.list for one in moved},
+        {change.series.list for change in moved},
         key=lambda name: (len(lists.get(name, ())), name),
         default="",
     )
     sums: dict[str, float] = defaultdict(float)
-    for one in moved:
-        if one.series.list == narrow:
-            sums[one.person] += one.after - one.before
+    for change in moved:
+        if change.series.list == narrow:
+            sums[change.person] += change.after - change.before
     return {
         player: whole_change(sums[person])
-        for player, person in found.people.items()
+        for player, person in finished.people.items()
         if person in sums
     }
 
 
 def _of(
-    found: FinishedEventView, changes: Mapping[PlayerId, str], player: PlayerId
+    finished: FinishedEventView, changes: Mapping[PlayerId, str], player: PlayerId
 ) -> tuple[str, str]:
-    return found.people.get(player, ""), changes.get(player, "")
+    return finished.people.get(player, ""), changes.get(player, "")
 
 
-def _swiss(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
-    event, book = found.event, found.book
+def _swiss(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
+    event, book = finished.event, finished.book
     table = rank(score_event(event, book), book)
     names = names_of(event)
     large = len(event.players) > LARGE
@@ -164,24 +166,24 @@ def _swiss(found: FinishedEventView, changes: Mapping[PlayerId, str]) -> Results
         head=head_of(event, book, final=table.final),
         has_schedule=table.has_schedule,
         lines=tuple(
-            FinalStanding(line, *_of(found, changes, row.player))
+            FinalStanding(line, *_of(finished, changes, row.player))
             for row, line in zip(table.rows, lines, strict=True)
         ),
-        rounds=tuple(_rounds(found, table, names)),
-        crossed=() if large else tuple(_crossed(found, table, names)),
+        rounds=tuple(_rounds(finished, table, names)),
+        crossed=() if large else tuple(_crossed(finished, table, names)),
         large=large,
     )
 
 
 def _rounds(
-    found: FinishedEventView, table: Standings, names: dict[PlayerId, str]
+    finished: FinishedEventView, table: Standings, names: dict[PlayerId, str]
 ) -> Iterator[ResultsRound]:
     def named(player: PlayerId) -> PersonLink:
-        return PersonLink(names[player], found.people.get(player, ""))
+        return PersonLink(names[player], finished.people.get(player, ""))
 
     for index, round_ in enumerate(table.event.rounds):
         results = {row.player: row.record.results[index] for row in table.rows}
-        given = (
+        groups = (
             (round_.byes, Chip("Bye", "moon", "blue")),
             (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
             (round_.missed, Chip("Missed game", "log-out", "lavender")),
@@ -195,12 +197,12 @@ def _rounds(
                 )
                 for match in round_.matches
             ),
-            others=tuple((named(p), chip) for group, chip in given for p in group),
+            others=tuple((named(p), chip) for group, chip in groups for p in group),
         )
 
 
 def _crossed(
-    found: FinishedEventView, table: Standings, names: dict[PlayerId, str]
+    finished: FinishedEventView, table: Standings, names: dict[PlayerId, str]
 ) -> Iterator[CrossTableRow]:
     players = {player.id: player for player in table.event.players}
     places = {
@@ -209,7 +211,7 @@ def _crossed(
     for row in table.rows:
         yield CrossTableRow(
             place=places[row.player],
-            player=PersonLink(names[row.player], found.people.get(row.player, "")),
+            player=PersonLink(names[row.player], finished.people.get(row.player, "")),
             chips=tuple(chips_of(players[row.player], table.event, row)),
             cells=tuple(
                 CrossTableCell(

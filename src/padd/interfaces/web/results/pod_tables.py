@@ -45,39 +45,39 @@ class PodTable(msgspec.Struct, frozen=True):
     rows: tuple[PodRow, ...]
 
 
-def pod_tables(found: FinishedEventView) -> tuple[PodTable, ...]:
+def pod_tables(finished: FinishedEventView) -> tuple[PodTable, ...]:
     """Return every pod of every match, the best of it first."""
-    rules = found.book.tribbles
+    rules = finished.book.tribbles
     if rules is None:
         return ()
-    rounds = results_view(found.event, found.book).rounds
+    rounds = results_view(finished.event, finished.book).rounds
     length = rules.rounds_per_match
     matches = [rounds[at : at + length] for at in range(0, len(rounds), length)]
     return tuple(
         table
         for number, match in enumerate(matches, start=1)
-        for table in _tables(found, match, _title(found, number, len(matches)))
+        for table in _tables(finished, match, _title(finished, number, len(matches)))
     )
 
 
-def _title(found: FinishedEventView, number: int, matches: int) -> str:
+def _title(finished: FinishedEventView, number: int, matches: int) -> str:
     if matches == 1:
         return ""
-    if found.event.pairing_style is PairingStyle.TRIBBLES_FINALS:
+    if finished.event.pairing_style is PairingStyle.TRIBBLES_FINALS:
         return "Heats" if number == 1 else "Finals"
     return f"Match {number}"
 
 
 def _tables(
-    found: FinishedEventView, match: Sequence[RoundResults], title: str
+    finished: FinishedEventView, match: Sequence[RoundResults], title: str
 ) -> Iterator[PodTable]:
     lines: list[Lines] = [
         {row["player"]: row for row in round_.rows} for round_ in match
     ]
     tables: dict[int, list[PlayerId]] = {}
-    for player in found.event.players:
+    for player in finished.event.players:
         own = (line[player.id]["table"] for line in lines)
-        table = next((one for one in own if one is not None), None)
+        table = next((row for row in own if row is not None), None)
         if table is not None:
             tables.setdefault(table, []).append(player.id)
     for table, players in sorted(tables.items()):
@@ -85,7 +85,7 @@ def _tables(
         yield PodTable(
             title=f"{title}, table {table}" if title else f"Table {table}",
             rounds=tuple(round_.number for round_ in match),
-            rows=tuple(_row(found, lines, player) for player in players),
+            rows=tuple(_row(finished, lines, player) for player in players),
         )
 
 
@@ -94,13 +94,13 @@ def _total(lines: Sequence[Lines], player: PlayerId) -> int:
 
 
 def _row(
-    found: FinishedEventView,
+    finished: FinishedEventView,
     lines: Sequence[Lines],
     player: PlayerId,
 ) -> PodRow:
     return PodRow(
-        name=names_of(found.event)[player],
-        person=found.people.get(player, ""),
+        name=names_of(finished.event)[player],
+        person=finished.people.get(player, ""),
         rounds=tuple(
             None
             if line[player]["table"] is None

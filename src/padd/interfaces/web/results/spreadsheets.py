@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from padd.services.reports.outcome import FinishedEventView
 
 
-def standings_csv(found: FinishedEventView) -> bytes:
+def standings_csv(finished: FinishedEventView) -> bytes:
     """Return the final standings as a table."""
-    view = standings_view(found.event, found.book)
+    view = standings_view(finished.event, finished.book)
     heads = (column.full_title for column in view.ordered_columns)
-    return write_csv(("Place", "Player", "Handle", *heads), _rows(found, view))
+    return write_csv(("Place", "Player", "Handle", *heads), _rows(finished, view))
 
 
-def _rows(found: FinishedEventView, view: StandingsView) -> Iterator[tuple[Cell, ...]]:
-    handles = {player.id: player.handle for player in found.event.players}
+def _rows(
+    finished: FinishedEventView, view: StandingsView
+) -> Iterator[tuple[Cell, ...]]:
+    handles = {player.id: player.handle for player in finished.event.players}
     for row in view.rows:
         cells = (row.cells.get(column.key) for column in view.ordered_columns)
         yield (
@@ -34,6 +36,6 @@ def _rows(found: FinishedEventView, view: StandingsView) -> Iterator[tuple[Cell,
         )
 
 
-def results_csv(found: FinishedEventView) -> bytes:
+def results_csv(finished: FinishedEventView) -> bytes:
     """Return every game of every round as a table that can be read again."""
-    return write_csv(*results_table(found.event, found.book))
+    return write_csv(*results_table(finished.event, finished.book))

@@ -55,41 +55,43 @@ def _found(request: HttpRequest, event: str) -> FinishedEventView:
 @require_safe
 def results(request: HttpRequest, event: str) -> HttpResponse:
     """Show how an event ended."""
-    found = _found(request, event)
-    line = found.about.line
+    finished = _found(request, event)
+    line = finished.about.line
     moved = event_changes(event)
-    told = changes_told(found, moved)
+    changes = changes_told(finished, moved)
     context: dict[str, Any] = {
         "section": "calendar",
-        "page": page_of(_with_directors(found), told),
-        "rated": bool(told),
+        "page": page_of(_with_directors(finished), changes),
+        "rated": bool(changes),
         "k": moved[0].k if moved else None,
-        "k_cite": cited(found.book, "ratings.k"),
+        "k_cite": cited(finished.book, "ratings.k"),
         "corrections": corrections_of(event),
         "scored": scored,
-        "facts": found.about,
+        "facts": finished.about,
         "line": line,
-        "void": found.void,
+        "void": finished.void,
         "starts": on_the_wall(line.local_start),
         "place": where(line),
-        "life": tuple(_life(found)),
+        "life": tuple(_life(finished)),
         "name": line.public_id,
     }
     return render(request, "results/results.html", context)
 
 
-def _with_directors(found: FinishedEventView) -> FinishedEventView:
+def _with_directors(finished: FinishedEventView) -> FinishedEventView:
     """Return an event whose file may name no director; the listing does."""
-    listed = tuple(one.handle for one in found.about.directors)
-    if found.event.directors or not listed:
-        return found
-    return replace(found, event=msgspec.structs.replace(found.event, directors=listed))
+    listed = tuple(director.handle for director in finished.about.directors)
+    if finished.event.directors or not listed:
+        return finished
+    return replace(
+        finished, event=msgspec.structs.replace(finished.event, directors=listed)
+    )
 
 
-def _life(found: FinishedEventView) -> Iterator[Segment]:
+def _life(finished: FinishedEventView) -> Iterator[Segment]:
     """Give the life of the event as the segments of the bar."""
-    state = found.about.line.state
-    rounds = len(found.event.rounds)
+    state = finished.about.line.state
+    rounds = len(finished.event.rounds)
     yield Segment("1", "Listed", "settled")
     yield Segment(
         "2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled"
@@ -137,13 +139,13 @@ def results_print(request: HttpRequest, event: str) -> HttpResponse:
 def _printed(
     request: HttpRequest,
     event: str,
-    made: Callable[[PrintView], lists.PrintedList],
+    make: Callable[[PrintView], lists.PrintedList],
     name: str,
 ) -> HttpResponse:
-    found = _found(request, event)
-    ended = f"as of {date_of(found.finished_at)}"
-    day = print_view_of_file(found.event, found.book, printed=ended)
-    body = pressed("listing", made(day).content(day.foot)).pdf
+    finished = _found(request, event)
+    ended = f"as of {date_of(finished.finished_at)}"
+    view = print_view_of_file(finished.event, finished.book, printed=ended)
+    body = pressed("listing", make(view).content(view.foot)).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     return answer

@@ -53,8 +53,8 @@ def compare(request: HttpRequest) -> HttpResponse:
     """Show two rulebooks side by side, with the differences marked."""
     ids = rulebook_ids()
     first, second = (
-        rulebook(asked if asked in ids else fallback)
-        for asked, fallback in (
+        rulebook(choice if choice in ids else fallback)
+        for choice, fallback in (
             (request.GET.get("a"), ids[0]),
             (request.GET.get("b"), ids[1]),
         )
