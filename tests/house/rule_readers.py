@@ -75,6 +75,16 @@ class Readers:
         for tree, known in zip(trees, imported, strict=True):
             self._read_scope(tree, known, {})
 
+    def reads_of(self, tree: ast.Module, function: str) -> frozenset[Read]:
+        """Return what one function of a further module reads."""
+        before, self.reads = self.reads, set()
+        self._note_members(tree, _imported_sections(tree))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == function:
+                self._read_scope(node, _imported_sections(tree), {})
+        found, self.reads = frozenset(self.reads), before
+        return found
+
     def _note_members(self, tree: ast.Module, known: dict[str, SectionType]) -> None:
         for node in ast.walk(tree):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
