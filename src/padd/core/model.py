@@ -8,7 +8,7 @@ places follow from the rulebook.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NewType
+from typing import Annotated, Any, NewType
 
 import msgspec
 
@@ -221,10 +221,19 @@ class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
     name: str
     qualifiers: int
-    event: str | None = None
-    """The file of the heat, for people; nothing is read from it."""
-    qualified: tuple[PlayerId, ...] = ()
-    """Who went on, the best place of the heat first; empty until it is played."""
+    event: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="The file of the heat, for people; nothing is read from it."
+        ),
+    ] = None
+    qualified: Annotated[
+        tuple[PlayerId, ...],
+        msgspec.Meta(
+            description="Who went on, the best place of the heat first; empty until it "
+            "is played."
+        ),
+    ] = ()
 
 
 class Event(Fact, frozen=True, kw_only=True):

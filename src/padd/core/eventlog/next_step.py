@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
@@ -64,12 +64,19 @@ class NextStep(Fact, frozen=True, kw_only=True):
     code: str
     title: str
     detail: str = ""
-    kind: str = ""
-    """The action that takes the step, if it is one action."""
-    also: tuple[str, ...] = ()
-    """Other actions that make sense now."""
-    level: Level = Level.NOTE
-    """How much of a second thought the step asks for."""
+    kind: Annotated[
+        str,
+        msgspec.Meta(
+            description="The action that takes the step, if it is one action."
+        ),
+    ] = ""
+    also: Annotated[
+        tuple[str, ...], msgspec.Meta(description="Other actions that make sense now.")
+    ] = ()
+    level: Annotated[
+        Level,
+        msgspec.Meta(description="How much of a second thought the step asks for."),
+    ] = Level.NOTE
     players: tuple[PlayerId, ...] = ()
     tables: tuple[int, ...] = ()
     round: int | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
 
 from padd.core.eventlog.actions.round_changes import (
     RoundChanged,
@@ -48,10 +50,14 @@ class RepairOption(Fact, frozen=True, kw_only=True):
     way: RepairKind
     level: Level
     kept: int
-    changed: tuple[tuple[PlayerId, ...], ...] = ()
-    """The pairs that would be new."""
-    broken_up: tuple[int, ...] = ()
-    """The tables that have begun and would not go on."""
+    changed: Annotated[
+        tuple[tuple[PlayerId, ...], ...],
+        msgspec.Meta(description="The pairs that would be new."),
+    ] = ()
+    broken_up: Annotated[
+        tuple[int, ...],
+        msgspec.Meta(description="The tables that have begun and would not go on."),
+    ] = ()
     action: RoundChanged | None = None
 
 

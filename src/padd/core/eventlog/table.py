@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -17,8 +18,13 @@ class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
     ending: Ending | None = None
     winner: PlayerId | None = None
-    scores: tuple[int, int] | None = None
-    """In the order of the players of the table, as are bonus and missions."""
+    scores: Annotated[
+        tuple[int, int] | None,
+        msgspec.Meta(
+            description="In the order of the players of the table, as are bonus and "
+            "missions."
+        ),
+    ] = None
     bonus: tuple[int, int] | None = None
     missions: tuple[Missions, Missions] | None = None
     responsible: tuple[PlayerId, ...] | None = None

@@ -6,12 +6,18 @@ from datetime import datetime
 from typing import Annotated
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
-from padd.core.model import Edition
 from padd.interfaces.api.event_view import reader
-from padd.interfaces.api.events import PageNumber, PageSize
 from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import (
+    AnyEdition,
+    OpponentId,
+    PageNumber,
+    PageSize,
+    PlayerId,
+    RatingList,
+)
 from padd.interfaces.api.people import PlayerFound, player_of
 from padd.services.access import visibility
 from padd.services.ratings import careers
@@ -26,13 +32,14 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     opponent: str
     opponent_handle: str
-    opponent_rating: float
-    """Before the event."""
+    opponent_rating: Annotated[float, msgspec.Meta(description="Before the event.")]
     expected: float
-    score: float
-    """1 for a win, a half for a tie, 0 for a loss."""
-    k: float
-    """In a pod divided by the number of opponents."""
+    score: Annotated[
+        float, msgspec.Meta(description="1 for a win, a half for a tie, 0 for a loss.")
+    ]
+    k: Annotated[
+        float, msgspec.Meta(description="In a pod divided by the number of opponents.")
+    ]
     change: float
 
 
@@ -58,8 +65,7 @@ class RatingHistory(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     changes: tuple[RatingChange, ...]
     page: int
-    more: bool
-    """Whether there is a further page."""
+    more: Annotated[bool, msgspec.Meta(description="Whether there is a further page.")]
 
 
 class GameOfTwo(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,10 +77,13 @@ class GameOfTwo(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     starts: datetime
     round: int
-    score: float
-    """1 for a win, a half for a tie, 0 for a loss."""
-    result: str
-    """The result code; empty in a pod and in a bracket."""
+    score: Annotated[
+        float, msgspec.Meta(description="1 for a win, a half for a tie, 0 for a loss.")
+    ]
+    result: Annotated[
+        str,
+        msgspec.Meta(description="The result code; empty in a pod and in a bracket."),
+    ]
     opponent_result: str
     rated: bool
 
@@ -104,10 +113,10 @@ class HeadToHead(msgspec.Struct, frozen=True, kw_only=True):
 @operation(router, "GET", "/players/{player}/ratings/history", answer=RatingHistory)
 def rating_history(
     request: ApiRequest,
-    player: str,
+    player: PlayerId,
     *,
-    edition: Edition | None = None,
-    list: Annotated[str, Query(max_length=30)] = "",  # noqa: A002 -- the guide's word
+    edition: AnyEdition = None,
+    list: RatingList = "",  # noqa: A002 -- the guide's word
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> RatingHistory:
@@ -157,7 +166,9 @@ def _change(line: service.ChangeLine) -> RatingChange:
 
 
 @operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
-def head_to_head(request: ApiRequest, player: str, opponent: str) -> HeadToHead:
+def head_to_head(
+    request: ApiRequest, player: PlayerId, opponent: OpponentId
+) -> HeadToHead:
     """Read every game of two players on record, rated or not."""
     comparison = careers.against(
         person=player, other=opponent, by=reader(request), now=request.now

@@ -25,6 +25,7 @@ from padd.interfaces.api.event_view import (
     played_by,
 )
 from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import (
     by_rules,
     refuse,
@@ -76,8 +77,13 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What every act carries."""
 
     reason: Reason = ""
-    expected: Sequence | None = None
-    """The number of the last entry that was seen; If-Match says the same."""
+    expected: Annotated[
+        Sequence | None,
+        msgspec.Meta(
+            description="The number of the last entry that was seen; If-Match says "
+            "the same."
+        ),
+    ] = None
 
 
 class ActBody(Body, frozen=True, kw_only=True):
@@ -98,8 +104,10 @@ class PreviewBody(
 class DrawBody(Body, frozen=True, kw_only=True):
     """The next draw, or the open draft drawn again."""
 
-    pods: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
-    """Tribbles: how many pods are wanted."""
+    pods: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=1000)] | None,
+        msgspec.Meta(description="Tribbles: how many pods are wanted."),
+    ] = None
 
 
 class UndoBody(Body, frozen=True, kw_only=True):
@@ -120,11 +128,16 @@ class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
 
     event: str
     sequence: int
-    again: bool
-    """The same wish was sent before; this is the answer to it."""
+    again: Annotated[
+        bool,
+        msgspec.Meta(
+            description="The same wish was sent before; this is the answer to it."
+        ),
+    ]
     phase: Phase
-    round: int | None
-    """The latest round, drafted or further."""
+    round: Annotated[
+        int | None, msgspec.Meta(description="The latest round, drafted or further.")
+    ]
 
 
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,7 +168,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     body=OpenBody,
     scopes=(Scope.RUN,),
 )
-def open_event(request: ApiRequest, event: str) -> Opened:
+def open_event(request: ApiRequest, event: EventId) -> Opened:
     """Open an event of the calendar: from now on it has a log."""
     known = _may_run(request, event)
     body: OpenBody = request.body
@@ -181,7 +194,7 @@ def open_event(request: ApiRequest, event: str) -> Opened:
     scopes=ACTING,
     matches=True,
 )
-def act(request: ApiRequest, event: str) -> DoneRead:
+def act(request: ApiRequest, event: EventId) -> DoneRead:
     """Do one thing in an event."""
     body: ActBody = request.body
     known = _may_act(request, event, body.action)
@@ -198,7 +211,7 @@ def act(request: ApiRequest, event: str) -> DoneRead:
     body=PreviewBody,
     scopes=ACTING,
 )
-def preview(request: ApiRequest, event: str) -> Consequences:
+def preview(request: ApiRequest, event: EventId) -> Consequences:
     """Look at what an act would change, without doing it."""
     body: PreviewBody = request.body
     known = _may_act(request, event, body.action)
@@ -232,7 +245,7 @@ def preview(request: ApiRequest, event: str) -> Consequences:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def draw(request: ApiRequest, event: str) -> DoneRead:
+def draw(request: ApiRequest, event: EventId) -> DoneRead:
     """Draw the next round as a draft; where there is one, draw it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
@@ -248,7 +261,7 @@ def draw(request: ApiRequest, event: str) -> DoneRead:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def undo(request: ApiRequest, event: str) -> DoneRead:
+def undo(request: ApiRequest, event: EventId) -> DoneRead:
     """Take acts back; those that rest on them are named if they must go first."""
     return _turned(request, event, service.undo)
 
@@ -262,7 +275,7 @@ def undo(request: ApiRequest, event: str) -> DoneRead:
     scopes=(Scope.RUN,),
     matches=True,
 )
-def redo(request: ApiRequest, event: str) -> DoneRead:
+def redo(request: ApiRequest, event: EventId) -> DoneRead:
     """Put acts back that were taken back."""
     return _turned(request, event, service.redo)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from ninja import Router
@@ -24,8 +24,13 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a file."""
 
     event: str
-    added: int
-    """How many entries of its log were new here; a second time it is 0."""
+    added: Annotated[
+        int,
+        msgspec.Meta(
+            description="How many entries of its log were new here; a second time it "
+            "is 0."
+        ),
+    ]
 
 
 @operation(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from django.http import HttpResponse
-from ninja import Query, Router
+from ninja import Router
 
 from padd.core.eventlog import action_kinds
 from padd.core.eventlog.action import (
@@ -20,6 +20,7 @@ from padd.core.eventlog.next_step import (
 )
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId, LinesOnAPage, Since
 from padd.interfaces.api.rounds import RoundRead, round_read, scores_of
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
@@ -27,7 +28,6 @@ from padd.services.access.api_tokens import Scope
 router = Router(tags=["Running"])
 
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
-MOST_LINES: Final = 500
 
 
 class RunRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,10 +36,17 @@ class RunRead(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     sequence: int
     phase: Phase
-    next: NextStep | None
-    """The next sensible step, with its warnings; none until it is opened."""
-    draft: RoundRead | None
-    """The round that only the staff sees."""
+    next: Annotated[
+        NextStep | None,
+        msgspec.Meta(
+            description="The next sensible step, with its warnings; none until it is "
+            "opened."
+        ),
+    ]
+    draft: Annotated[
+        RoundRead | None,
+        msgspec.Meta(description="The round that only the staff sees."),
+    ]
     current: RoundRead | None
 
 
@@ -62,8 +69,13 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     sequence: int
     lines: tuple[LogLine, ...]
-    more: bool
-    """There are later entries: ask again with `since` the last of these."""
+    more: Annotated[
+        bool,
+        msgspec.Meta(
+            description="There are later entries: ask again with `since` the last of "
+            "these."
+        ),
+    ]
 
 
 @operation(
@@ -74,7 +86,7 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     scopes=STAFF,
     statuses=(*READS, 403),
 )
-def run(request: ApiRequest, event: str) -> RunRead | object:
+def run(request: ApiRequest, event: EventId) -> RunRead | object:
     """Read how an event stands, with its draft and the next sensible step."""
     known = directed(request, event)
     if request.unchanged(known.version("run")):
@@ -102,10 +114,10 @@ def run(request: ApiRequest, event: str) -> RunRead | object:
 )
 def log(
     request: ApiRequest,
-    event: str,
+    event: EventId,
     *,
-    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-    size: Annotated[int, Query(ge=1, le=MOST_LINES)] = 100,
+    since: Since = 0,
+    size: LinesOnAPage = 100,
 ) -> LogRead | object:
     """Read what was done: who, when, why."""
     known = directed(request, event)
@@ -140,7 +152,7 @@ def log(
     scopes=(Scope.READ, Scope.RUN),
     statuses=(*READS, 403, 422),
 )
-def event_file(request: ApiRequest, event: str) -> object:
+def event_file(request: ApiRequest, event: EventId) -> object:
     """Read the event file, log and all."""
     known = directed(request, event)
     if request.unchanged(known.version("file")):

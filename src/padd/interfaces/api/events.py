@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.state import (
     Presence,
     Stage,
 )
-from padd.core.model import DeckFormat, Edition
 from padd.interfaces.api.event_view import (
     reader,
     seen,
 )
 from padd.interfaces.api.operation import NOT_CHANGED, ApiRequest, operation
-from padd.services.access import visibility
-from padd.services.events.calendar_filters import (
-    AREAS,
-    KINDS,
+from padd.interfaces.api.parameters import (
+    AnyEdition,
+    Area,
+    Decks,
+    EventId,
+    EventKind,
+    Online,
+    PageNumber,
+    PageSize,
+    Person,
+    Region,
+    When,
+    Words,
 )
+from padd.services.access import visibility
 from padd.store import queries
 
 router = Router(tags=["Events"])
-MOST: Final = 100
-Found = Annotated[str, Query(max_length=80)]
-PageNumber = Annotated[int, Query(ge=1, le=100_000)]
-PageSize = Annotated[int, Query(ge=1, le=MOST)]
-AreaName = StrEnum("AreaName", [(name.upper(), name) for name in AREAS])  # type: ignore[misc]
-KindName = StrEnum("KindName", [(name.upper(), name) for name in KINDS])  # type: ignore[misc]
 
 
 class EventInList(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,8 +87,12 @@ class Director(msgspec.Struct, frozen=True, kw_only=True):
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """How far the running of an event is."""
 
-    sequence: int
-    """The number of the last entry of its log; 0 until it is opened."""
+    sequence: Annotated[
+        int,
+        msgspec.Meta(
+            description="The number of the last entry of its log; 0 until it is opened."
+        ),
+    ]
     phase: Phase
     rounds_published: int
     rounds_closed: int
@@ -115,8 +121,13 @@ class EventRead(msgspec.Struct, frozen=True, kw_only=True):
 class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who is coming, playing, or was."""
 
-    id: str
-    """The player's id; that of the person where the person is on record."""
+    id: Annotated[
+        str,
+        msgspec.Meta(
+            description="The player's id; that of the person where the person is on "
+            "record."
+        ),
+    ]
     name: str
     handle: str
     presence: str
@@ -137,15 +148,15 @@ class PlayersInEvent(msgspec.Struct, frozen=True, kw_only=True):
 def events(
     request: ApiRequest,
     *,
-    when: Literal["upcoming", "live", "past", "all"] = "upcoming",
-    area: AreaName | None = None,
-    region: Found = "",
-    edition: Edition | None = None,
-    kind: KindName | None = None,
-    format: DeckFormat | None = None,  # noqa: A002 -- the word of the event file
-    online: bool | None = None,
-    q: Found = "",
-    person: Found = "",
+    when: When = "upcoming",
+    area: Area = None,
+    region: Region = "",
+    edition: AnyEdition = None,
+    kind: EventKind = None,
+    format: Decks = None,  # noqa: A002 -- the word of the event file
+    online: Online = None,
+    q: Words = "",
+    person: Person = "",
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> Calendar:
@@ -201,7 +212,7 @@ def line_of(line: queries.EventRow) -> EventInList:
 
 
 @operation(router, "GET", "/events/{event}", answer=EventRead)
-def event(request: ApiRequest, event: str) -> EventRead:
+def event(request: ApiRequest, event: EventId) -> EventRead:
     """Read one event: its facts, and how far it is."""
     known = seen(request, event)
     facts = visibility.event_page(by=known.actor, now=request.now, event=event)
@@ -236,7 +247,7 @@ def event(request: ApiRequest, event: str) -> EventRead:
 
 
 @operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
-def event_players(request: ApiRequest, event: str) -> PlayersInEvent | object:
+def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | object:
     """List who is coming, and once the event is opened who is in it."""
     known = seen(request, event)
     if not known.sequence:

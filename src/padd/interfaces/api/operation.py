@@ -56,7 +56,6 @@ class Described:
     answer: Any
     status: int
     body: Any
-    body_type: str
     statuses: tuple[int, ...]
     writes: bool
     scopes: tuple[Scope, ...]
@@ -140,7 +139,6 @@ def operation(
         answer=answer,
         status=status,
         body=body,
-        body_type=JSON,
         statuses=statuses or (WRITES if writes else READS),
         writes=writes,
         scopes=scopes,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from django.http import Http404
+from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from padd import __version__
@@ -25,7 +26,7 @@ from padd.interfaces.api import (
     standings,
     webhooks,
 )
-from padd.interfaces.api.schema import Api
+from padd.interfaces.api.schema import completed
 
 ROUTERS: Final = (
     event_import.router,  # before the addresses that hold an event
@@ -42,7 +43,7 @@ ROUTERS: Final = (
     webhooks.router,
 )
 
-api: Final = Api(
+api: Final = NinjaAPI(
     title="PADD",
     version=__version__,
     description="Events, pairings, standings, players, ratings and rulebooks of Star "
@@ -61,7 +62,7 @@ for _kind in (Exception, Http404, ValidationError, HttpError, AuthenticationErro
 @cache
 def document() -> dict[str, Any]:
     """Return the OpenAPI document, made once."""
-    return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
+    return completed(api.get_openapi_schema(path_prefix="/api/v1/"))
 
 
 @cache

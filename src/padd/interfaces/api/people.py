@@ -8,14 +8,9 @@ import msgspec
 from ninja import Router
 
 from padd.interfaces.api.event_view import reader
-from padd.interfaces.api.events import (
-    EventInList,
-    Found,
-    PageNumber,
-    PageSize,
-    line_of,
-)
+from padd.interfaces.api.events import EventInList, line_of
 from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import PageNumber, PageSize, PlayerId, Words
 from padd.services.access import visibility
 from padd.services.people import people
 from padd.services.people.search import KnownPerson, everybody, people_found
@@ -65,7 +60,7 @@ def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
 
 @operation(router, "GET", "/players", answer=PlayersFound)
 def players(
-    request: ApiRequest, *, q: Found = "", page: PageNumber = 1, size: PageSize = 20
+    request: ApiRequest, *, q: Words = "", page: PageNumber = 1, size: PageSize = 20
 ) -> PlayersFound:
     """List all players by handle, or find some by name or handle, also if misspelt."""
     by, text = reader(request), q.replace("\0", "").strip()
@@ -84,7 +79,7 @@ def players(
 
 
 @operation(router, "GET", "/players/{player}", answer=PlayerRead)
-def player(request: ApiRequest, player: str) -> PlayerRead:
+def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
     """Read one player: what everybody may know, and the events."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     row = people.person_of(facts.public_id)

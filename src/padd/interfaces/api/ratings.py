@@ -6,17 +6,25 @@ from datetime import datetime
 from typing import Annotated
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
-from padd.core.model import Edition
 from padd.interfaces.api.event_view import reader
-from padd.interfaces.api.events import AreaName, Found, PageNumber, PageSize
 from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import (
+    Active,
+    Area,
+    Keeper,
+    OneEdition,
+    PageNumber,
+    PageSize,
+    PlayerId,
+    RatingList,
+    Region,
+)
 from padd.services.access import visibility
 from padd.services.ratings import ratings as service
 
 router = Router(tags=["Ratings"])
-ListName = Annotated[str, Query(max_length=30)]
 
 
 class RatingInList(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,8 +39,13 @@ class RatingInList(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     events: int
     last_played: datetime
-    movement: float | None
-    """The change within the last thirty days; none without a rated game."""
+    movement: Annotated[
+        float | None,
+        msgspec.Meta(
+            description="The change within the last thirty days; none without a "
+            "rated game."
+        ),
+    ]
 
 
 class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,8 +54,12 @@ class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     list: str
     keeper: str
-    generation: int
-    """All lines are of one refresh; a greater number is a later one."""
+    generation: Annotated[
+        int,
+        msgspec.Meta(
+            description="All lines are of one refresh; a greater number is a later one."
+        ),
+    ]
     ratings: tuple[RatingInList, ...]
     page: int
     pages: int
@@ -73,12 +90,12 @@ class RatingsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
 def ratings(
     request: ApiRequest,
     *,
-    edition: Edition,
-    list: ListName = "overall",  # noqa: A002 -- the guide's word
-    keeper: ListName = "",
-    region: Found = "",
-    area: AreaName | None = None,
-    active: bool = False,
+    edition: OneEdition,
+    list: RatingList = "overall",  # noqa: A002 -- the guide's word
+    keeper: Keeper = "",
+    region: Region = "",
+    area: Area = None,
+    active: Active = False,
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> RatingsRead:
@@ -123,7 +140,7 @@ def _line(line: service.RatingLine) -> RatingInList:
 
 
 @operation(router, "GET", "/players/{player}/ratings", answer=RatingsOfPlayer)
-def player_ratings(request: ApiRequest, player: str) -> RatingsOfPlayer:
+def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
     """Read every rating of a player, with the place of each."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     return RatingsOfPlayer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from django.http import Http404, HttpResponse
@@ -29,25 +29,38 @@ RETRY_SECONDS: Final = "2"
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Why something was not done, and what can be done instead."""
 
-    code: str
-    """The name of the reason; it stays the same, whatever the words."""
+    code: Annotated[
+        str,
+        msgspec.Meta(
+            description="The name of the reason; it stays the same, whatever the words."
+        ),
+    ]
     message: str
-    rule: str = ""
-    """The section of the rulebook, or PADD where the house asks for it."""
-    next: str = ""
-    """What to do instead."""
-    place: str = ""
-    """The field or parameter that it is about."""
-    actions: tuple[int, ...] = ()
-    """The entries of the log that stand in the way."""
+    rule: Annotated[
+        str,
+        msgspec.Meta(
+            description="The section of the rulebook, or PADD where the house asks "
+            "for it."
+        ),
+    ] = ""
+    next: Annotated[str, msgspec.Meta(description="What to do instead.")] = ""
+    place: Annotated[
+        str, msgspec.Meta(description="The field or parameter that it is about.")
+    ] = ""
+    actions: Annotated[
+        tuple[int, ...],
+        msgspec.Meta(description="The entries of the log that stand in the way."),
+    ] = ()
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
     """What every answer from 400 on holds."""
 
     error: Problem
-    also: tuple[Problem, ...] = ()
-    """Further reasons, where there are several."""
+    also: Annotated[
+        tuple[Problem, ...],
+        msgspec.Meta(description="Further reasons, where there are several."),
+    ] = ()
 
 
 class ApiRefused(Exception):  # noqa: N818 -- a refusal is not an error of ours

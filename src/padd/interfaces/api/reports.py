@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
 from padd.core.refusal import Refusal
 from padd.interfaces.api.event_import import FILE_LIMIT
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.parameters import Create, EventId, Listing, ReportId
 from padd.interfaces.api.refusals import (
     by_rules,
     missing,
@@ -48,8 +49,12 @@ class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     name: str
     handle: str
-    found: str
-    """The public id of who it is; empty while nobody has said."""
+    found: Annotated[
+        str,
+        msgspec.Meta(
+            description="The public id of who it is; empty while nobody has said."
+        ),
+    ]
     close: tuple[Perhaps, ...]
 
 
@@ -58,10 +63,19 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
 
     report: str
     event: str
-    state: str
-    """players (waits for answers), held, awaiting, processed, voided …"""
-    again: bool
-    """The very same report came in before; nothing has changed."""
+    state: Annotated[
+        str,
+        msgspec.Meta(
+            description="players (waits for answers), held, awaiting, processed, "
+            "voided …"
+        ),
+    ]
+    again: Annotated[
+        bool,
+        msgspec.Meta(
+            description="The very same report came in before; nothing has changed."
+        ),
+    ]
     added: int
     reasons: tuple[Held, ...]
     players: tuple[ReportedPlayer, ...]
@@ -70,8 +84,10 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
 class ReportBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A report of an event that was run here."""
 
-    create: bool = False
-    """Add the players whom nobody knows as new people."""
+    create: Annotated[
+        bool,
+        msgspec.Meta(description="Add the players whom nobody knows as new people."),
+    ] = False
 
 
 class AnswersBody(
@@ -79,8 +95,12 @@ class AnswersBody(
 ):
     """Who the players of a report are."""
 
-    answers: Annotated[dict[PlayerName, PlayerName], msgspec.Meta(max_length=1000)]
-    """By player of the file: the public id of somebody, or `new`."""
+    answers: Annotated[
+        Annotated[dict[PlayerName, PlayerName], msgspec.Meta(max_length=1000)],
+        msgspec.Meta(
+            description="By player of the file: the public id of somebody, or `new`."
+        ),
+    ]
 
 
 @operation(
@@ -92,7 +112,7 @@ class AnswersBody(
     scopes=NEEDED,
     keyed=False,
 )
-def report_event(request: ApiRequest, event: str) -> ReportRead:
+def report_event(request: ApiRequest, event: EventId) -> ReportRead:
     """Report an event that was run here and is finished."""
     known = directed(request, event)
     body: ReportBody = request.body
@@ -115,8 +135,8 @@ def report_event(request: ApiRequest, event: str) -> ReportRead:
 def report_file(
     request: ApiRequest,
     *,
-    listing: Annotated[str, Query(max_length=16)] = "",
-    create: bool = False,
+    listing: Listing = "",
+    create: Create = False,
 ) -> ReportRead:
     """Report an event that was run elsewhere: the body is its file, log and all."""
     if request.caller.event and request.caller.event != listing:
@@ -139,7 +159,7 @@ def report_file(
     scopes=NEEDED,
     statuses=(*READS, 403),
 )
-def report(request: ApiRequest, report: str) -> ReportRead:
+def report(request: ApiRequest, report: ReportId) -> ReportRead:
     """Read how a report stands, and whose names it asks for."""
     return _covered(
         request, reports.waiting_players(report=report, by=request.caller.actor)
@@ -155,7 +175,7 @@ def report(request: ApiRequest, report: str) -> ReportRead:
     scopes=NEEDED,
     keyed=False,
 )
-def report_players(request: ApiRequest, report: str) -> ReportRead:
+def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
     """Say who the players of a report are."""
     actor = request.caller.actor
     _covered(request, reports.waiting_players(report=report, by=actor))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from ninja import Router
@@ -23,6 +23,7 @@ from padd.interfaces.api.event_view import (
     seen,
 )
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId, RoundNumber
 from padd.interfaces.api.refusals import (
     missing,
     refuse,
@@ -44,8 +45,10 @@ class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int | None
     started: datetime | None
     paused: datetime | None
-    ends: datetime | None
-    """When time is called; none while the clock stands."""
+    ends: Annotated[
+        datetime | None,
+        msgspec.Meta(description="When time is called; none while the clock stands."),
+    ]
     ended: datetime | None
 
 
@@ -110,7 +113,7 @@ class OneRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @operation(router, "GET", "/events/{event}/rounds", answer=RoundsRead)
-def rounds(request: ApiRequest, event: str) -> RoundsRead | object:
+def rounds(request: ApiRequest, event: EventId) -> RoundsRead | object:
     """Read every published round: pairings, pods and results."""
     known = seen(request, event)
     if request.unchanged(known.version("rounds")):
@@ -126,7 +129,9 @@ def rounds(request: ApiRequest, event: str) -> RoundsRead | object:
 
 
 @operation(router, "GET", "/events/{event}/rounds/{int:number}", answer=OneRound)
-def one_round(request: ApiRequest, event: str, number: int) -> OneRound | object:
+def one_round(
+    request: ApiRequest, event: EventId, number: RoundNumber
+) -> OneRound | object:
     """Read one published round."""
     known = seen(request, event)
     round_ = known.state.round(number)
@@ -148,7 +153,7 @@ def one_round(request: ApiRequest, event: str, number: int) -> OneRound | object
     answer=dict[str, Any],
     statuses=(*READS, 422),
 )
-def bracket(request: ApiRequest, event: str) -> object:
+def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event in match play, as `padd bracket --json` has it."""
     known = seen(request, event)
     if known.book and known.facts.kind is not Kind.BRACKET:

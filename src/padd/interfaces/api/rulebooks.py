@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
 from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import AnyRulebook, OtherRulebook, RulebookId, Topic
 from padd.interfaces.api.refusals import missing
 from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
@@ -15,8 +16,6 @@ from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Citation, Rulebook
 
 router = Router(tags=["Rulebooks"])
-Topic = Annotated[str, Query(max_length=100)]
-Id = Annotated[str, Query(max_length=30)]
 
 
 class RulebookFront(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,8 +37,9 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     value: Any
     about: str
     cite: str
-    ruling: str
-    """How an ambiguous text is read, where it is one."""
+    ruling: Annotated[
+        str, msgspec.Meta(description="How an ambiguous text is read, where it is one.")
+    ]
 
 
 class Shelf(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +80,7 @@ def rulebooks(request: ApiRequest) -> Shelf:
 
 @operation(router, "GET", "/rulebooks/compare", answer=Compared)
 def rulebooks_compared(
-    request: ApiRequest, *, a: Id, b: Id, topic: Topic = ""
+    request: ApiRequest, *, a: AnyRulebook, b: OtherRulebook, topic: Topic = ""
 ) -> Compared:
     """Compare two rulebooks, value by value."""
     del request
@@ -101,7 +101,9 @@ def rulebooks_compared(
 
 
 @operation(router, "GET", "/rulebooks/{rulebook}", answer=RulebookRead)
-def rulebook(request: ApiRequest, rulebook: str, *, topic: Topic = "") -> RulebookRead:
+def rulebook(
+    request: ApiRequest, rulebook: RulebookId, *, topic: Topic = ""
+) -> RulebookRead:
     """Read what a rulebook says, each value with its section."""
     del request
     book = _book(rulebook)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from ninja import NinjaAPI
-from ninja.openapi.schema import OpenAPISchema
 
-from padd.interfaces.api.field_descriptions import (
-    PARAMETERS,
-    field_words,
-)
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
@@ -101,23 +95,8 @@ LINKS: Final[dict[str, Any]] = {
 HEADERS: Final[dict[int, Any]] = {429: RETRY_AFTER, 503: RETRY_AFTER}
 
 
-class Api(NinjaAPI):
-    """ninja's API with our document."""
-
-    def get_openapi_schema(
-        self,
-        *,
-        path_prefix: str | None = None,
-        path_params: dict[str, Any] | None = None,
-    ) -> OpenAPISchema:
-        """Return the document, complete with bodies, answers and refusals."""
-        return completed(
-            super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-        )
-
-
-def completed(document: OpenAPISchema) -> OpenAPISchema:
-    """Fill in what ninja was not told: msgspec's types, and every refusal."""
+def completed(document: dict[str, Any]) -> dict[str, Any]:
+    """Return ninja's document with all that msgspec reads and writes, and refusals."""
     operations = [
         operation for path in document["paths"].values() for operation in path.values()
     ]
@@ -133,23 +112,13 @@ def completed(document: OpenAPISchema) -> OpenAPISchema:
         _complete(operation, described, found)
     document["components"]["schemas"] = {
         **document["components"].get("schemas", {}),
-        **{name: _plain(_worded(name, one)) for name, one in components.items()},
+        **components,
     }
     document["components"]["securitySchemes"] = {
         "Token": {"type": "http", "scheme": "bearer"}
     }
-    document["paths"] = _plain(document["paths"])
-    return document
-
-
-def _worded(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a type whose fields say what they mean."""
-    words = field_words(name)
-    fields = {
-        field: {**told, "description": words[field]} if field in words else told
-        for field, told in schema.get("properties", {}).items()
-    }
-    return {**schema, "properties": fields} if fields else schema
+    built: dict[str, Any] = msgspec.to_builtins(document)
+    return built
 
 
 def _typed(kind: object) -> bool:
@@ -173,13 +142,11 @@ def _complete(
     links = LINKS.get(operation["operationId"])
     if links:
         operation["responses"][str(described.status)]["links"] = links
-    for parameter in operation.setdefault("parameters", []):
-        if parameter["name"] in PARAMETERS:
-            parameter["description"] = PARAMETERS[parameter["name"]]
+    parameters = operation.setdefault("parameters", [])
     if described.keyed:
-        operation["parameters"].append(KEY_HEADER)
+        parameters.append(KEY_HEADER)
     if described.matches:
-        operation["parameters"].append(MATCH_HEADER)
+        parameters.append(MATCH_HEADER)
 
 
 def _responses(described: Described, found: dict[int, Any]) -> dict[str, Any]:
@@ -200,12 +167,3 @@ def _responses(described: Described, found: dict[int, Any]) -> dict[str, Any]:
             response["headers"] = headers
         made.setdefault(str(status), response)
     return made
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
-    """Return a schema in plain JSON values, without what was only meant for us."""
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value if isinstance(value, (int, float, bool, type(None))) else str(value)

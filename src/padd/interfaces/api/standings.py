@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from hashlib import sha256
 from threading import Lock
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from ninja import Query, Router
+from ninja import Router
 
 from padd.core.formats.registry import format_of
 from padd.interfaces.api.event_view import (
@@ -16,6 +16,7 @@ from padd.interfaces.api.event_view import (
     seen,
 )
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
+from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
 from padd.interfaces.api.refusals import (
     missing,
     refuse,
@@ -77,9 +78,9 @@ class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
 )
 def standings(
     request: ApiRequest,
-    event: str,
+    event: EventId,
     *,
-    rulebook: Annotated[str, Query(max_length=30)] = "",
+    rulebook: AnyRulebook = "",
 ) -> object:
     """Read the standings, under the event's rulebook or another one."""
     known = seen(request, event)
@@ -126,7 +127,7 @@ class WhyRead(Why, frozen=True):
     answer=WhyRead,
     statuses=(*READS, 422),
 )
-def standings_why(request: ApiRequest, event: str, player: str) -> object:
+def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> object:
     """Read why a player stands at this place, with every sum behind it."""
     known = seen(request, event)
     book, facts = known.book, known.facts

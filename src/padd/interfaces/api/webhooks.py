@@ -9,6 +9,7 @@ import msgspec
 from ninja import Router
 
 from padd.interfaces.api.operation import READS, WRITES, ApiRequest, operation
+from padd.interfaces.api.parameters import WebhookId
 from padd.interfaces.api.refusals import missing
 from padd.services.access.api_tokens import Scope
 from padd.services.delivery import webhooks
@@ -28,8 +29,13 @@ class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     topics: Annotated[
         tuple[WebhookTopic, ...], msgspec.Meta(min_length=1, max_length=10)
     ]
-    event: Annotated[str, msgspec.Meta(max_length=16)] = ""
-    """The event that is told of; left out, every event here (for officials)."""
+    event: Annotated[
+        Annotated[str, msgspec.Meta(max_length=16)],
+        msgspec.Meta(
+            description="The event that is told of; left out, every event here (for "
+            "officials)."
+        ),
+    ] = ""
 
 
 class HookRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,8 +46,13 @@ class HookRead(msgspec.Struct, frozen=True, kw_only=True):
     topics: tuple[str, ...]
     event: str
     created: datetime
-    failures: int
-    """How many messages in a row were given up; after ten the webhook ends."""
+    failures: Annotated[
+        int,
+        msgspec.Meta(
+            description="How many messages in a row were given up; after ten the "
+            "webhook ends."
+        ),
+    ]
 
 
 class HookMade(HookRead, frozen=True, kw_only=True):
@@ -81,11 +92,17 @@ class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     scopes: tuple[Scope, ...]
-    event: str
-    """The only event that it is good for; empty for everything of its account."""
+    event: Annotated[
+        str,
+        msgspec.Meta(
+            description="The only event that it is good for; empty for everything of "
+            "its account."
+        ),
+    ]
     expires: datetime | None
-    player: str
-    """The public id of its owner's player."""
+    player: Annotated[
+        str, msgspec.Meta(description="The public id of its owner's player.")
+    ]
 
 
 @operation(
@@ -158,7 +175,7 @@ def add_hook(request: ApiRequest) -> HookMade:
     scopes=NEEDED,
     statuses=(*READS, 403),
 )
-def hook(request: ApiRequest, webhook: str) -> HookWithSent:
+def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
     """Read a webhook and what became of its last messages."""
     row, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
     if not _covered(request, row):
@@ -190,7 +207,7 @@ def hook(request: ApiRequest, webhook: str) -> HookWithSent:
     scopes=NEEDED,
     statuses=WRITES,
 )
-def remove_hook(request: ApiRequest, webhook: str) -> None:
+def remove_hook(request: ApiRequest, webhook: WebhookId) -> None:
     """Tell an address nothing any more."""
     owner = request.caller.owner
     row, _ = webhooks.one(by=owner, webhook=webhook)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -174,8 +174,13 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
     number: int
     table: int
     outcome: GameOutcome
-    instead_of: GameOutcome | None = None
-    """What the person saw, so that nobody corrects a correction unseen."""
+    instead_of: Annotated[
+        GameOutcome | None,
+        msgspec.Meta(
+            description="What the person saw, so that nobody corrects a correction "
+            "unseen."
+        ),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -263,8 +268,12 @@ class ResponsibilityDecided(
 
     number: int
     table: int
-    responsible: tuple[PlayerId, ...] = ()
-    """One player; both; or nobody, also where it is unclear."""
+    responsible: Annotated[
+        tuple[PlayerId, ...],
+        msgspec.Meta(
+            description="One player; both; or nobody, also where it is unclear."
+        ),
+    ] = ()
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

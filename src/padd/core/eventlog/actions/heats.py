@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -52,8 +52,12 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
     """The heats of a final day and how many go on from each, as announced."""
 
     heats: tuple[Heat, ...]
-    begun: bool = False
-    """Whether the first heat was under way when this was said."""
+    begun: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether the first heat was under way when this was said."
+        ),
+    ] = False
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

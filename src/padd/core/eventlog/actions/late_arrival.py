@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -44,8 +44,13 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     handle: str = ""
     head_start: int = 0
     into_round: int
-    against: PlayerId | None = None
-    """Who has the bye of the first round and plays the late arrival instead."""
+    against: Annotated[
+        PlayerId | None,
+        msgspec.Meta(
+            description="Who has the bye of the first round and plays the late arrival "
+            "instead."
+        ),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 import msgspec
 
@@ -160,8 +160,13 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     number: int
     table: int
-    outcome: GameOutcome
-    """What the person saw and agreed with, so that nobody confirms unseen."""
+    outcome: Annotated[
+        GameOutcome,
+        msgspec.Meta(
+            description="What the person saw and agreed with, so that nobody "
+            "confirms unseen."
+        ),
+    ]
     signed: Signature | None = None
 
     def objection(
@@ -234,8 +239,10 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
 
     number: int
     table: int
-    outcome: GameOutcome | None = None
-    """The player's own version, if there is one."""
+    outcome: Annotated[
+        GameOutcome | None,
+        msgspec.Meta(description="The player's own version, if there is one."),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

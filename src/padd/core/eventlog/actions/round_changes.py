@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -49,8 +49,12 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     number: int
     tables: tuple[Seating, ...]
     byes: tuple[PlayerId, ...] = ()
-    even_begun: bool = False
-    """The second word: games that have begun may be broken up."""
+    even_begun: Annotated[
+        bool,
+        msgspec.Meta(
+            description="The second word: games that have begun may be broken up."
+        ),
+    ] = False
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

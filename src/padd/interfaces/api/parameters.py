@@ -1,0 +1,93 @@
+"""The parameters of the API: what they may be, and what the document says of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Final, Literal
+
+from ninja import Path, Query
+
+from padd.core.model import DeckFormat, Edition
+from padd.services.events.calendar_filters import AREAS, KINDS
+
+MOST_ON_A_PAGE: Final = 100
+MOST_LINES: Final = 500
+AreaName = StrEnum("AreaName", [(name.upper(), name) for name in AREAS])  # type: ignore[misc]
+KindName = StrEnum("KindName", [(name.upper(), name) for name in KINDS])  # type: ignore[misc]
+
+EventId = Annotated[str, Path(description="The id of an event.")]
+PlayerId = Annotated[str, Path(description="The id of a player.")]
+OpponentId = Annotated[str, Path(description="The id of another player.")]
+ReportId = Annotated[str, Path(description="The id of a report.")]
+RulebookId = Annotated[str, Path(description="The id of a rulebook.")]
+RoundNumber = Annotated[int, Path(description="The number of a round.")]
+WebhookId = Annotated[str, Path(description="The id of a webhook.")]
+
+When = Annotated[
+    Literal["upcoming", "live", "past", "all"],
+    Query(description="Coming, live, past or all events."),
+]
+Area = Annotated[AreaName | None, Query(description="The area of a coordinator.")]
+Region = Annotated[str, Query(max_length=80, description="The short name of a region.")]
+AnyEdition = Annotated[Edition | None, Query(description="The game.")]
+OneEdition = Annotated[Edition, Query(description="The game.")]
+EventKind = Annotated[KindName | None, Query(description="The kind of event.")]
+Decks = Annotated[
+    DeckFormat | None, Query(description="How players come by their decks.")
+]
+Online = Annotated[
+    bool | None, Query(description="Only events online, or only those at a table.")
+]
+Words = Annotated[str, Query(max_length=80, description="Words to search for.")]
+Person = Annotated[
+    str,
+    Query(
+        max_length=80,
+        description="The id of a player: only events that they enter or direct.",
+    ),
+]
+RatingList = Annotated[
+    str,
+    Query(
+        max_length=30,
+        description="One of the rating lists of the keeper, such as overall.",
+    ),
+]
+Keeper = Annotated[
+    str,
+    Query(
+        max_length=30,
+        description="Who keeps the ratings; the current program if left out.",
+    ),
+]
+Active = Annotated[
+    bool,
+    Query(description="Only players with a rated game within the last year."),
+]
+Since = Annotated[
+    int, Query(ge=0, le=1_000_000, description="Only entries after this one.")
+]
+PageNumber = Annotated[
+    int, Query(ge=1, le=100_000, description="Which page, from 1 on.")
+]
+PageSize = Annotated[
+    int, Query(ge=1, le=MOST_ON_A_PAGE, description="How many on a page.")
+]
+LinesOnAPage = Annotated[
+    int, Query(ge=1, le=MOST_LINES, description="How many on a page.")
+]
+Listing = Annotated[
+    str,
+    Query(
+        max_length=16,
+        description="The id of the event of this calendar that it is.",
+    ),
+]
+Create = Annotated[
+    bool, Query(description="Add players whom nobody knows as new people.")
+]
+AnyRulebook = Annotated[str, Query(max_length=30, description="The id of a rulebook.")]
+OtherRulebook = Annotated[
+    str, Query(max_length=30, description="The id of the other rulebook.")
+]
+Topic = Annotated[str, Query(max_length=100, description="One part of the rulebook.")]
