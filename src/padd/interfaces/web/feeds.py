@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from xml.etree import ElementTree as ET
 
 import msgspec
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 
 from padd.presentation.svg.xml_text import plain
 
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-ATOM: Final = "http://www.w3.org/2005/Atom"
-KIND: Final = "application/atom+xml; charset=utf-8"
+KIND: Final = Atom1Feed.content_type
 
 
 class News(msgspec.Struct, frozen=True):
@@ -27,35 +27,35 @@ class News(msgspec.Struct, frozen=True):
     words: str
 
 
+class Feed(Atom1Feed):
+    """A feed that does not change by the hour while nothing is in it."""
+
+    empty_at: datetime
+
+    def latest_post_date(self) -> datetime:
+        """Return when the latest entry was made."""
+        return super().latest_post_date() if self.items else self.empty_at
+
+
 def atom_feed(
     news: Iterable[News], *, title: str, address: str, page: str, empty_at: datetime
 ) -> bytes:
     """Return a feed; `address` is its own, `page` that of the page beside it."""
-    newest = sorted(news, key=lambda item: item.at, reverse=True)
-    feed = ET.Element("feed", xmlns=ATOM)
-    _said(feed, "title", title)
-    _said(feed, "id", address)
-    ET.SubElement(feed, "link", rel="self", href=address)
-    ET.SubElement(feed, "link", rel="alternate", type="text/html", href=page)
-    _said(feed, "updated", _moment(newest[0].at if newest else empty_at))
-    _said(ET.SubElement(feed, "author"), "name", "PADD")
-    for news_item in newest:
-        entry = ET.SubElement(feed, "entry")
-        _said(entry, "title", news_item.title)
-        _said(entry, "id", news_item.address)
-        ET.SubElement(
-            entry, "link", rel="alternate", type="text/html", href=news_item.address
+    feed = Feed(
+        title=plain(title),
+        link=page,
+        description=None,
+        author_name="PADD",
+        feed_url=address,
+        feed_guid=address,
+    )
+    feed.empty_at = empty_at
+    for entry in sorted(news, key=lambda entry: entry.at, reverse=True):
+        feed.add_item(
+            title=plain(entry.title),
+            link=entry.address,
+            description=escape(plain(entry.words)),
+            unique_id=entry.address,
+            updateddate=entry.at,
         )
-        _said(entry, "updated", _moment(news_item.at))
-        _said(entry, "summary", news_item.words)
-    ET.indent(feed)
-    document: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return document
-
-
-def _said(parent: ET.Element, name: str, text: str) -> None:
-    ET.SubElement(parent, name).text = plain(text)
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="seconds")
+    return feed.writeString("utf-8").encode()
