@@ -166,7 +166,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
-# How many times the usual pace programs may ask at (see `interfaces.api.pace`).
+# How many times the usual pace programs may ask at (see `services.access.rate_limit`).
 API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
 HOLDING = holding(os.environ.get("PADD_HOLD", ""))

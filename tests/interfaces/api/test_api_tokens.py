@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from limits import RateLimitItemPerSecond
 
 from padd.core.refusal import RefusalError
 from padd.services.access import api_tokens, rate_limit
@@ -15,15 +18,13 @@ from padd.services.access.api_tokens import (
     Scope,
 )
 from padd.services.access.link_tokens import token_hash
-from padd.services.access.rate_limit import (
-    Meter,
-    Pace,
-    neighbourhood,
-)
+from padd.services.access.rate_limit import Meter, neighbourhood
 from padd.services.refusal import NotFound
 from padd.store.models import ApiToken, Directorship
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from api_world import ApiWorld
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -168,40 +169,53 @@ def test_reading_is_open_to_pages_of_others_and_writing_is_not(api: ApiWorld) ->
 
 @pytest.mark.req("R20")
 def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
-    api: ApiWorld,
+    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("time.time", partial(float, time.time()))
     token = api.token(api.member())
     guesses = [
         api.ask("GET", "/token", token=f"{PREFIX}{number:043}") for number in range(40)
     ]
 
     statuses = [answer.status_code for answer in guesses]
-    assert statuses == [401] * rate_limit.WRONG_TOKENS.at_once + [429] * 10
+    assert statuses == [401] * rate_limit.WRONG_TOKENS.amount + [429] * 10
     assert int(guesses[-1]["Retry-After"]) >= 1
     assert api.ask("GET", "/token", token=token).status_code == 200
     assert api.ask("GET", "/rulebooks").status_code == 200
 
 
+def waits_at(
+    moments: Iterable[float], meter: Meter, patch: pytest.MonkeyPatch, who: str = "one"
+) -> list[int]:
+    """Return how long somebody has to wait who asks at these moments."""
+    waits = []
+    for moment in moments:
+        patch.setattr("time.time", partial(float, moment))
+        waits.append(meter.wait(who))
+    return waits
+
+
 @pytest.mark.req("R9")
-def test_a_hall_of_phones_behind_one_address_is_not_slowed_down() -> None:
+def test_a_hall_of_phones_behind_one_address_is_not_slowed_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     readers = Meter(rate_limit.READING)
 
     # Two hundred phones open three pages in ten seconds, then look every five.
-    at_first = [readers.wait("hall", now=at / 60) for at in range(600)]
-    later = [readers.wait("hall", now=10 + at / 40) for at in range(40 * 60)]
+    at_first = [1000 + at / 60 for at in range(600)]
+    later = [1010 + at / 40 for at in range(40 * 60)]
 
-    assert set(at_first) == set(later) == {0}
+    assert set(waits_at([*at_first, *later], readers, monkeypatch)) == {0}
 
 
-def test_whoever_asks_without_end_waits_and_nobody_else_does() -> None:
-    meter = Meter(Pace(3, 1))
+def test_whoever_asks_without_end_waits_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    meter = Meter(RateLimitItemPerSecond(3, 3))
 
-    waits = [meter.wait("one", now=0.0) for _ in range(5)]
-
-    assert waits == [0, 0, 0, 1, 1]
-    assert meter.wait("other", now=0.0) == 0
-    assert meter.wait("one", now=1.0) == 0
-    assert meter.wait("one", now=1.0) == 1
+    assert waits_at([301] * 5, meter, monkeypatch) == [0, 0, 0, 2, 2]
+    assert waits_at([301], meter, monkeypatch, "other") == [0]
+    assert waits_at([304] * 2, meter, monkeypatch) == [0, 1]
 
 
 def test_a_network_of_version_six_counts_as_one_caller() -> None:

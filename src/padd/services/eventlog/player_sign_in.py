@@ -126,6 +126,9 @@ def sign_by_pin(*, now: datetime, event_id: str, player: str, pin: str) -> None:
 
 def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass | None:
     """Return the pass of a right PIN; count a wrong one, in a turn of one's own."""
+    # Counted in the database, unlike requests (`services.access.rate_limit`): six
+    # figures must hold out against guesses through every process at once, and a
+    # restart must not give new tries.
     lately = row.wrong_pins.filter(at__gt=now - WINDOW)
     if lately.filter(player=player).count() >= TRIES_PER_PLAYER:
         raise _resting("The PIN of this player rests for a quarter of an hour.")
