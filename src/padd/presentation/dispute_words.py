@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.rounds import names
-from padd.core.model import Kind
 from padd.core.scoring.results import match_results, terms_of
 from padd.presentation.words import RESULTS
 
@@ -37,7 +36,7 @@ def difference(view: EventView, table: TableState) -> str:
             return "The points are the same; who went out or conceded differs."
         return f"The points of {names(view.state, differ)} differ."
     matches = [claim.match for claim in table.claims if claim.match is not None]
-    if view.state.settings.kind is not Kind.SWISS:
+    if not view.format.gives_victory_points:
         return _by_winner({match.winner for match in matches})
     return _by_results(view, matches)
 

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from padd.core.eventlog.facts import facts
 from padd.core.formats.bracket.event import played_event
-from padd.core.model import Kind
 from padd.core.refusal import RefusalError
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket import bracket_svg
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def bracket_drawing(view: EventView) -> Markup | None:
     """Return the bracket as it stands; other events have none."""
-    if view.kind is not Kind.BRACKET:
+    if not view.format.has_bracket:
         return None
     return view.once("bracket drawing", lambda: _drawing(view))
 

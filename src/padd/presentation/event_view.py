@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_for
 from padd.core.model import Kind
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
@@ -27,8 +28,10 @@ from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+    from typing import Any
 
     from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.formats.format import Format
     from padd.core.model import Event, PlayerId
     from padd.core.scoring.results import ScoredEvent
     from padd.core.scoring.standings import Standings
@@ -117,6 +120,11 @@ class EventView:
         return self.state.settings.kind if self.opened else Kind.SWISS
 
     @property
+    def format(self) -> Format[Any, Any]:
+        """What answers for the kind of play; Swiss until it is opened."""
+        return format_for(self.kind)
+
+    @property
     def current(self) -> RoundState | None:
         """The round that is drawn or played."""
         return self.state.current
@@ -157,7 +165,7 @@ class EventView:
         return {player: at for at, player in enumerate(order, start=1)}
 
     def _order(self) -> tuple[PlayerId, ...]:
-        if self.kind is Kind.SWISS:
+        if self.format.gives_victory_points:
             return tuple(row.player for row in self.standings.rows)
         return ranking_of(self.facts, self.book).order
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.model import Kind
 from padd.presentation import page_words
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class PodView(msgspec.Struct, frozen=True):
 def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
     """Return the pods of a round with running totals; other events have none."""
     rules = view.book.tribbles
-    if view.state.settings.kind is not Kind.TRIBBLES or rules is None:
+    if not view.format.in_pods or rules is None:
         return ()
     event = view.facts
     upto = [one for one in event.rounds if one.number <= round_.number]

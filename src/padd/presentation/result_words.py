@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.model import Ending, Kind
+from padd.core.formats.registry import format_of
+from padd.core.model import Ending
 from padd.core.scoring.results import MarginBy, judgement, match_results, terms_of
 from padd.presentation import page_words
 from padd.presentation.words import MARGINS, RESULTS, signed
@@ -45,7 +46,7 @@ def told(
 ) -> ResultPreview:
     """Say what a result gives both players, and by which rule."""
     called = [name(player) for player in match.players]
-    if state.settings.kind is Kind.BRACKET:
+    if format_of(state.settings).has_bracket:
         return _bracket_words(match, called)
     terms = terms_of(state.settings, book)
     results = match_results(match, terms)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.facts import facts
-from padd.core.model import Kind
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.event_view import MEMO
 from padd.presentation.pairing_reasons import round_reasons
@@ -24,7 +23,7 @@ def reasons_of(view: EventView, round_: RoundState) -> RoundReasons | None:
     They are kept by what they rest on, not by the state of the event: the results of
     the round itself change nothing about its pairings.
     """
-    if view.kind is not Kind.SWISS:
+    if not view.format.gives_victory_points:
         return None
     event = view.once("facts with draft", lambda: facts(view.state, draft=True))
     before = [one for one in event.rounds if one.number < round_.number]

@@ -11,7 +11,6 @@ from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultStatus
-from padd.core.model import Kind, PlayerId
 from padd.core.scoring.results import (
     match_results,
     terms_of,
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
-    from padd.core.model import Match
+    from padd.core.model import Match, PlayerId
     from padd.presentation.event_view import EventView
 
 ORDER: Final = {
@@ -123,7 +122,7 @@ def table_rows(
 
 def points_before(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return the points that everybody had before a round; Swiss alone counts them."""
-    if view.state.settings.kind is not Kind.SWISS:
+    if not view.format.gives_victory_points:
         return {}
     totals: dict[PlayerId, int] = {}
     for scored in view.scored.rounds:
@@ -168,7 +167,7 @@ def _winner(view: EventView, table: TableState) -> PlayerId | None:
     match = table.match
     if match is None or match.ending is None:
         return None
-    if view.state.settings.kind is not Kind.SWISS:
+    if not view.format.gives_victory_points:
         return match.winner
     first, second = match_results(match, terms_of(view.state.settings, view.book))
     if first.vp == second.vp:
@@ -223,7 +222,7 @@ def _awaited(view: EventView, table: TableState) -> str:
 
 def _result(view: EventView, table: TableState) -> str:
     match = table.match
-    if match is None or view.state.settings.kind is not Kind.SWISS:
+    if match is None or not view.format.gives_victory_points:
         return "Confirmed"
     one, other = match_results(match, terms_of(view.state.settings, view.book))
     told = other if other.differential > 0 or other.vp > one.vp else one
@@ -234,7 +233,7 @@ def _result(view: EventView, table: TableState) -> str:
 def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     # Whoever is out of a bracket has missed nothing.
-    out = view.state.settings.kind is Kind.BRACKET
+    out = view.format.has_bracket
     given = (
         (round_.byes, Chip("Bye", "moon", "blue")),
         (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
@@ -293,7 +292,7 @@ def _lines(view: EventView, round_: RoundState) -> Iterator[RoundPlayer]:
 
 def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
     """Yield who should be here and is not: nobody who left earlier looks here."""
-    if view.state.settings.kind is Kind.BRACKET:
+    if view.format.has_bracket:
         return  # whoever is out of a bracket has missed nothing
     for player in round_.missed:
         left = view.state.entrants[player].dropped_after

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.presentation.page_words import DASH
 from padd.presentation.rounds import short_score
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import GivenPenalty, RoundState
     from padd.core.eventlog.table import TableState
+    from padd.core.model import PlayerId
     from padd.core.scoring.results import Result
     from padd.presentation.event_view import EventView
     from padd.services.reports.outcome import FinishedEventView
@@ -116,7 +117,7 @@ def _own_score(table: TableState, player: PlayerId) -> str:
 
 def _results(view: EventView, player: PlayerId) -> dict[int, Result]:
     """Return what each round gave a player (Swiss)."""
-    if view.kind is not Kind.SWISS:
+    if not view.format.gives_victory_points:
         return {}
     scored = view.scored
     if all(known.id != player for known in scored.event.players):
@@ -129,7 +130,7 @@ def finished_games(
     found: FinishedEventView, player: PlayerId
 ) -> Iterator[FinishedGame]:
     """Yield the rounds of a player; only Swiss events have scorecards."""
-    if found.event.kind is not Kind.SWISS:
+    if not format_of(found.event).gives_victory_points:
         return
     names = {one.id: one.name for one in found.event.players}
     scored = score_event(found.event, found.book)

@@ -22,7 +22,11 @@ FORMATS: Final[dict[Kind, Format[Any, Any]]] = {}
 
 def format_of(event: Event) -> Format[Any, Any]:
     """Return what answers for an event's kind of play."""
-    kind = event.kind
+    return format_for(event.kind)
+
+
+def format_for(kind: Kind) -> Format[Any, Any]:
+    """Return what answers for a kind of play."""
     if kind not in FORMATS:
         FORMATS[kind] = import_module(MODULES[kind]).FORMAT
     return FORMATS[kind]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.model import BRACKET_STYLES, Edition, Kind
+from padd.core.model import BRACKET_STYLES, Edition
 from padd.core.refusal import RefusalError, refuse
 
 if TYPE_CHECKING:
@@ -56,12 +56,13 @@ def _check_style(event: Event) -> None:
 
 def _check_keys(event: Event) -> None:
     """Refuse keys that belong to another kind of play."""
-    for keys, kind, where in (
-        (MATCH_PLAY_KEYS, Kind.BRACKET, "match play"),
-        (TRIBBLES_KEYS, Kind.TRIBBLES, "Tribbles"),
+    play = format_of(event)
+    for keys, allowed, where in (
+        (MATCH_PLAY_KEYS, play.has_bracket, "match play"),
+        (TRIBBLES_KEYS, play.in_pods, "Tribbles"),
     ):
         for key in keys:
-            if getattr(event, key) and event.kind is not kind:
+            if getattr(event, key) and not allowed:
                 refuse("key-out-of-place", f'"{key}" belongs to {where}.', key)
 
 

@@ -16,7 +16,8 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.formats.bracket.event import played_event
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import PlayerId
 from padd.core.scoring.results import score_event
 from padd.interfaces.api.event_view import (
     EventContext,
@@ -156,7 +157,7 @@ def one_round(
 def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event in match play, as `padd bracket --json` has it."""
     known = seen(request, event)
-    if known.book and known.facts.kind is not Kind.BRACKET:
+    if known.book and not format_of(known.facts).has_bracket:
         raise refuse(422, "not-a-bracket", "This event is played without a bracket.")
     if request.unchanged(known.version("bracket")):
         return NOT_CHANGED
@@ -166,7 +167,10 @@ def bracket(request: ApiRequest, event: EventId) -> object:
 
 def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
     """Return what every game of a Swiss event gave, by round and player."""
-    if not known.state.played or known.state.settings.kind is not Kind.SWISS:
+    if (
+        not known.state.played
+        or not format_of(known.state.settings).gives_victory_points
+    ):
         return {}
     return {
         (round_.number, result.player): Scored(

@@ -21,8 +21,9 @@ from padd.core.formats.bracket.tree import (
     loser_goes_to,
     winner_goes_to,
 )
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Kind, PairingStyle
+from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
@@ -121,7 +122,7 @@ class BracketToShow(msgspec.Struct, frozen=True):
 
 def _of_event(file: str) -> BracketToShow:
     event = load(file)
-    if event.kind is not Kind.BRACKET:
+    if not format_of(event).has_bracket:
         raise RefusalError(
             Refusal(
                 code="not-a-bracket",

@@ -9,7 +9,6 @@ import click
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.model import Kind
 from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
@@ -59,7 +58,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
-        if number is None or event.kind is not Kind.SWISS:
+        if number is None or not format_of(event).gives_victory_points:
             # Seeds, opponents and pods are part of why a player stands here.
             explain_places(event, player, seed, as_json=as_json)
         elif why_not:

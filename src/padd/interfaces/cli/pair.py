@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from padd.core.event_file import write_event
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.format_registry import presenter_of
@@ -66,7 +66,7 @@ def pair(
             decided = confrontation(event, seed or 0)
             write(decided.event)
             return decided.answer
-        if pods is not None and event.kind is not Kind.TRIBBLES:
+        if pods is not None and not format_of(event).in_pods:
             raise click.UsageError("--pods belongs to Tribbles.")
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
         paired = presenter_of(event).pair(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.pdf import (
     Paper,
@@ -54,7 +54,10 @@ def _welcome(view: PrintView) -> Said:
     players = len(view.people)
     if players:
         sentences.append(f"{players} players have entered.")
-    if book.time.scorecards_minutes is not None and event.kind is Kind.SWISS:
+    if (
+        book.time.scorecards_minutes is not None
+        and format_of(event).gives_victory_points
+    ):
         sentences.append(
             f"Hand in your scorecard at least {book.time.scorecards_minutes} minutes "
             "before the start, with your forum handle on it."

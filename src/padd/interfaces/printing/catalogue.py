@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.interfaces.printing import (
     announcements,
     brackets,
@@ -28,17 +29,13 @@ from padd.interfaces.printing.pdf import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from padd.core.formats.format import Format
     from padd.core.model import Round
     from padd.interfaces.printing.event_view import PrintView
     from padd.interfaces.printing.lists import PrintedList
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""
-SWISS: Final = frozenset({Kind.SWISS})
-BRACKET: Final = frozenset({Kind.BRACKET})
-PODS: Final = frozenset({Kind.TRIBBLES})
-GAMES: Final = SWISS | BRACKET
-ANY: Final = frozenset(Kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +45,8 @@ class Document:
     name: str
     title: str
     about: str
-    kinds: frozenset[Kind] = ANY
+    format: Callable[[Format[Any, Any]], bool] = lambda _: True
+    """Whether events of a format have it."""
     list: Callable[[PrintView, Round | None], PrintedList] | None = None
     """How its list is made, where it is one: also for plain pages and sheets."""
     make: Callable[[PrintView, Round | None], Content] | None = None
@@ -69,7 +67,7 @@ class Document:
 
     def fits(self, view: PrintView) -> bool:
         """Tell whether there is anything to print."""
-        if view.event.kind not in self.kinds or len(view.people) < self.needs:
+        if len(view.people) < self.needs or not self.format(format_of(view.event)):
             return False
         return not (self.of_round or self.after_round) or view.round() is not None
 
@@ -112,7 +110,7 @@ DOCUMENTS: Final = (
         name="slips",
         title="Match slips",
         about="One for each table, eight on a page; cut, and the stacks are in order.",
-        kinds=GAMES,
+        format=lambda play: not play.in_pods,
         of_round=True,
         make=lambda view, round_: (
             "slips",
@@ -124,7 +122,7 @@ DOCUMENTS: Final = (
         name="pods",
         title="Pod sheets",
         about="One for each table: the points of all rounds of the match.",
-        kinds=PODS,
+        format=attrgetter("in_pods"),
         of_round=True,
         make=lambda view, round_: (
             "pods",
@@ -167,7 +165,7 @@ DOCUMENTS: Final = (
         name="bracket",
         title="Bracket",
         about="The whole bracket on one sheet.",
-        kinds=BRACKET,
+        format=attrgetter("has_bracket"),
         needs=2,
         public=True,
         make=lambda view, _: ("bracket", *brackets.bracket_content(view)),
@@ -176,7 +174,7 @@ DOCUMENTS: Final = (
         name="pairing-by-hand",
         title="Pairing by hand",
         about="If the machine fails: who may still meet whom, and how to pair.",
-        kinds=SWISS,
+        format=attrgetter("gives_victory_points"),
         needs=2,
         list=lambda view, _: pairing_by_hand.by_hand(view),
     ),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
 from padd.core.scoring.results import (
     ScoredEvent,
     score_event,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.state import LogState
-    from padd.core.model import Event, Match, Pod, Round
+    from padd.core.model import Event, Match, PlayerId, Pod, Round
     from padd.rulebooks.schema import Rulebook
 
 EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
@@ -133,7 +133,7 @@ class PrintView:
     @property
     def match(self) -> int | None:
         """How many rounds one time limit is for; None if each has its own."""
-        pods = self.event.kind is Kind.TRIBBLES and self.book.tribbles is not None
+        pods = format_of(self.event).in_pods and self.book.tribbles is not None
         return (
             self.book.tribbles.rounds_per_match if pods and self.book.tribbles else None
         )

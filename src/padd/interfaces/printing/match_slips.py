@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.interfaces.printing.event_view import table_of
 from padd.interfaces.printing.pdf import (
     Paper,
@@ -67,11 +67,11 @@ def _endings(view: PrintView) -> list[str]:
 def _missions(view: PrintView) -> bool:
     """Tell whether missions decide a game that time ends (Second Edition)."""
     rule = view.book.scoring.adjudication.get(view.event.edition)
-    return view.event.kind is Kind.SWISS and rule == "mission-ladder"
+    return format_of(view.event).gives_victory_points and rule == "mission-ladder"
 
 
 def _most_games(view: PrintView, round_: Round) -> int:
     """Return how many games a match of this round can have; 0 outside brackets."""
-    if view.event.kind is not Kind.BRACKET:
+    if not format_of(view.event).has_bracket:
         return 0
     return view.event.best_of.get(round_.number, 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.event import played_event
+from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.model import Kind, PlayerId
 from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
 from padd.interfaces.printing.result_lists import score_of
@@ -15,15 +15,16 @@ from padd.presentation.words import signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.model import PlayerId
     from padd.core.scoring.results import Result
     from padd.interfaces.printing.event_view import PrintView
 
 
 def lines_of(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return the lines of every card: one for each round so far, by column."""
-    if view.event.kind is Kind.TRIBBLES:
+    if format_of(view.event).in_pods:
         return _pod_lines(view)
-    if view.event.kind is Kind.BRACKET:
+    if format_of(view.event).has_bracket:
         return _bracket_lines(view)
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     totals: dict[PlayerId, tuple[int, int]] = {}

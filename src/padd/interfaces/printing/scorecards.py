@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
 from padd.interfaces.printing.event_view import EDITIONS
 from padd.interfaces.printing.pdf import (
     Paper,
@@ -21,6 +21,7 @@ from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.printing.scorecard_lines import lines_of
 
 if TYPE_CHECKING:
+    from padd.core.model import PlayerId
     from collections.abc import Sequence
 
     from padd.interfaces.printing.event_view import PrintView
@@ -84,20 +85,19 @@ def forms() -> dict[str, ScorecardForm]:
 def form_of(view: PrintView) -> ScorecardForm:
     """Return the form of an event's cards; only Swiss has the points of the guide."""
     form = forms()[view.book.id]
-    match view.event.kind:
-        case Kind.SWISS:
-            return form
-        case Kind.TRIBBLES:
-            return replace(
-                form,
-                title="Tribbles card",
-                asks=form.asks[:2],
-                columns=TRIBBLES,
-                foot="The score keeper of your table has the sheet that counts; "
-                "this card is yours.",
-            )
-        case Kind.BRACKET:
-            return replace(form, title="Bracket card", columns=BRACKET)
+    play = format_of(view.event)
+    if play.in_pods:
+        return replace(
+            form,
+            title="Tribbles card",
+            asks=form.asks[:2],
+            columns=TRIBBLES,
+            foot="The score keeper of your table has the sheet that counts; "
+            "this card is yours.",
+        )
+    if play.has_bracket:
+        return replace(form, title="Bracket card", columns=BRACKET)
+    return form
 
 
 def scorecards(
@@ -217,9 +217,9 @@ def _blank_rows(view: PrintView, form: ScorecardForm, first: int) -> list[list[s
 
 def _legend(view: PrintView, form: ScorecardForm) -> str:
     points = view.book.scoring.points
-    if view.event.kind is Kind.TRIBBLES:
+    if format_of(view.event).in_pods:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
-    if view.event.kind is Kind.BRACKET:
+    if format_of(view.event).has_bracket:
         return f"Whoever wins goes on as the bracket on the wall shows. {form.cite}."
     if "written-total" in form.columns:
         return (

@@ -8,7 +8,8 @@ import msgspec
 
 from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
-from padd.core.model import FinalConfrontation, Kind
+from padd.core.formats.registry import format_of
+from padd.core.model import FinalConfrontation
 from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
@@ -30,7 +31,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     """Return the two best ranked, or the two announced, once the rounds are over."""
     book = book_for(event)
     rule = book.citations["standings.final_confrontation_loser"].cite
-    if event.kind is not Kind.SWISS:
+    if not format_of(event).gives_victory_points:
         message = "A final confrontation of its own follows Swiss rounds only."
         raise _refused("not-swiss", message, "pairing_style", rule)
     swiss = msgspec.structs.replace(event, final_confrontation=None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.formats.registry import format_of
 from padd.core.model import Kind
 from padd.core.scoring.results import (
     match_results,
@@ -59,7 +60,7 @@ def results_table(
     event: Event, book: Rulebook
 ) -> tuple[list[str], list[tuple[Cell, ...]]]:
     """Return the headings and the lines of an event."""
-    pods = event.kind is Kind.TRIBBLES
+    pods = format_of(event).in_pods
     about = {**_about(event), **_settings(event)}
     found = [*_played(event, book), *_final(event), *_players(event)]
     lines = [{**about, **line} for line in found]
@@ -109,7 +110,7 @@ def _settings(event: Event) -> Line:
 def _played(event: Event, book: Rulebook) -> Iterator[Line]:
     players = {player.id: player for player in event.players}
     # In match play and in pods there are no codes of results.
-    terms = terms_of(event, book) if event.kind is Kind.SWISS else None
+    terms = terms_of(event, book) if format_of(event).gives_victory_points else None
     for round_ in event.rounds:
         for match in round_.matches:
             result = RESULTS[match_results(match, terms)[0].code] if terms else ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from django.db import transaction
 from django.db.models import F
 
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.permissions import (
@@ -43,7 +45,10 @@ if TYPE_CHECKING:
 LONGEST_NOTES: Final = 1000
 HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 CHOICES: Final = tuple(Shown.choices)
-NEEDS: Final = {Shown.BRACKET: Kind.BRACKET, Shown.PODS: Kind.TRIBBLES}
+NEEDS: Final = {
+    Shown.BRACKET: attrgetter("has_bracket"),
+    Shown.PODS: attrgetter("in_pods"),
+}
 EVERYBODY: Final = frozenset({visibility.Viewer.VISITOR})
 
 
@@ -124,11 +129,11 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
 
 def choices(standing: EventSnapshot) -> dict[str, str]:
     """Return what the projector can show: bracket and pods where they are."""
-    kind = standing.state.settings.kind if standing.book is not None else None
+    play = None if standing.book is None else format_of(standing.state.settings)
     return {
         view: word
         for view, word in CHOICES
-        if view not in NEEDS or NEEDS[Shown(view)] is kind
+        if view not in NEEDS or (play is not None and NEEDS[Shown(view)](play))
     }
 
 

@@ -12,6 +12,7 @@ import msgspec
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.rated import PLAYED_OUT
 from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.model import Event as Facts
@@ -315,7 +316,7 @@ def _scores(
         for person, score in ((game.first, game.score), (game.second, 1 - game.score)):
             rounds = scores.setdefault(person, {})
             rounds.setdefault(game.round, []).append(score)
-    if part.facts.kind is not Kind.TRIBBLES:
+    if not format_of(part.facts).in_pods:
         return {p: [s for own in r.values() for s in own] for p, r in scores.items()}
     # A match of a pod is won by the highest, tied where several share that.
     return {p: [min(own) for own in r.values()] for p, r in scores.items()}

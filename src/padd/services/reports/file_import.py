@@ -21,8 +21,8 @@ from padd.core.event_file import (
     write_event,
 )
 from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_of
 from padd.core.messages import sentences
-from padd.core.model import Kind
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import (
     Code,
@@ -163,7 +163,7 @@ def _taken(
 
 def require_over(event: Facts) -> None:
     """Refuse an event of which results are still to come."""
-    if event.kind is not Kind.SWISS:
+    if not format_of(event).gives_victory_points:
         return
     for round_ in score_event(event, book_for(event)).rounds:
         for result in round_.results:

@@ -20,7 +20,6 @@ from padd.core.eventlog.remedies import (
 )
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
-from padd.core.model import Kind
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.log_text import all_said
 from padd.presentation.standings_page import standings_page, standings_page_at
@@ -168,7 +167,7 @@ def finish(
 ) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
-    state, swiss = desk.state, desk.state.settings.kind is Kind.SWISS
+    state, swiss = desk.state, desk.format.gives_victory_points
     points = open_points(state, desk.book)
     ready = not any(point.before_final for point in points)
     final = state.settings.final_confrontation

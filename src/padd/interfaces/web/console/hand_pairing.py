@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action_kinds import RoundChanged
 from padd.core.eventlog.rounds import names
-from padd.core.model import Kind
 from padd.core.pairing.by_hand import (
     RoundFault,
     check_round,
@@ -31,7 +30,7 @@ PAIR: Final = 2
 
 def compared(action: Action, desk: EventView) -> Iterator[str]:
     """Yield what a change by hand does to the figures of a Swiss round."""
-    swiss = desk.opened and desk.state.settings.kind is Kind.SWISS
+    swiss = desk.opened and desk.format.gives_victory_points
     if not isinstance(action, RoundChanged) or not swiss:
         return
     pairs = [s.players for s in action.tables if len(s.players) == PAIR]

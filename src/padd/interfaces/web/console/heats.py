@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.model import Kind
+from padd.core.formats.registry import format_of
 from padd.services import eventlog
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ USUAL_QUALIFIERS: Final = 4
 def heats_shown(desk: EventView) -> dict[str, Any] | None:
     """Return what the check-in of a final day says about its heats."""
     settings = desk.state.settings
-    if settings.kind is not Kind.BRACKET or desk.state.begun or not desk.may_run:
+    if not format_of(settings).has_bracket or desk.state.begun or not desk.may_run:
         return None
     return {
         "planned": eventlog.heats_of(desk.state),

@@ -18,7 +18,6 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.eventlog.table import no_such_table
-from padd.core.model import Kind
 from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
@@ -213,7 +212,7 @@ def check_in(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Cont
         "arrived": here,
         "only_coming": query.get("show") == "coming" and bool(coming),
         "coming": coming,
-        "bracket": desk.state.settings.kind is Kind.BRACKET,
+        "bracket": desk.format.has_bracket,
         "begun": desk.state.begun,
         "next_round": next_number(desk.state),
         "free": free,

@@ -12,7 +12,6 @@ from padd.core.eventlog.partners import (
 )
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
-from padd.core.model import Kind
 from padd.core.pairing.next_round import field_of
 from padd.presentation.event_bracket import bracket_drawing
 from padd.presentation.round_reasons import reasons_by_table, reasons_of
@@ -57,9 +56,8 @@ def pairings(
         "seats": _seats(round_, typed),
         "may_meet": _may_meet(desk, round_) if by_hand else {},
         "by_hand": by_hand,
-        "can_change": desk.state.settings.kind is not Kind.BRACKET
-        and round_.stage is not Stage.CLOSED,
-        "pods": desk.state.settings.kind is Kind.TRIBBLES,
+        "can_change": not desk.format.has_bracket and round_.stage is not Stage.CLOSED,
+        "pods": desk.format.in_pods,
         "drawing": bracket_drawing(desk),
     }
 
@@ -78,7 +76,7 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
 def _may_meet(desk: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
     rules = desk.book.pairing
-    if desk.state.settings.kind is not Kind.SWISS or rules.rematches == "allowed":
+    if not desk.format.avoids_rematches or rules.rematches == "allowed":
         return {}
     field = field_of(facts(desk.state, draft=True), desk.book, round_.number)
     return {player: _line(desk, partners(field, player)) for player in field.players}

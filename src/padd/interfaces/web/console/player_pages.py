@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
-from padd.core.model import Ending, Kind, PlayerId
+from padd.core.model import Ending, PlayerId
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.event_head import Chip
 from padd.presentation.scorecard import scorecard
@@ -79,8 +79,8 @@ def player(
         "in_it": entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
         "seated": desk.current is not None and entrant.id in desk.current.seats,
-        "bracket": desk.state.settings.kind is Kind.BRACKET,
-        "swiss": desk.state.settings.kind is Kind.SWISS,
+        "bracket": desk.format.has_bracket,
+        "swiss": desk.format.gives_victory_points,
         "levels": {level.level: level.name for level in desk.book.conduct.levels or ()},
         "out_of_pods": _out_of_pods(desk, entrant),
         "endings": [

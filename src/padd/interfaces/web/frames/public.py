@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from django.urls import reverse
 
-from padd.core.model import Kind
 from padd.presentation.clock import clock_of
 from padd.presentation.progress import segments
 from padd.presentation.rounds import stage_of
@@ -33,7 +32,7 @@ def _places(hall: EventView) -> tuple[PublicRailItem, ...]:
         PublicRailItem("room-pairings", "Pairings", "arrow-left-right"),
         PublicRailItem("room-standings", "Standings", "trophy"),
     ]
-    if hall.opened and hall.state.settings.kind is Kind.BRACKET:
+    if hall.opened and hall.format.has_bracket:
         found.append(PublicRailItem("room-bracket", "Bracket", "columns-2"))
     found.append(PublicRailItem("room-info", "Info", "lightbulb"))
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.state import Presence
-from padd.core.model import Kind, PlayerId
+from padd.core.formats.registry import format_of
 from padd.core.scoring.clinch import (
     Outlook,
     outlook,
@@ -23,6 +23,7 @@ from padd.presentation.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from padd.core.model import PlayerId
     from padd.interfaces.web.phone.player_context import PlayerContext
 
 LAST_ROUNDS: Final = 2
@@ -50,7 +51,7 @@ class Needs(msgspec.Struct, frozen=True):
 def outlook_of(pocket: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
     state, round_ = pocket.desk.state, pocket.round
-    if state.settings.kind is not Kind.SWISS or round_ is None:
+    if not format_of(state.settings).gives_victory_points or round_ is None:
         return None
     left = state.settings.rounds_planned - round_.number
     if left < 0 or left >= LAST_ROUNDS or pocket.me.presence is not Presence.HERE:

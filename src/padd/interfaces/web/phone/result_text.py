@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.table import ended
-from padd.core.model import Ending, Kind
+from padd.core.model import Ending
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import (
     judgement,
@@ -65,7 +65,7 @@ def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
 def told(pocket: PlayerContext, match: Match) -> ResultText:
     """Say what a result gives the reader, then what it gives the opponent."""
     me, them = pocket.player, match.opponent_of(pocket.player)
-    if pocket.desk.state.settings.kind is Kind.BRACKET:
+    if pocket.desk.format.has_bracket:
         return ResultText(_in_a_bracket(match, me, pocket.name(them)))
     terms = terms_of(pocket.desk.state.settings, pocket.desk.book)
     mine, theirs = _own_first(match_results(match, terms), me)

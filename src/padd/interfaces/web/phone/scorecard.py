@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.state import Presence
-from padd.core.model import Kind
 from padd.interfaces.web.phone.clinch import outlook_of
 from padd.interfaces.web.phone.match_page import around
 from padd.presentation.round_reasons import reasons_by_table, reasons_of
@@ -30,7 +29,7 @@ def card_page(pocket: PlayerContext) -> Context:
         "penalties": card.penalties,
         "total": card.total,
         "place": _place(pocket),
-        "swiss": pocket.desk.kind is Kind.SWISS,
+        "swiss": pocket.desk.format.gives_victory_points,
         "earned": pocket.me.earned_byes,
     }
 

@@ -123,9 +123,10 @@ def _to_print(hall: EventView) -> tuple[tuple[str, str], ...]:
     """Return the sheets that anybody may print: name and title."""
     if not hall.opened or not hall.state.played:
         return ()
-    kind = hall.state.settings.kind
     return tuple(
-        (one.name, one.title) for one in DOCUMENTS if one.public and kind in one.kinds
+        (document.name, document.title)
+        for document in DOCUMENTS
+        if document.public and document.format(hall.format)
     )
 
 

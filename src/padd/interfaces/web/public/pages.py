@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from padd.core.model import Kind
 from padd.presentation import page_words
 from padd.presentation.event_bracket import bracket_drawing, bracket_in_words
 from padd.presentation.pods import pods_of
@@ -41,7 +40,7 @@ def pairings(hall: EventView, number: int | None, *, by_name: bool) -> Context:
         "rows": () if by_name else tables_of(hall, round_),
         "lines": names_of_round(hall, round_),
         "pods": pods_of(hall, round_),
-        "swiss": hall.state.settings.kind is Kind.SWISS,
+        "swiss": hall.format.gives_victory_points,
         "open": sum(table.open for table in round_.tables.values()),
     }
 
@@ -49,7 +48,7 @@ def pairings(hall: EventView, number: int | None, *, by_name: bool) -> Context:
 def why(hall: EventView, number: int) -> Context:
     """Return a round with the reason for every table."""
     round_ = _round_of(hall, number) if hall.opened else None
-    if round_ is None or hall.state.settings.kind is not Kind.SWISS:
+    if round_ is None or not hall.format.gives_victory_points:
         raise NotFound("round")
     found = reasons_of(hall, round_)
     return {
@@ -70,6 +69,6 @@ def standings(hall: EventView) -> Context:
 
 def bracket(hall: EventView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
-    if not hall.opened or hall.state.settings.kind is not Kind.BRACKET:
+    if not hall.opened or not hall.format.has_bracket:
         raise NotFound("bracket")
     return {"drawing": bracket_drawing(hall), "view": bracket_in_words(hall)}

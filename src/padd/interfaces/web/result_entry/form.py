@@ -12,7 +12,8 @@ from padd.core.eventlog.table import (
     ended,
     outcome_of,
 )
-from padd.core.model import Ending, Game, Kind, Missions, PlayerId
+from padd.core.formats.registry import format_of
+from padd.core.model import Ending, Game, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import (
     terms_of,
@@ -84,8 +85,8 @@ def form_of(
 ) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
     event, known = view.state.settings, view.book.scoring.endings
-    terms = terms_of(event, view.book) if event.kind is not Kind.TRIBBLES else None
-    games = event.best_of.get(round_.number, 1) if event.kind is Kind.BRACKET else 1
+    terms = terms_of(event, view.book) if not format_of(event).in_pods else None
+    games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
     values = plain(typed) if typed and "ending" in typed else _saved(table)
     usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL if e in known)
     others = tuple(

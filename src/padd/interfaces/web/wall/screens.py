@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 from django.urls import reverse
 
-from padd.core.model import Kind
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.clock import ClockView, clock_of
 from padd.presentation.event_bracket import bracket_drawing
@@ -88,7 +87,7 @@ def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScree
     checked, entered = here(hall.state)
     still = playing(hall, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(hall.id))
-    swiss = hall.opened and hall.state.settings.kind is Kind.SWISS
+    swiss = hall.opened and hall.format.gives_victory_points
     return WallScreens(
         id=hall.id,
         name=hall.listing.name,
@@ -97,7 +96,7 @@ def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScree
         shows=told.shows,
         view=view_of(hall, told),
         stage=stage,
-        kind=str(hall.state.settings.kind) if hall.opened else str(Kind.SWISS),
+        kind=str(hall.kind),
         settling=_minutes(hall),
         colour={"before": "lavender", "finished": "blue"}.get(stage, "orange"),
         number=round_.number if round_ else None,
@@ -137,18 +136,17 @@ def view_of(hall: EventView, told: RoomNotes) -> str:
         return told.shows
     stage = stage_of(hall)
     clock = clock_of(hall, hall.current) if hall.opened else ClockView(state="none")
-    kind = hall.state.settings.kind if hall.opened else Kind.SWISS
     match stage:
         case "before":
             return "welcome"
         case "published":
             return "names"
-        case "playing" if kind is Kind.TRIBBLES:
+        case "playing" if hall.format.in_pods:
             return "pods"
         case "playing":
             return "names" if _settling(hall, clock) else "clock"
         case _:
-            return "bracket" if kind is Kind.BRACKET else "standings"
+            return "bracket" if hall.format.has_bracket else "standings"
 
 
 def _settling(hall: EventView, clock: ClockView) -> bool:

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
-from padd.core.model import Kind
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
@@ -40,19 +39,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
+    from padd.presentation.event_view import EventView
 
 MOST: Final = 6
 """Events in turn on one screen."""
 A_PAGE: Final = 24
 """Rows of a page where no script counts what fits."""
-BY_ITSELF: Final = {
-    Kind.SWISS: "Welcome, then pairings, the clock, and the standings, "
-    "as the event goes on.",
-    Kind.BRACKET: "Welcome, then pairings, the clock, and the bracket, "
-    "as the event goes on.",
-    Kind.TRIBBLES: "Welcome, then pairings, the pods with their totals, and the "
-    "standings, as the event goes on.",
-}
 
 
 @require_safe
@@ -126,7 +118,6 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         else:
             return HttpResponseRedirect(reverse("projector", args=(event,)))
     place = f"{reverse('wall')}?event={event}"
-    kind = hall.state.settings.kind if hall.opened else Kind.SWISS
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(act, worn) for act in STAFF)
     around_it = (
@@ -142,7 +133,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "event_id": event,
         "shows": room.told(event=event).shows,
         "views": room.choices(hall.snapshot),
-        "by_itself": BY_ITSELF[kind],
+        "by_itself": _by_itself(hall),
         "wall_at": place,
         "shared": shared_address(request, place),
         "others": [one for one in eventlog.under_way() if one != event],
@@ -150,3 +141,10 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     }
     status = 422 if refusals else 200
     return render(request, "wall/projector.html", context, status=status)
+
+
+def _by_itself(hall: EventView) -> str:
+    """Say what the wall shows while nobody chooses."""
+    during = "the pods with their totals" if hall.format.in_pods else "the clock"
+    after = "bracket" if hall.format.has_bracket else "standings"
+    return f"Welcome, then pairings, {during}, and the {after}, as the event goes on."
