@@ -21,9 +21,9 @@ from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.printing.scorecard_lines import lines_of
 
 if TYPE_CHECKING:
-    from padd.core.model import PlayerId
     from collections.abc import Sequence
 
+    from padd.core.model import PlayerId
     from padd.interfaces.printing.event_view import PrintView
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
