@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
-from padd.core.scoring.last_round import Places
+from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import (
     Code,
     match_results,
@@ -24,7 +24,7 @@ from padd.rulebooks.loader import rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Found = tuple[dict[PlayerId, Places], dict[PlayerId, dict[Code, Places]]]
+Found = tuple[dict[PlayerId, PlaceRange], dict[PlayerId, dict[Code, PlaceRange]]]
 
 
 def some_game(rng: Random, match: Match) -> Match:
@@ -147,7 +147,7 @@ class Record:
             (tie, tie, 0),
         )
 
-    def ways(self) -> Iterator[tuple[dict[PlayerId, Code], dict[PlayerId, Places]]]:
+    def ways(self) -> Iterator[tuple[dict[PlayerId, Code], dict[PlayerId, PlaceRange]]]:
         """Give the results of the open games, and where everybody comes with them."""
         for chosen in product(self.ends, repeat=len(self.open)):
             points, beat, codes = dict(self.points), list(self.beat), {}
@@ -162,7 +162,7 @@ class Record:
 
     def _placed(
         self, points: dict[PlayerId, int], beat: list[tuple[PlayerId, PlayerId]]
-    ) -> dict[PlayerId, Places]:
+    ) -> dict[PlayerId, PlaceRange]:
         groups: list[list[PlayerId]] = []
         for level in sorted(set(points.values()), reverse=True):
             tied = [one for one in self.ids if points[one] == level]
@@ -170,7 +170,7 @@ class Record:
         found, start = {}, 0
         for group in groups:
             for player in group:
-                found[player] = Places(start + 1, start + len(group))
+                found[player] = PlaceRange(start + 1, start + len(group))
             start += len(group)
         return found
 
@@ -208,8 +208,8 @@ class Record:
 
 def every_way(event: Event) -> Found:
     """Return where everybody can come, by trying all that can happen."""
-    places: dict[PlayerId, Places] = {}
-    by_result: dict[PlayerId, dict[Code, Places]] = {}
+    places: dict[PlayerId, PlaceRange] = {}
+    by_result: dict[PlayerId, dict[Code, PlaceRange]] = {}
     for codes, placed in Record(event).ways():
         for player, where in placed.items():
             places[player] = places.get(player, where).widened(where)

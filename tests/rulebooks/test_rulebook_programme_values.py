@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.sections.cards import DeckRules
     from padd.rulebooks.sections.programme import (
-        Award,
         ChampionshipRules,
         LeagueRules,
+        PlaceAward,
         PointsRow,
         RatingRules,
     )
@@ -87,7 +87,9 @@ def points(
     ]
 
 
-def awarded(awards: Sequence[Award], place: int, game: str) -> list[tuple[object, ...]]:
+def awarded(
+    awards: Sequence[PlaceAward], place: int, game: str
+) -> list[tuple[object, ...]]:
     return [
         (one.bye_rounds or one.head_start, one.into, one.year, one.where, one.more_than)
         for one in awards

@@ -35,7 +35,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """Kind, icon, message and section of each."""
 
 
-class Head(msgspec.Struct, frozen=True):
+class EventHead(msgspec.Struct, frozen=True):
     """An event's title, state, sanction and facts."""
 
     event: Event
@@ -50,9 +50,9 @@ class Head(msgspec.Struct, frozen=True):
 
 def head_of(
     event: Event, book: Rulebook, *, final: bool, open_rounds: Iterable[int] = ()
-) -> Head:
+) -> EventHead:
     """Return the head of an event's page."""
-    return Head(
+    return EventHead(
         event=event,
         book=book,
         title=event.name or "An event without a name",

@@ -13,7 +13,7 @@ from padd.presentation.bracket import (
     BracketView,
     bracket_view,
 )
-from padd.presentation.event_head import Head, head_of, key_of
+from padd.presentation.event_head import EventHead, head_of, key_of
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_tables, results_view
@@ -50,7 +50,7 @@ class Drawing(msgspec.Struct, frozen=True):
 class FormatPage(msgspec.Struct, frozen=True):
     """Everything that the page of a bracket or a Tribbles event shows."""
 
-    head: Head
+    head: EventHead
     columns: tuple[Column, ...]
     rows: tuple[FormatRow, ...]
     rounds: tuple[TextTable, ...]

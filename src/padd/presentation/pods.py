@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-class PodSeat(msgspec.Struct, frozen=True):
+class PodPlayer(msgspec.Struct, frozen=True):
     """One player of a pod: the points of the round, and all so far."""
 
     name: str
@@ -30,7 +30,7 @@ class PodView(msgspec.Struct, frozen=True):
     """One pod of a round."""
 
     table: int
-    seats: tuple[PodSeat, ...]
+    seats: tuple[PodPlayer, ...]
     settled: bool
     extra: int
 
@@ -60,10 +60,10 @@ def _pod_seat(
     table: TableState,
     player: PlayerId,
     totals: dict[PlayerId, Score],
-) -> PodSeat:
+) -> PodPlayer:
     scores = (table.pod.scores or {}) if table.pod and table.settled else {}
     total = totals[player].points if player in totals else 0
-    return PodSeat(
+    return PodPlayer(
         name=view.name(player),
         points=page_words.number(scores[player]) if player in scores else "",
         total=page_words.number(total),

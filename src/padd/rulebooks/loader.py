@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.rulebooks.rulings import Overlay, overlays_in_force
-from padd.rulebooks.schema import Change, Citation, Rulebook, Ruling
+from padd.rulebooks.schema import Citation, Rulebook, Ruling, RulingChange
 from padd.rulebooks.source import Place, Subject, read_index, read_subjects, split_error
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _overlaid(
             message = f"{overlay.said.rulebook} has no such parameter"
             raise overlay.source.refused(("values", path), message)
         before = _put(values, tuple(path.split(".")), new.value)
-        changes.append(Change(path=path, before=before, after=new.value))
+        changes.append(RulingChange(path=path, before=before, after=new.value))
         citations[path] = msgspec.structs.replace(
             citations[path],
             cite=overlay.said.cite,

@@ -122,7 +122,7 @@ class Citation(Section, frozen=True):
     """The area that will read the value, or why nothing has to; null if it is read."""
 
 
-class Change(Section, frozen=True):
+class RulingChange(Section, frozen=True):
     """One value that an interim ruling changed."""
 
     path: str
@@ -139,7 +139,7 @@ class Ruling(Section, frozen=True):
     cite: str
     in_force: date
     superseded: date | None
-    changes: tuple[Change, ...]
+    changes: tuple[RulingChange, ...]
 
 
 class Rulebook(Section, frozen=True):

@@ -70,7 +70,7 @@ class Parameter(Table, frozen=True):
     """Why nothing reads it: the area that will, or the reason why none has to."""
 
 
-class Head(Table, frozen=True):
+class TitlePage(Table, frozen=True):
     """The title page of a rulebook."""
 
     title: str
@@ -86,7 +86,7 @@ class Head(Table, frozen=True):
 class Index(Table, frozen=True):
     """The rulebooks on file and the titles of the rules sets."""
 
-    rulebooks: dict[str, Head]
+    rulebooks: dict[str, TitlePage]
     rules_sets: dict[str, str]
 
 
@@ -169,7 +169,7 @@ def read_subjects(folder: Path) -> tuple[Subject, ...]:
     return tuple(_read_subject(file, known) for file in files)
 
 
-def _read_subject(file: Path, known: Mapping[str, Head]) -> Subject:
+def _read_subject(file: Path, known: Mapping[str, TitlePage]) -> Subject:
     """Read one data file and check every entry in it."""
     source, tables = read_toml(file)
     silent = {
@@ -203,7 +203,7 @@ def _parameter(
     source: Source,
     place: Place,
     table: Mapping[str, Any],
-    known: Mapping[str, Head],
+    known: Mapping[str, TitlePage],
     silent: Mapping[str, Silence],
 ) -> Parameter:
     """Return a parameter with an entry for every rulebook that speaks of it."""
@@ -226,7 +226,7 @@ def _parameter(
     )
 
 
-def _check_known(source: Source, place: Place, known: Mapping[str, Head]) -> None:
+def _check_known(source: Source, place: Place, known: Mapping[str, TitlePage]) -> None:
     """Refuse a rulebook that is not on file."""
     if place[-1] not in known:
         books = ", ".join(known)

@@ -19,7 +19,7 @@ from padd.core.scoring import (
     last_round,
     last_round_points,
 )
-from padd.core.scoring.last_round import Places
+from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook
 
@@ -73,10 +73,10 @@ def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end
         assert (found.places, found.by_result) == every_way(event), seed
 
 
-def by_points(event: Event) -> dict[PlayerId, Places]:
+def by_points(event: Event) -> dict[PlayerId, PlaceRange]:
     """Return where everybody can come on points, a tie going either way."""
     record = Record(event)
-    found: dict[PlayerId, Places] = {}
+    found: dict[PlayerId, PlaceRange] = {}
     for chosen in product(record.ends, repeat=len(record.open)):
         points = dict(record.points)
         for match, (one, other, _) in zip(record.open, chosen, strict=True):
@@ -85,7 +85,7 @@ def by_points(event: Event) -> dict[PlayerId, Places]:
         everybody = sorted(points.values(), reverse=True)
         for player, mine in points.items():
             level = len(everybody) - everybody[::-1].index(mine)
-            here = Places(everybody.index(mine) + 1, level)
+            here = PlaceRange(everybody.index(mine) + 1, level)
             found[player] = found.get(player, here).widened(here)
     return found
 
@@ -300,8 +300,8 @@ def test_before_the_last_pairing_not_everybody_can_win_it() -> None:
     found = outlook(event, rulebook("decipher-1998"), rounds_left=1)
 
     # Four have 2 points and stay there or above; four have none and need a win.
-    assert found.places[ids[0]] == Places(1, 8)
-    assert found.places[ids[1]] == Places(1, 8)
+    assert found.places[ids[0]] == PlaceRange(1, 8)
+    assert found.places[ids[1]] == PlaceRange(1, 8)
 
 
 def test_a_leader_nobody_can_reach_has_clinched() -> None:
@@ -334,7 +334,7 @@ def test_a_leader_nobody_can_reach_has_clinched() -> None:
 
     found = outlook(event, rulebook("opg-5"), rounds_left=0)
 
-    assert found.places[PlayerId("a")] == Places(1, 1)
+    assert found.places[PlayerId("a")] == PlaceRange(1, 1)
     assert found.by_result[PlayerId("b")][Code.FULL_WIN].best == 2
     assert found.open_games == 1
 

@@ -17,7 +17,7 @@ from padd.services.events import (
 )
 from padd.services.events.event_form import (
     EventForm,
-    RoundsChange,
+    RoundsChangeForm,
 )
 from padd.store import queries
 from padd.store.models import Event
@@ -39,7 +39,7 @@ def edited(
     draft: EventForm,
     *,
     now: datetime = BEFORE,
-    change: RoundsChange | None = None,
+    change: RoundsChangeForm | None = None,
     **changes: Any,
 ) -> lifecycle.SavedEvent:
     return lifecycle.edit(
@@ -128,15 +128,15 @@ def test_rounds_change_before_the_start_only_if_all_agree(world: World) -> None:
 
     for change in (
         None,
-        RoundsChange(ground="emergency", description="Red alert"),
-        RoundsChange(ground="all-players-agree"),
+        RoundsChangeForm(ground="emergency", description="Red alert"),
+        RoundsChangeForm(ground="all-players-agree"),
     ):
         with pytest.raises(RefusalError):
             edited(event, draft, change=change, rounds_planned=5)
     edited(
         event,
         draft,
-        change=RoundsChange(ground="all-players-agree", agreed=(player,)),
+        change=RoundsChangeForm(ground="all-players-agree", agreed=(player,)),
         rounds_planned=5,
     )
 
@@ -166,12 +166,14 @@ def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(
         edited(event, draft, rounds_planned=3)
     assert refused.value.codes == ("rounds-ground",)
     with pytest.raises(RefusalError) as refused:
-        edited(event, draft, change=RoundsChange(ground="emergency"), rounds_planned=3)
+        edited(
+            event, draft, change=RoundsChangeForm(ground="emergency"), rounds_planned=3
+        )
     assert refused.value.codes == ("missing",)
     edited(
         event,
         draft,
-        change=RoundsChange(ground="emergency", description="The venue closes"),
+        change=RoundsChangeForm(ground="emergency", description="The venue closes"),
         rounds_planned=3,
     )
 
@@ -188,7 +190,7 @@ def test_rounds_are_corrected_before_results_are_entered(world: World) -> None:
         edited(
             event,
             draft,
-            change=RoundsChange(ground="emergency", description="x"),
+            change=RoundsChangeForm(ground="emergency", description="x"),
             rounds_planned=3,
         )
 

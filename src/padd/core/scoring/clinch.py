@@ -19,7 +19,7 @@ from padd.core.scoring.last_round import (
     Cluster,
     ClusterEnding,
     LastRoundField,
-    Places,
+    PlaceRange,
 )
 from padd.core.scoring.last_round_points import Counting
 from padd.core.scoring.results import (
@@ -52,8 +52,8 @@ MARGINS: Final = ((Ending.COMPLETE, 100, 50), (Ending.TIME, 60, 40))
 class Outlook(msgspec.Struct, frozen=True):
     """Where everybody can still finish."""
 
-    places: dict[PlayerId, Places]
-    by_result: dict[PlayerId, dict[Code, Places]]
+    places: dict[PlayerId, PlaceRange]
+    by_result: dict[PlayerId, dict[Code, PlaceRange]]
     """For everybody with one open game: where each of its results leads."""
     exact: bool
     """Whether ties are settled by all that is known before a differential is."""
@@ -86,7 +86,7 @@ def outlook(
     games = [_game(match, terms, number) for match in _open(event)]
     clusters, told_apart = _clusters(games)
     field = LastRoundField(scored, book, clusters)
-    reading = _Reading(field, games)
+    reading = _ClinchSearch(field, games)
     exact = not rounds_left and not told_apart and field.few
     if not games and not rounds_left:
         reading.read_off(standings or rank(scored, book))
@@ -194,13 +194,13 @@ def _apart(group: Sequence[_Game]) -> Iterator[Cluster]:
         )
 
 
-class _Reading:
+class _ClinchSearch:
     """What is found out, player by player."""
 
     def __init__(self, field: LastRoundField, games: Sequence[_Game]) -> None:
         self.field = field
-        self.places: dict[PlayerId, Places] = {}
-        self.by_result: dict[PlayerId, dict[Code, Places]] = {}
+        self.places: dict[PlayerId, PlaceRange] = {}
+        self.by_result: dict[PlayerId, dict[Code, PlaceRange]] = {}
         self.codes: dict[int, dict[ClusterEnding, list[Code]]] = {}
         for game in games:
             for seat, player in enumerate(game.players):
@@ -218,7 +218,7 @@ class _Reading:
             if at < len(rows) and rows[at].decided_by in LEFT_OPEN:
                 continue
             for row in rows[start:at]:
-                self.places[row.player] = Places(start + 1, at)
+                self.places[row.player] = PlaceRange(start + 1, at)
             start = at
 
     def note_tried(self) -> None:
@@ -228,13 +228,15 @@ class _Reading:
             for way, places in zip(self.field.ways_of(me), tried[me], strict=True):
                 self._note(me, way, places)
 
-    def note_all(self, places: Callable[[int, ClusterEnding | None], Places]) -> None:
+    def note_all(
+        self, places: Callable[[int, ClusterEnding | None], PlaceRange]
+    ) -> None:
         """Note where everybody comes, for each way to end the own games."""
         for me in self.field.ranked:
             for way in self.field.ways_of(me):
                 self._note(me, way, places(me, way))
 
-    def _note(self, me: int, way: ClusterEnding | None, places: Places) -> None:
+    def _note(self, me: int, way: ClusterEnding | None, places: PlaceRange) -> None:
         player = self.field.ids[me]
         self.places[player] = self.places.get(player, places).widened(places)
         if way is not None and me in self.codes:
@@ -268,7 +270,7 @@ class Coming:
             for number in player.earned_byes
         )
 
-    def places(self, case: PlayerCase) -> Places:
+    def places(self, case: PlayerCase) -> PlaceRange:
         """Return where a player can come from what the own games gave."""
         high = case.points + (0 if self.gone[case.me] else self.win)
         above = reached = shares = 0
@@ -280,7 +282,7 @@ class Coming:
             shares += max(self._shares(way, case.points) for way in totals)
         if self.rounds_left == 1:
             reached = min(reached, (shares + 1 + self.free) // 2)
-        return Places(1 + above, 1 + reached)
+        return PlaceRange(1 + above, 1 + reached)
 
     def _totals(self, case: PlayerCase) -> Iterator[list[dict[int, int]]]:
         """Yield the points of everybody else, what hangs together together."""

@@ -38,15 +38,15 @@ MOST_TRIED: Final = 45_000
 """Up to how many lines, players times ways to end, every way is tried."""
 
 
-class Places(msgspec.Struct, frozen=True, gc=False):
+class PlaceRange(msgspec.Struct, frozen=True, gc=False):
     """The best and the worst place that can still be reached."""
 
     best: int
     worst: int
 
-    def widened(self, other: Places) -> Places:
+    def widened(self, other: PlaceRange) -> PlaceRange:
         """Return the places of this and of another possibility."""
-        return Places(min(self.best, other.best), max(self.worst, other.worst))
+        return PlaceRange(min(self.best, other.best), max(self.worst, other.worst))
 
 
 class ClusterEnding(msgspec.Struct, frozen=True, gc=False):
@@ -152,7 +152,7 @@ class LastRoundField:
         at = self.cluster_of[player]
         return self.clusters[at].ways if at >= 0 else (None,)
 
-    def tried(self) -> list[list[Places]]:
+    def tried(self) -> list[list[PlaceRange]]:
         """Return the places of everybody, for each way to end the own games."""
         best = [
             [len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))
@@ -177,7 +177,8 @@ class LastRoundField:
                     worst[player][way_at] = max(worst[player][way_at], end)
                 start = end
         return [
-            list(map(Places, high, low)) for high, low in zip(best, worst, strict=True)
+            list(map(PlaceRange, high, low))
+            for high, low in zip(best, worst, strict=True)
         ]
 
     def _in_order(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.scoring.last_round import Places
+from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.standings import (
     HEAD_TO_HEAD,
     STRENGTH_OF_SCHEDULE,
@@ -40,7 +40,7 @@ class Counting:
         self.field = field
         self._counted: dict[int, list[_Counts]] = {}
 
-    def places(self, me: int, own: ClusterEnding | None) -> Places:
+    def places(self, me: int, own: ClusterEnding | None) -> PlaceRange:
         """Return the places of a player with the own games ended in one way."""
         case = self.field.case(me, own)
         counts = self._counts_at(case.points)
@@ -54,7 +54,7 @@ class Counting:
             best = _Ties(self.field, case, -1).place()
         if above + sum(count.most_above for count in free) <= TOP and self.field.steps:
             worst = _Ties(self.field, case, 1).place()
-        return Places(best, worst)
+        return PlaceRange(best, worst)
 
     def _counts_at(self, points: int) -> list[_Counts]:
         """Return for every cluster how many of its players come where."""

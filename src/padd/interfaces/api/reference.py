@@ -29,7 +29,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class ApiType:
     """A type that bodies or answers are made of."""
 
     name: str
@@ -48,21 +48,21 @@ class Operation:
     scopes: tuple[str, ...]
     parameters: tuple[Field, ...]
     body: str
-    body_kind: Kind | None
+    body_kind: ApiType | None
     answer: str
-    answer_kind: Kind | None
+    answer_kind: ApiType | None
     responses: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class ApiSection:
     """The operations on one subject."""
 
     title: str
     operations: tuple[Operation, ...]
 
 
-def sections(document: dict[str, Any]) -> tuple[Section, ...]:
+def sections(document: dict[str, Any]) -> tuple[ApiSection, ...]:
     """Return the operations by subject, in the order of the document."""
     found: dict[str, list[Operation]] = {}
     for path, methods in document["paths"].items():
@@ -70,7 +70,7 @@ def sections(document: dict[str, Any]) -> tuple[Section, ...]:
             made = _operation(document, path, method, operation)
             found.setdefault(operation["tags"][0], []).append(made)
     return tuple(
-        Section(title=title, operations=tuple(found[title]))
+        ApiSection(title=title, operations=tuple(found[title]))
         for title in sorted(found, key=ORDER.index)
     )
 
@@ -122,12 +122,12 @@ def _parameter_words(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
     return " or ".join(word for word in words if word != "null")
 
 
-def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> Kind | None:
+def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> ApiType | None:
     name = (schema or {}).get("$ref", "").rpartition("/")[2]
     found = document["components"]["schemas"].get(name)
     if found is None or "properties" not in found:
         return None
-    return Kind(
+    return ApiType(
         name=name,
         about=found.get("description", ""),
         fields=tuple(_fields(found, document["components"]["schemas"])),
@@ -160,7 +160,7 @@ def _called(name: str, schemas: dict[str, Any]) -> str:
     return str(next(iter(kind.get("enum", ())), name))
 
 
-def kinds(document: dict[str, Any]) -> tuple[Kind, ...]:
+def kinds(document: dict[str, Any]) -> tuple[ApiType, ...]:
     """Return every type of the document, by name."""
     schemas = document["components"]["schemas"]
     found = (_kind(document, {"$ref": f"/{name}"}) for name in sorted(schemas))

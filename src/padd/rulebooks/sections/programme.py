@@ -54,7 +54,7 @@ class Championship(Section, frozen=True):
     last_month: int
 
 
-class Award(Section, frozen=True, kw_only=True):
+class PlaceAward(Section, frozen=True, kw_only=True):
     """A bye or a head start that a place wins."""
 
     place: int
@@ -82,11 +82,11 @@ class Championships(Section, frozen=True):
 class Awards(Section, frozen=True):
     """The byes and head starts that each kind of event gives."""
 
-    regional: tuple[Award, ...]
-    national: tuple[Award, ...]
-    masters: tuple[Award, ...]
-    continental: tuple[Award, ...]
-    world: tuple[Award, ...]
+    regional: tuple[PlaceAward, ...]
+    national: tuple[PlaceAward, ...]
+    masters: tuple[PlaceAward, ...]
+    continental: tuple[PlaceAward, ...]
+    world: tuple[PlaceAward, ...]
 
 
 class Applications(Section, frozen=True):

@@ -12,7 +12,7 @@ class ByStatus(Section, frozen=True):
     unsanctioned: str | None
 
 
-class EventForm(Section, frozen=True):
+class EventFormFields(Section, frozen=True):
     """The fields of the event form, in its three parts."""
 
     event: tuple[str, ...] | None
@@ -20,7 +20,7 @@ class EventForm(Section, frozen=True):
     details: tuple[str, ...] | None
 
 
-class RoundsChange(Section, frozen=True):
+class RoundsChangeRules(Section, frozen=True):
     """What it takes to change the number of rounds."""
 
     before_start: Literal["all-players-present"] | None
@@ -53,7 +53,7 @@ class SanctioningRules(Section, frozen=True):
     stated_in_advance: tuple[str, ...]
     stated_in_advance_force: Force
     special_rules_unsanctioned_only: bool
-    form: EventForm
+    form: EventFormFields
     venue_verification_hours: int | None
     no_preregistration: tuple[str, ...]
     entry_fee_covers: tuple[str, ...] | None
@@ -61,7 +61,7 @@ class SanctioningRules(Section, frozen=True):
     guaranteed_prizes: bool | None
     venue_secured_first: Force | None
     editable_after_event: bool | None
-    rounds_change: RoundsChange
+    rounds_change: RoundsChangeRules
     current_rules: Force
     rules_published_days: int
     director_brings: tuple[str, ...]
@@ -111,7 +111,7 @@ class Victory(Section, frozen=True, kw_only=True):
     """Whether the score must also be strictly the higher one."""
 
 
-class Approval(Section, frozen=True):
+class PoolApproval(Section, frozen=True):
     """Card pools that a championship may use only with approval."""
 
     card_pools: tuple[str, ...]
@@ -119,7 +119,7 @@ class Approval(Section, frozen=True):
     from_level: int | None
 
 
-class Documents(Section, frozen=True):
+class DocumentRules(Section, frozen=True):
     """Documents by rules set and edition, and by scenario."""
 
     required: dict[str, dict[Edition, tuple[str, ...]]]
@@ -155,8 +155,8 @@ class FormatRules(Section, frozen=True):
     preferred_from_level: int | None
     default_card_pool: dict[str, str]
     format_required: dict[str, str]
-    approval: Approval
-    documents: Documents
+    approval: PoolApproval
+    documents: DocumentRules
     victory: dict[str, Victory]
     """By rules set, or by format where it has its own."""
     victory_raised_by: dict[str, int]

@@ -54,7 +54,7 @@ class EventForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundsChange:
+class RoundsChangeForm:
     """Why the number of rounds changes: who agreed, or which emergency."""
 
     ground: str

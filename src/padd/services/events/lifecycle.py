@@ -33,7 +33,7 @@ from padd.services.events.approvals_needed import (
 )
 from padd.services.events.event_form import (
     EventForm,
-    RoundsChange,
+    RoundsChangeForm,
 )
 from padd.services.events.validation import (
     changes_refused,
@@ -135,7 +135,7 @@ def edit(
     event: str,
     version: int,
     form: EventForm,
-    rounds_change: RoundsChange | None = None,
+    rounds_change: RoundsChangeForm | None = None,
     reason: str = "",
 ) -> SavedEvent:
     """Edit a listing; date, time and number of rounds have rules of their own."""
@@ -318,7 +318,7 @@ def _change_note(
     event: Event,
     before: dict[str, object],
     *,
-    change: RoundsChange | None,
+    change: RoundsChangeForm | None,
     by: Actor,
     now: datetime,
     reason: str,

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
     from padd.services.events.event_form import (
         EventForm,
-        RoundsChange,
+        RoundsChangeForm,
     )
 
 LONGEST: Final = {
@@ -246,7 +246,7 @@ def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refu
 
 
 def changes_refused(
-    event: Event, form: EventForm, *, change: RoundsChange | None, now: datetime
+    event: Event, form: EventForm, *, change: RoundsChangeForm | None, now: datetime
 ) -> None:
     """Refuse a change of date, rounds or rulebook that the rules do not allow."""
     refuse_all(
@@ -290,7 +290,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
 
 
 def _rounds_change(
-    event: Event, form: EventForm, *, change: RoundsChange | None
+    event: Event, form: EventForm, *, change: RoundsChangeForm | None
 ) -> Iterator[Refusal]:
     if form.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
         return

@@ -8,7 +8,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.model import PlayerId
 from padd.core.scoring.clinch import Outlook
-from padd.core.scoring.last_round import Places
+from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
 from padd.interfaces.web.phone.clinch import in_words
 from padd.services.access.actors import SYSTEM
@@ -20,14 +20,14 @@ NAMES = {ME: "Kirk", YOU: "Khan"}
 
 def read(**more: object) -> str:
     given = {
-        "places": {ME: Places(1, 3), YOU: Places(1, 2)},
+        "places": {ME: PlaceRange(1, 3), YOU: PlaceRange(1, 2)},
         "by_result": {
             ME: {
-                Code.FULL_WIN: Places(1, 1),
-                Code.MODIFIED_WIN: Places(1, 2),
-                Code.TRUE_TIE: Places(2, 3),
-                Code.MODIFIED_LOSS: Places(3, 3),
-                Code.FULL_LOSS: Places(3, 3),
+                Code.FULL_WIN: PlaceRange(1, 1),
+                Code.MODIFIED_WIN: PlaceRange(1, 2),
+                Code.TRUE_TIE: PlaceRange(2, 3),
+                Code.MODIFIED_LOSS: PlaceRange(3, 3),
+                Code.FULL_LOSS: PlaceRange(3, 3),
             }
         },
         "exact": True,
@@ -50,8 +50,8 @@ def test_each_result_says_where_it_leads() -> None:
 
 
 def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
-    mine = read(places={ME: Places(1, 1), YOU: Places(2, 2)}, by_result={})
-    theirs = read(places={ME: Places(2, 3), YOU: Places(1, 1)}, by_result={})
+    mine = read(places={ME: PlaceRange(1, 1), YOU: PlaceRange(2, 2)}, by_result={})
+    theirs = read(places={ME: PlaceRange(2, 3), YOU: PlaceRange(1, 1)}, by_result={})
 
     assert "You have clinched first place" in mine
     assert "Khan has clinched first place." in theirs
@@ -60,13 +60,15 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
 
 
 def test_results_that_change_nothing_are_told_in_one_line() -> None:
-    same = dict.fromkeys((Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), Places(1, 3))
+    same = dict.fromkeys(
+        (Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), PlaceRange(1, 3)
+    )
 
     assert "Whatever your result: 1st to 3rd." in read(by_result={ME: same})
 
 
 def test_where_anything_can_happen_nothing_is_said() -> None:
-    anywhere = Places(1, 2)
+    anywhere = PlaceRange(1, 2)
     found = Outlook(
         {ME: anywhere, YOU: anywhere},
         {ME: {Code.FULL_WIN: anywhere}},
@@ -86,15 +88,17 @@ def test_what_is_left_open_is_said() -> None:
 
 
 def test_where_a_final_follows_it_is_what_counts() -> None:
-    def title(mine: Places) -> str:
+    def title(mine: PlaceRange) -> str:
         given = Outlook({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
         found = in_words(given, ME, NAMES, final=True)
         assert found is not None
         return found.title
 
-    assert title(Places(1, 2)) == "You are in the final, whatever happens"
-    assert title(Places(2, 5)) == "You can still reach the final"
-    assert title(Places(3, 5)) == "The final is out of reach; you can still come 3rd"
+    assert title(PlaceRange(1, 2)) == "You are in the final, whatever happens"
+    assert title(PlaceRange(2, 5)) == "You can still reach the final"
+    assert (
+        title(PlaceRange(3, 5)) == "The final is out of reach; you can still come 3rd"
+    )
 
 
 @pytest.mark.django_db

@@ -30,7 +30,7 @@ def simulate_bracket(
     """Play one random bracket through the commands and check what came out."""
     chance = Random(seed)  # noqa: S311 -- replayable chance, nothing secret
     table = GrowingEvent(_entries(chance, style, players, rulebook))
-    counted = _Counted(table, style)
+    counted = _BracketCount(table, style)
     while counted.matches < counted.to_play and counted.rounds < MOST_ROUNDS:
         counted.play(table.pair(chance.getrandbits(SEED_BITS)), chance)
     counted.judge(table.standings(seed), table.score())
@@ -63,7 +63,7 @@ def _entries(chance: Random, style: str, players: int, rulebook: str) -> Facts:
     }
 
 
-class _Counted:
+class _BracketCount:
     """What follows from the results that were thrown, counted by hand."""
 
     def __init__(self, table: GrowingEvent, style: str) -> None:

@@ -26,7 +26,7 @@ def simulate_tribbles(
     """Play one random Tribbles event of ten rounds and check what came out."""
     chance = Random(seed)  # noqa: S311 -- replayable chance, nothing secret
     table = GrowingEvent(_entries(chance, players, rulebook, finals=finals))
-    counted = _Counted(table, finals=finals)
+    counted = _PodCount(table, finals=finals)
     for number in range(1, 2 * ROUNDS + 1):
         counted.play(table.pair(chance.getrandbits(SEED_BITS)), number, chance)
     counted.judge(table.standings(seed), table.score())
@@ -58,7 +58,7 @@ def _entries(chance: Random, players: int, rulebook: str, *, finals: bool) -> Fa
     }
 
 
-class _Counted:
+class _PodCount:
     """Totals, rounds won and tables, added up by hand."""
 
     def __init__(self, table: GrowingEvent, *, finals: bool) -> None:

@@ -14,7 +14,7 @@ from padd.core.scoring.results import (
 )
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip, Head, head_of, names_of
+from padd.presentation.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.event_rulebook import (
     book_for,
     printed_book_for,
@@ -87,7 +87,7 @@ class OtherRulebook(msgspec.Struct, frozen=True):
 class EventPage(msgspec.Struct, frozen=True):
     """Everything that the page of a Swiss event shows."""
 
-    head: Head
+    head: EventHead
     has_schedule: bool
     large: bool
     lines: tuple[SwissRow, ...]

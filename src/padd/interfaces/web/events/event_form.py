@@ -17,7 +17,7 @@ from padd.services.events.adviser import (
 )
 from padd.services.events.event_form import (
     EventForm,
-    RoundsChange,
+    RoundsChangeForm,
 )
 from padd.services.local_time import zone_names
 from padd.services.people import people
@@ -311,12 +311,12 @@ def venue_named(text: str) -> VenueFacts | None:
     return exact[0] if len(exact) == 1 else None
 
 
-def rounds_change_of(posted: QueryDict) -> RoundsChange | None:
+def rounds_change_of(posted: QueryDict) -> RoundsChangeForm | None:
     """Return why the number of rounds changes, if the form says so."""
     ground = posted.get("rounds_ground", "")
     if not ground:
         return None
-    return RoundsChange(
+    return RoundsChangeForm(
         ground=ground,
         agreed=tuple(posted.getlist("agreed")),
         description=posted.get("reason", ""),

@@ -12,7 +12,7 @@ from padd.core.scoring.clinch import (
     Outlook,
     outlook,
 )
-from padd.core.scoring.last_round import Places
+from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
 from padd.presentation.words import (
     RESULTS,
@@ -88,7 +88,7 @@ def in_words(
 
 def _says_nothing(found: Outlook) -> bool:
     """Tell whether everybody can still come anywhere, whatever the result."""
-    anywhere = Places(1, len(found.places))
+    anywhere = PlaceRange(1, len(found.places))
     return all(one == anywhere for one in found.places.values()) and all(
         one == anywhere
         for results in found.by_result.values()
@@ -96,11 +96,11 @@ def _says_nothing(found: Outlook) -> bool:
     )
 
 
-def _order(places: Places) -> tuple[int, int]:
+def _order(places: PlaceRange) -> tuple[int, int]:
     return places.best, places.worst
 
 
-def _title(mine: Places) -> str:
+def _title(mine: PlaceRange) -> str:
     if mine.worst == 1:
         return "You have clinched first place"
     if mine.best == mine.worst:
@@ -110,7 +110,7 @@ def _title(mine: Places) -> str:
     return f"You can still come {ordinal(mine.best)}"
 
 
-def _final_title(mine: Places) -> str:
+def _final_title(mine: PlaceRange) -> str:
     """Say what counts most where the two best play a final."""
     if mine.worst <= FINALISTS:
         return "You are in the final, whatever happens"
@@ -138,9 +138,9 @@ def _lines(
         yield f"First place can also go to {listed(sorted(rivals))}."
 
 
-def _by_result(results: Mapping[Code, Places]) -> Iterator[str]:
+def _by_result(results: Mapping[Code, PlaceRange]) -> Iterator[str]:
     """Yield where each result leads, results with the same end together."""
-    together: dict[Places, list[str]] = {}
+    together: dict[PlaceRange, list[str]] = {}
     for code in FROM_BEST:
         if code in results:
             together.setdefault(results[code], []).append(RESULTS[code])

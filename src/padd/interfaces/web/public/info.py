@@ -50,7 +50,7 @@ BETWEEN: Final = timedelta(minutes=15)
 """What the last games, the standings and the next pairings take; our guess."""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class ScheduleRow(msgspec.Struct, frozen=True):
     """One line of the schedule: planned, under way or over."""
 
     word: str
@@ -130,7 +130,9 @@ def _to_print(hall: EventView) -> tuple[tuple[str, str], ...]:
     )
 
 
-def schedule(hall: EventView, book: Rulebook, minutes: int | None) -> Iterator[Slot]:
+def schedule(
+    hall: EventView, book: Rulebook, minutes: int | None
+) -> Iterator[ScheduleRow]:
     """Give the day as it is: what began, began; what is to come follows from it."""
     zone = ZoneInfo(hall.listing.time_zone)
     planned = hall.listing.rounds_planned
@@ -141,17 +143,19 @@ def schedule(hall: EventView, book: Rulebook, minutes: int | None) -> Iterator[S
     if arrive:
         start = at - timedelta(minutes=arrive)
         state = "over" if hall.state.begun else "planned"
-        yield Slot("Doors and check-in", _wall(start, zone), _wall(at, zone), state)
+        yield ScheduleRow(
+            "Doors and check-in", _wall(start, zone), _wall(at, zone), state
+        )
     length = timedelta(minutes=minutes) if minutes else None
     closed = _closed(hall)
     for number in range(1, planned + 1):
         slot, at = _round(hall, number, at, length, closed.get(number))
         yield slot
     if not hall.state.finished_at:
-        yield Slot("End, about", _wall(at - BETWEEN, zone), "", "planned")
+        yield ScheduleRow("End, about", _wall(at - BETWEEN, zone), "", "planned")
     else:
         end = datetime.fromisoformat(hall.state.finished_at)
-        yield Slot("End", _wall(end, zone), "", "over")
+        yield ScheduleRow("End", _wall(end, zone), "", "over")
 
 
 def _closed(hall: EventView) -> dict[int, datetime]:
@@ -169,7 +173,7 @@ def _round(
     planned: datetime,
     length: timedelta | None,
     closed: datetime | None,
-) -> tuple[Slot, datetime]:
+) -> tuple[ScheduleRow, datetime]:
     """Return a round of the schedule, and when the next one may begin."""
     zone = ZoneInfo(hall.listing.time_zone)
     round_ = hall.state.round(number) if hall.state.rounds else None
@@ -178,20 +182,22 @@ def _round(
     if round_ is None or began is None:
         start = max(planned, hall.now) if hall.state.begun else planned
         end = start + length if length else None
-        slot = Slot(word, _wall(start, zone), _wall(end, zone), "planned", "about")
+        slot = ScheduleRow(
+            word, _wall(start, zone), _wall(end, zone), "planned", "about"
+        )
         return slot, (end or start) + BETWEEN
     start, clock = datetime.fromisoformat(began), round_.clock
     end = clock.ends_at() or (start + length if length else None)
     over = round_.stage is Stage.CLOSED
     if over and closed is not None:
-        slot = Slot(word, _wall(start, zone), _wall(closed, zone), "over")
+        slot = ScheduleRow(word, _wall(start, zone), _wall(closed, zone), "over")
         return slot, closed + BETWEEN
     extra = max((t.extra_minutes for t in round_.tables.values()), default=0)
     note = "the clock stands" if clock.paused_at else ""
     if extra and not over:
         note = f"one table until {extra} minutes later"
     state = "over" if over else "now"
-    slot = Slot(word, _wall(start, zone), _wall(end, zone), state, note)
+    slot = ScheduleRow(word, _wall(start, zone), _wall(end, zone), state, note)
     free = (end or start) + timedelta(minutes=extra)
     return slot, (free if over else max(free, hall.now)) + BETWEEN
 

@@ -14,7 +14,7 @@ from padd.interfaces.web.results.pod_tables import (
     PodTable,
     pod_tables,
 )
-from padd.presentation.event_head import Chip, Head, head_of, names_of
+from padd.presentation.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.rating_figures import whole_change
 from padd.presentation.swiss_rows import (
@@ -98,7 +98,7 @@ class FormatStanding(msgspec.Struct, frozen=True):
 class ResultsPage(msgspec.Struct, frozen=True):
     """Everything that the page of a finished event shows."""
 
-    head: Head
+    head: EventHead
     has_schedule: bool = False
     lines: tuple[FinalStanding, ...] = ()
     rounds: tuple[ResultsRound, ...] = ()
