@@ -73,7 +73,7 @@ def measure() -> None:
         new(place)
         took, fresh = [], 0.0
         for number in range(REPEATS):
-            eventlog.act(
+            eventlog.record(
                 event_id=event_id,
                 action=NoteAdded(text=f"Note {number}"),
                 by=SYSTEM,

@@ -51,7 +51,7 @@ def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
     from padd.core.eventlog.action import moment
     from padd.core.eventlog.chain import rows_of
-    from padd.services.eventlog.start import listing_of
+    from padd.services.eventlog.start import add_event
     from padd.store import append_only as rows
     from padd.store.models import Event
 
@@ -59,7 +59,7 @@ def kept_day() -> str:
     import msgspec
 
     now = datetime.now(UTC)
-    event_id = listing_of(day.log.state.settings, now=now)
+    event_id = add_event(day.log.state.settings, now=now)
     assert isinstance(event_id, str)
     entries = [
         msgspec.structs.replace(
@@ -95,13 +95,13 @@ def measure() -> None:
 
     def note() -> None:
         action = NoteAdded(text="Something worth remembering")
-        done = eventlog.act(event_id=event_id, action=action, by=SYSTEM, now=now)
+        done = eventlog.record(event_id=event_id, action=action, by=SYSTEM, now=now)
         assert isinstance(done, eventlog.Recorded)
 
     def corrected() -> None:
         outcome = GameOutcome(ending=Ending.TIME, scores=(next(scores) % 50, 70))
         action = ResultCorrected(number=ROUNDS, table=1, outcome=outcome)
-        done = eventlog.act(
+        done = eventlog.record(
             event_id=event_id, action=action, by=SYSTEM, now=now, reason="Misread"
         )
         assert isinstance(done, eventlog.Recorded), done

@@ -80,7 +80,7 @@ class Day:
         from padd.services import eventlog
         from padd.services.access import actors
 
-        done = eventlog.act(
+        done = eventlog.record(
             event_id=self.id,
             action=action,  # type: ignore[arg-type]
             by=actors.SYSTEM,

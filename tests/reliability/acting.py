@@ -68,8 +68,8 @@ def set_failpoint(name: str, passes: int) -> None:
     from django.db import connection
 
     places: dict[str, tuple[Any, str, bool]] = {
-        "before reading": (command_handler, "held", True),
-        "after reading": (command_handler, "held", False),
+        "before reading": (command_handler, "cached_log", True),
+        "after reading": (command_handler, "cached_log", False),
         "before the row": (rows, "append", True),
         "after the row": (rows, "append", False),
         "after the listing": (command_handler, "follow", False),
@@ -141,7 +141,7 @@ def carry_out(event_id: str, wish: Any, key: str) -> Any:
         return eventlog.draw(
             event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
         )
-    return eventlog.act(
+    return eventlog.record(
         event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
     )
 

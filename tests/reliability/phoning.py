@@ -37,7 +37,7 @@ from padd.services.eventlog.log_cache import event_row
 from padd.store.append_only import rows_from
 
 def act(event, action, **more):
-    return eventlog.act(
+    return eventlog.record(
         event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC), **more)
 
 def sure(done):

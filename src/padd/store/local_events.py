@@ -15,7 +15,9 @@ UNNAMED: Final = "Unnamed event"
 NOWHERE: Final = "Not named"
 
 
-def listed_from(facts: model.Event, *, now: datetime, time_zone: str = "UTC") -> Event:
+def add_local_event(
+    facts: model.Event, *, now: datetime, time_zone: str = "UTC"
+) -> Event:
     """Add the listing of an event by its settings; its place can be named later.
 
     Raises Django's `ValidationError` where the table could not hold it.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from padd.store.models import Registration
 
 
-def held_event(event_id: int) -> Event:
+def locked_event(event_id: int) -> Event:
     """Return an event with its row held until the end of the transaction."""
     return (
         Event.objects.select_for_update(of=("self",))

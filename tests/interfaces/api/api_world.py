@@ -70,7 +70,9 @@ class ApiWorld(World):
 
     def act(self, by: Actor, event: str, action: Any, **more: Any) -> Any:
         """Do something in an event by the service."""
-        done = eventlog.act(event_id=event, action=action, by=by, now=self.now, **more)
+        done = eventlog.record(
+            event_id=event, action=action, by=by, now=self.now, **more
+        )
         assert isinstance(done, eventlog.Recorded), done
         return done
 

@@ -18,7 +18,7 @@ from padd.services.access.visibility import (
     sees,
 )
 from padd.services.events import registrations
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.services.refusal import NotFound
 from padd.store.models import Person
 
@@ -140,7 +140,7 @@ def test_a_search_gives_no_minors_name_away(world: World) -> None:
     world.person("Nog", name="Nog son of Rom", birth_year=2010)
 
     seen = {
-        who: people_found(by=by, now=world.now, text="nog")[0].name
+        who: search_people(by=by, now=world.now, text="nog")[0].name
         for who, by in (
             ("visitor", VISITOR),
             ("player", world.member()),

@@ -239,7 +239,7 @@ def hooked(world: World) -> tuple[Actor, str, webhooks.WebhookRow]:
 
 
 def do(world: World, by: Actor, event: str, action: Any) -> None:
-    done = eventlog.act(event_id=event, action=action, by=by, now=world.now)
+    done = eventlog.record(event_id=event, action=action, by=by, now=world.now)
     assert isinstance(done, eventlog.Recorded), done
 
 

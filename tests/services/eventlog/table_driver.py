@@ -91,7 +91,7 @@ class AtTheTable:
     def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refusal:
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
-        return eventlog.act(event_id=self.id, action=action, **wanted)
+        return eventlog.record(event_id=self.id, action=action, **wanted)
 
     def do(self, action: Action, **more: Any) -> eventlog.Recorded:
         done = self.say(action, **more)

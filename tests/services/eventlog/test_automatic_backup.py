@@ -90,7 +90,7 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
 
     automatic_backup.prune(tmp_path, now=now)
 
-    kept = [one.at for one in automatic_backup.kept(tmp_path)]
+    kept = [one.at for one in automatic_backup.backups_in(tmp_path)]
     assert kept[:9] == [now - timedelta(hours=3 * at) for at in range(9)]
     assert len(kept) < 45
     assert now - kept[-1] <= timedelta(days=31)

@@ -440,7 +440,7 @@ def test_a_log_that_was_tampered_with_goes_no_further(
 @pytest.mark.req("R13")
 def test_what_another_process_added_is_found_and_checked(world: World) -> None:
     day = AtTheTable()
-    known = log_cache.held(world.row(day.id))
+    known = log_cache.cached_log(world.row(day.id))
     day.publish()
     log_cache.forget()
     log_cache.keep(known)
@@ -566,7 +566,7 @@ def test_an_event_is_not_marked_as_reported_without_its_report(world: World) -> 
     day = AtTheTable(FOUR)
     before = day.sequence
 
-    answer = eventlog.act(
+    answer = eventlog.record(
         event_id=day.id, action=EventReported(), by=world.laptop(), now=world.now
     )
 

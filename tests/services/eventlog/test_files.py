@@ -172,7 +172,7 @@ def test_two_logs_that_went_apart_are_not_mixed(world: World) -> None:
         mark = transaction.savepoint()
         forget_event(day.id)
         there = elsewhere(copy, world)
-        eventlog.act(
+        eventlog.record(
             event_id=there.event_id,
             action=NoteAdded(text="There"),
             by=day.by,

@@ -197,9 +197,9 @@ def open_event(request: ApiRequest, event: EventId) -> Opened:
 def act(request: ApiRequest, event: EventId) -> DoneRead:
     """Do one thing in an event."""
     body: ActBody = request.body
-    known = _may_act(request, event, body.action)
+    known = _permitted(request, event, body.action)
     return _done(
-        request, service.act(action=body.action, **_wish(request, known, body))
+        request, service.record(action=body.action, **_command(request, known, body))
     )
 
 
@@ -214,7 +214,7 @@ def act(request: ApiRequest, event: EventId) -> DoneRead:
 def preview(request: ApiRequest, event: EventId) -> Consequences:
     """Look at what an act would change, without doing it."""
     body: PreviewBody = request.body
-    known = _may_act(request, event, body.action)
+    known = _permitted(request, event, body.action)
     consequences = service.preview(
         event_id=known.id,
         action=body.action,
@@ -249,7 +249,9 @@ def draw(request: ApiRequest, event: EventId) -> DoneRead:
     """Draw the next round as a draft; where there is one, draw it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
-    return _done(request, service.draw(pods=body.pods, **_wish(request, known, body)))
+    return _done(
+        request, service.draw(pods=body.pods, **_command(request, known, body))
+    )
 
 
 @operation(
@@ -284,7 +286,9 @@ def _turned(request: ApiRequest, event: str, turn: Turn) -> DoneRead:
     """Take entries of the log back, or put them back."""
     known = _may_run(request, event)
     body: UndoBody = request.body
-    return _done(request, turn(sequences=body.sequences, **_wish(request, known, body)))
+    return _done(
+        request, turn(sequences=body.sequences, **_command(request, known, body))
+    )
 
 
 class ApiCommand(TypedDict):
@@ -298,7 +302,7 @@ class ApiCommand(TypedDict):
     reason: str
 
 
-def _wish(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand:
+def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand:
     return ApiCommand(
         event_id=known.id,
         by=known.actor,
@@ -317,7 +321,7 @@ def _may_run(request: ApiRequest, event: str) -> EventContext:
     return known
 
 
-def _may_act(request: ApiRequest, event: str, action: Action) -> EventContext:
+def _permitted(request: ApiRequest, event: str, action: Action) -> EventContext:
     """Return the event of an act that both the caller and the token may do."""
     actor, scopes = request.caller.actor, request.caller.scopes
     as_staff = _as_staff(request, event, action)

@@ -19,7 +19,7 @@ from padd.services.access.permissions import (
     allowed,
     hats,
 )
-from padd.services.eventlog.log_cache import held
+from padd.services.eventlog.log_cache import cached_log
 from padd.services.events import lifecycle
 from padd.services.people.names import names_in
 from padd.services.refusal import NotFound
@@ -112,7 +112,7 @@ def seen(request: ApiRequest, event: str) -> EventContext:
     """Return an event that everybody may read, or its people while it is a draft."""
     actor = reader(request, event)
     row = lifecycle.event_of(event, by=actor)
-    return EventContext(row, held(row), actor, request)
+    return EventContext(row, cached_log(row), actor, request)
 
 
 def directed(request: ApiRequest, event: str) -> EventContext:
@@ -128,7 +128,7 @@ def directed(request: ApiRequest, event: str) -> EventContext:
         or AccessRole.JUDGE in roles
     ):
         raise NotFound("event")
-    return EventContext(row, held(row), actor, request)
+    return EventContext(row, cached_log(row), actor, request)
 
 
 def played_by(request: ApiRequest, event: str) -> EventContext:
@@ -137,7 +137,7 @@ def played_by(request: ApiRequest, event: str) -> EventContext:
         raise NotFound("event")
     actor = request.caller.actor
     row = lifecycle.event_of(event, by=actor)
-    known = held(row)
+    known = cached_log(row)
     if actor.person not in known.state.entrants:
         raise NotFound("event")
     return EventContext(row, known, actor, request)

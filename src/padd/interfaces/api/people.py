@@ -13,7 +13,7 @@ from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.parameters import PageNumber, PageSize, PlayerId, Words
 from padd.services.access import visibility
 from padd.services.people import people
-from padd.services.people.search import KnownPerson, everybody, people_found
+from padd.services.people.search import KnownPerson, everybody, search_people
 from padd.store import queries
 
 router = Router(tags=["Players"])
@@ -66,7 +66,7 @@ def players(
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:
-        known = people_found(by=by, now=request.now, text=text, limit=MOST_FOUND)
+        known = search_people(by=by, now=request.now, text=text, limit=MOST_FOUND)
         total, chosen = len(known), known[first : first + size]
     else:
         total, chosen = everybody(by=by, now=request.now, offset=first, limit=size)

@@ -70,7 +70,7 @@ def _do(action: Action) -> None:
 
     options = click.get_current_context().obj
     _tell(
-        eventlog.act(
+        eventlog.record(
             event_id=_id(),
             action=action,
             by=SYSTEM,

@@ -80,7 +80,7 @@ def explain_places(
     places = format_of(event).standings(event, book, seed=seed)
     why = presenter_of(event).reasons(event, book, places)
     everybody = [row.player for row in places.rows]
-    chosen = [found_player(event, asked)] if asked else everybody
+    chosen = [find_player(event, asked)] if asked else everybody
     reasons = [(player, why(player)) for player in chosen]
     if as_json:
         documents = [document(*pair) for pair in reasons]
@@ -113,7 +113,7 @@ def explain_why_not(
     """Print why two players do not meet in a round."""
     from padd.interfaces.cli.explain_round import explained_why_not
 
-    pair = found_player(event, handles[0]), found_player(event, handles[1])
+    pair = find_player(event, handles[0]), find_player(event, handles[1])
     sentence, answer = explained_why_not(event, number, pair)
     if as_json:
         print_json(answer)
@@ -121,7 +121,7 @@ def explain_why_not(
         click.echo(sentence)
 
 
-def found_player(event: Event, handle: str) -> PlayerId:
+def find_player(event: Event, handle: str) -> PlayerId:
     """Return the player of that id, handle or name."""
     folded = handle.casefold()
     for player in event.players:

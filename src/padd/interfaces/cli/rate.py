@@ -202,7 +202,7 @@ def _signed(change: float, digits: int = 1) -> str:
 
 def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
     try:
-        player = _found_player(rated, handle)
+        player = _find_player(rated, handle)
     except RefusalError as refused:
         tell_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
@@ -214,7 +214,7 @@ def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
         _show_history(rated, player, series, changes)
 
 
-def _found_player(ratings: Rated, handle: str) -> str:
+def _find_player(ratings: Rated, handle: str) -> str:
     """Return who is known in the ratings by a handle, an id or a name."""
     folded = handle.casefold()
     rated = {

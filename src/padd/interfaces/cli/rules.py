@@ -69,9 +69,9 @@ def rules(
     if compare:
         tell(compared(books[0], books[1], topic), show_differences, as_json=as_json)
     elif books:
-        tell(book_said(books[0], topic), show_book, as_json=as_json)
+        tell(book_document(books[0], topic), show_book, as_json=as_json)
     else:
-        tell(listed(), show_list, as_json=as_json)
+        tell(rulebook_list(), show_list, as_json=as_json)
 
 
 def known_topic(topics: tuple[str, ...], books: Iterable[Rulebook]) -> str:
@@ -104,7 +104,7 @@ def tell(
         show(document)
 
 
-def listed() -> Document:
+def rulebook_list() -> Document:
     """Return the rulebooks on file."""
     return {"rulebooks": [front(rulebook(name)) for name in rulebook_ids()]}
 
@@ -115,7 +115,7 @@ def front(book: Rulebook) -> Document:
     return {**{name: getattr(book, name) for name in names}, "rules": book.rules_sets}
 
 
-def book_said(book: Rulebook, topic: str) -> Document:
+def book_document(book: Rulebook, topic: str) -> Document:
     """Return what a rulebook says on a topic, with the source of every value."""
     values = [
         {"path": path, **sourced(value_at(book, path), citation)}
@@ -138,14 +138,14 @@ def compared(a: Rulebook, b: Rulebook, topic: str) -> Document:
     return {
         "a": front(a),
         "b": front(b),
-        "differences": [difference_said(difference) for difference in chosen],
+        "differences": [difference_document(difference) for difference in chosen],
         "compared": sum(
             under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))
         ),
     }
 
 
-def difference_said(difference: Difference) -> Document:
+def difference_document(difference: Difference) -> Document:
     """Return one difference with the source of both values."""
     return {
         "path": difference.path,

@@ -38,7 +38,7 @@ def send(*, to: Iterable[str], subject: str, text: str) -> None:
     transaction.on_commit(leave, robust=True)
 
 
-def approval_asked(approval: Approval) -> None:
+def approval_requested(approval: Approval) -> None:
     """Tell whoever sits at the desk that something waits there."""
     send(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
@@ -120,7 +120,7 @@ def cancelled(event: Event, *, reason: str) -> None:
     )
 
 
-def listing_changed(
+def event_changed(
     event: Event, *, was: datetime | None, now_starts: datetime | None
 ) -> None:
     """Tell everybody who wanted to come that date or time have changed."""

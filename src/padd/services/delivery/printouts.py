@@ -34,8 +34,8 @@ from padd.services.eventlog.automatic_backup import (
 )
 from padd.services.eventlog.history import listing_of
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.refusal import no
 from padd.store import sqlite_copies
@@ -125,7 +125,7 @@ def print_again(*, by: Actor, event_id: str) -> None:
     """Put the paper of an event on the disk once more, as when there was no room."""
     row = event_row(event_id)
     require(Permission.EVENT_SCORE, by, event=row)
-    let_write(held(row))
+    let_write(cached_log(row))
 
 
 def wait() -> bool:

@@ -10,11 +10,11 @@ from padd.core.refusal import Refusal
 from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
-    act,
     draw,
     mark_reported,
     new_key,
     preview,
+    record,
     redo,
     undo,
 )
@@ -39,7 +39,7 @@ from padd.services.eventlog.history import (
     state,
     under_way,
 )
-from padd.services.eventlog.start import listing_of, open_event
+from padd.services.eventlog.start import add_event, open_event
 
 __all__ = [
     "Consequences",
@@ -49,13 +49,12 @@ __all__ = [
     "NotSaved",
     "Recorded",
     "Refusal",
-    "act",
+    "add_event",
     "draw",
     "export",
     "heats_of",
     "history",
     "import_file",
-    "listing_of",
     "look",
     "mark_reported",
     "new_key",
@@ -65,6 +64,7 @@ __all__ = [
     "preview",
     "qualified_elsewhere",
     "rebuild",
+    "record",
     "redo",
     "seed_from_heats",
     "state",

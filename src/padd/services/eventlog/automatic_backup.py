@@ -125,7 +125,7 @@ def event_file(folder: Path, event_id: str) -> Path:
     return folder / EVENTS / f"{event_id}.event.json"
 
 
-def kept(folder: Path) -> tuple[Backup, ...]:
+def backups_in(folder: Path) -> tuple[Backup, ...]:
     """Return the backups in a folder, the latest first."""
     backups = (_backup(path) for path in folder.glob("*.sqlite3"))
     known = [backup for backup in backups if backup is not None]
@@ -152,7 +152,7 @@ def prune(folder: Path, *, now: datetime) -> None:
             if partial.stat().st_mtime < yesterday:
                 partial.unlink()
     slots: set[str] = set()
-    for number, backup in enumerate(kept(folder)):
+    for number, backup in enumerate(backups_in(folder)):
         age = now - backup.at
         slot = f"{backup.at:%Y-%m-%d %H}" if age <= KEPT_HOURLY else f"{backup.at:%F}"
         due = age <= KEPT_DAILY and slot not in slots

@@ -42,8 +42,8 @@ from padd.services.eventlog.log_actor import (
 )
 from padd.services.eventlog.log_cache import (
     CachedLog,
+    cached_log,
     event_row,
-    held,
     keep,
     pinned_book,
 )
@@ -126,7 +126,7 @@ def carry_out(command: Command) -> Recorded | Refusal:
 
 def _attempt(command: Command) -> Recorded | Refusal:
     row = event_row(command.event_id, in_turn=True)
-    known = held(row)
+    known = cached_log(row)
     by = acting_as(command.by, row, known.state, command.kind, part=command.part)
     before = rows.row_with_key(row.pk, command.key)
     if before is not None:

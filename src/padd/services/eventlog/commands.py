@@ -26,8 +26,8 @@ from padd.services.eventlog.command_handler import (
 )
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.typed_text import tidy
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 
-def act(
+def record(
     *,
     event_id: str,
     action: Action,
@@ -123,7 +123,7 @@ def undo(
     reason: str = "",
 ) -> Recorded | Refusal:
     """Take actions back."""
-    return act(
+    return record(
         event_id=event_id,
         action=ActionUndone(sequences=sequences),
         by=by,
@@ -145,7 +145,7 @@ def redo(
     reason: str = "",
 ) -> Recorded | Refusal:
     """Put actions back that were taken back."""
-    return act(
+    return record(
         event_id=event_id,
         action=ActionRedone(sequences=sequences),
         by=by,
@@ -168,7 +168,7 @@ def preview(
     """Return what an action would change, without doing it."""
     with saving():
         row = event_row(event_id)
-        known = held(row)
+        known = cached_log(row)
         acting = acting_as(by, row, known.state, action, part=part)
     if known.book is None:
         return refused("not-opened", "The event has not been opened.")

@@ -11,8 +11,8 @@ from padd.core.eventlog.file_log import with_log
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.refusal import no
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def export(*, event_id: str) -> bytes:
     """Return the event file of an event, log and all."""
     with saving():
-        known = held(event_row(event_id))
+        known = cached_log(event_row(event_id))
     if known.book is None or known.state.event is None:
         raise RefusalError(no("not-opened", "The event has not been opened."))
     return file_of(known)

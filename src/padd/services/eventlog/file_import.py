@@ -35,12 +35,12 @@ from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.command_handler import row_objection
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
     folded,
     forget,
-    held,
 )
-from padd.services.eventlog.start import listing_of
+from padd.services.eventlog.start import add_event
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import EventAction
@@ -76,7 +76,7 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
         first = known.select_related("event").first()
         if first is None:
             require(Permission.EVENT_RUN, by)
-            event_id = listing_of(event, now=now)
+            event_id = add_event(event, now=now)
         else:
             event_id = first.event.public_id
         if isinstance(event_id, Refusal):
@@ -86,7 +86,7 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
     if isinstance(brought, ImportedEvent):
         forget()
         notifier.ring(event_id, len(log.rows))
-        now_here = held(event_row(event_id))
+        now_here = cached_log(event_row(event_id))
         if now_here.state.phase is Phase.OPEN:
             let_write(now_here)
     return brought

@@ -13,8 +13,8 @@ from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.store.models import (
     EventAction,
@@ -86,5 +86,5 @@ def rebuild() -> int:
         logs = EventAction.objects.filter(sequence=1)
         for event_id in list(logs.values_list("event__public_id", flat=True)):
             row = event_row(event_id)
-            project(row, held(row))
+            project(row, cached_log(row))
         return FinishedEvent.objects.count()

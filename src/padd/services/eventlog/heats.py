@@ -20,10 +20,10 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.database_errors import saving
-from padd.services.eventlog.commands import act
+from padd.services.eventlog.commands import record
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.rulebooks import book_for
 from padd.store.models import Event
@@ -71,7 +71,9 @@ def plan_heats(
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
     action = HeatsPlanned(heats=tuple(planned), begun=begun)
-    return act(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
+    return record(
+        event_id=event_id, action=action, by=by, now=now, key=key, reason=reason
+    )
 
 
 def seed_from_heats(
@@ -95,7 +97,7 @@ def seed_from_heats(
     except RefusalError as wrong:
         return refused_as(wrong)
     action = HeatsSeeded(heats=final.event.heats, players=final.event.players)
-    return act(event_id=event_id, action=action, by=by, now=now, key=key)
+    return record(event_id=event_id, action=action, by=by, now=now, key=key)
 
 
 def _directing(event_id: str, by: Actor) -> CachedLog:
@@ -103,7 +105,7 @@ def _directing(event_id: str, by: Actor) -> CachedLog:
     with saving():
         row = event_row(event_id)
         require(Permission.EVENT_RUN, by, event=row)
-        return held(row)
+        return cached_log(row)
 
 
 def heats_of(state: LogState) -> tuple[HeatState, ...]:
@@ -160,7 +162,7 @@ def _final_days(event_id: str) -> list[CachedLog]:
     rows = Event.objects.filter(
         actions__kind="heats.planned", actions__payload__icontains=event_id
     ).distinct()
-    logs = [held(event_row(row.public_id)) for row in rows]
+    logs = [cached_log(event_row(row.public_id)) for row in rows]
     return [
         log
         for log in logs
@@ -180,4 +182,4 @@ def _run_here(event_id: str) -> CachedLog | None:
     """Return the log of an event that is run here."""
     with saving():
         row = Event.objects.filter(public_id=event_id, actions__sequence=1).first()
-        return None if row is None else held(event_row(row.public_id))
+        return None if row is None else cached_log(event_row(row.public_id))

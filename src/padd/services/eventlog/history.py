@@ -13,8 +13,8 @@ from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
     CachedLog,
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.refusal import NotAllowed
 from padd.store.models import Event, EventState
@@ -113,7 +113,7 @@ def look_as_staff(*, event_id: str, by: Actor) -> EventSnapshot:
 
 def look_at(row: Event) -> EventSnapshot:
     """Return how an event stands, of which the row is at hand already."""
-    known = held(row)
+    known = cached_log(row)
     return EventSnapshot(
         event_id=row.public_id,
         listing=listing_of(row),
@@ -181,4 +181,4 @@ def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
 
 def _held(event_id: str) -> CachedLog:
     with saving():
-        return held(event_row(event_id))
+        return cached_log(event_row(event_id))

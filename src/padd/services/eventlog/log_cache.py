@@ -78,7 +78,7 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     return row
 
 
-def held(row: Event) -> CachedLog:
+def cached_log(row: Event) -> CachedLog:
     """Return the log of an event, folded."""
     with _lock:
         known = _kept.get(row.public_id)

@@ -10,8 +10,8 @@ from padd.core.eventlog.state import Presence
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
     at_hand,
+    cached_log,
     event_row,
-    held,
 )
 from padd.store.append_only import heads
 
@@ -38,7 +38,7 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
     """Return how events stand; one query, if their logs are in memory."""
     with saving():
         known = {
-            event_id: at_hand(event_id, sequence) or held(event_row(event_id))
+            event_id: at_hand(event_id, sequence) or cached_log(event_row(event_id))
             for event_id, sequence in heads(events).items()
         }
     return {

@@ -107,7 +107,7 @@ def _public_names(state: LogState, *, now: datetime) -> dict[PlayerId, str]:
     return names
 
 
-def told(*, event: str) -> RoomNotes:
+def room_notes(*, event: str) -> RoomNotes:
     """Return what the director tells the room, or that nothing was said."""
     room = Room.objects.filter(event__public_id=event).first()
     if room is None:

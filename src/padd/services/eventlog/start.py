@@ -28,7 +28,7 @@ from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.rulebooks import book_for
-from padd.store.local_events import listed_from
+from padd.store.local_events import add_local_event
 from padd.store.mapping import settings_of
 from padd.store.models import EventAction, EventState
 
@@ -66,7 +66,7 @@ def open_event(
             if facts.rulebook not in rulebook_ids():
                 message = f"There is no rulebook {facts.rulebook}."
                 return refused("unknown-rulebook", message)
-            listed = listing_of(facts, now=now, time_zone=time_zone)
+            listed = add_event(facts, now=now, time_zone=time_zone)
             if isinstance(listed, Refusal):
                 return listed
             listing_id = listed
@@ -84,12 +84,12 @@ def open_event(
         return opened
 
 
-def listing_of(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refusal:
+def add_event(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refusal:
     """List an event by its settings, and return its id."""
     usual = RulesSet(book_for(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
-        return listed_from(complete, now=now, time_zone=time_zone).public_id
+        return add_local_event(complete, now=now, time_zone=time_zone).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         return refused("settings", f"{field}: {messages[0]}")

@@ -112,7 +112,7 @@ def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) 
             asked=question.asked,
             created_at=now,
         )
-        emails.approval_asked(approval)
+        emails.approval_requested(approval)
 
 
 def ask_again(

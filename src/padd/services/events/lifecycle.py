@@ -155,7 +155,7 @@ def edit(
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
-        emails.listing_changed(row, was=was.starts, now_starts=completed.starts)
+        emails.event_changed(row, was=was.starts, now_starts=completed.starts)
     return _listed(row, completed, now=now)
 
 

@@ -30,7 +30,7 @@ from padd.services.typed_text import (
 )
 from padd.store.append_only import record
 from padd.store.models import Event, EventState, Person, Registration, RegistrationState
-from padd.store.seats import held_event, move_up, next_arrival, take_a_seat
+from padd.store.seats import locked_event, move_up, next_arrival, take_a_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -74,7 +74,7 @@ def enter(
             event=row,
             person_id=somebody.pk,
         )
-        refuse_all(_entry_refused(row, by=by, own=own))
+        refuse_all(_registration_refused(row, by=by, own=own))
         _check_age(row, somebody, birth_year)
         registration = row.entries.filter(person=somebody).first()
         if (
@@ -119,7 +119,7 @@ def enter_as_guest(
     with transaction.atomic():
         row = _open_event(event)
         require(Permission.ENTRY_ADD, by, event=row)
-        refuse_all(_entry_refused(row, by=by, own=True))
+        refuse_all(_registration_refused(row, by=by, own=True))
         refuse_all(_guest_refused(row, name=name, email=email))
         registration = row.entries.filter(email=email).first()
         if registration is None:
@@ -157,7 +157,7 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     return _entered(registration)
 
 
-def entry_by_token(*, token: str) -> RegistrationOutcome:
+def registration_by_token(*, token: str) -> RegistrationOutcome:
     """Return how the entry of a guest's link stands."""
     return _entered(_by_token(token))
 
@@ -166,7 +166,7 @@ def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> RegistrationOu
     """Withdraw a guest's entry by the secret of the link."""
     with transaction.atomic():
         registration = _by_token(token)
-        registration.event = held_event(registration.event_id)
+        registration.event = locked_event(registration.event_id)
         _withdraw(registration, by=by, now=now)
     return _entered(registration)
 
@@ -175,7 +175,7 @@ def withdraw(*, by: Actor, now: datetime, registration: str) -> RegistrationOutc
     """Withdraw an entry; the first on the waiting list moves up."""
     with transaction.atomic():
         row = _by_public_id(registration)
-        row.event = held_event(row.event_id)
+        row.event = locked_event(row.event_id)
         require(Permission.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
         _withdraw(row, by=by, now=now)
     return _entered(row)
@@ -185,7 +185,7 @@ def _open_event(public_id: str) -> Event:
     row = Event.objects.filter(public_id=public_id).first()
     if row is None or row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
         raise NotFound("event")
-    row = held_event(row.pk)
+    row = locked_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
         raise RefusalError(no("not-open", "Nobody can enter this event any more."))
     return row
@@ -206,7 +206,7 @@ def _person(public_id: str | None, by: Actor) -> Person:
     return row.merged_into or row
 
 
-def _entry_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
+def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
     book = rulebook(event.rulebook)
     if event.pairing_style in book.sanctioning.no_preregistration:
         yield no(

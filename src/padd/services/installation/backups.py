@@ -14,16 +14,16 @@ from django.db import DatabaseError, connection
 from padd.core.refusal import RefusalError
 from padd.services.eventlog.automatic_backup import (
     Backup,
+    backups_in,
     event_file,
     folders,
-    kept,
     prune,
     write_event_file,
 )
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
     forget,
-    held,
 )
 from padd.services.people import privacy
 from padd.services.refusal import no
@@ -69,7 +69,7 @@ def hold() -> None:
 
 def latest() -> Backup | None:
     """Return the last backup in the data folder."""
-    return next(iter(kept(folders()[0])), None)
+    return next(iter(backups_in(folders()[0])), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,4 +164,6 @@ def _objections(file: Path) -> Iterator[Refusal]:
 def _event_files(folder: Path) -> list[Path]:
     running = Event.objects.filter(state=EventState.RUNNING)
     ids = list(running.values_list("public_id", flat=True))
-    return [write_event_file(folder, held(event_row(event_id))) for event_id in ids]
+    return [
+        write_event_file(folder, cached_log(event_row(event_id))) for event_id in ids
+    ]

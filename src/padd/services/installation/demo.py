@@ -300,14 +300,16 @@ def _registrations(
         coming = list(dict.fromkeys((*chance.shuffled(near), *far)))
         coming = coming[: number if soon else number // 2]
         rows += [
-            _entry(event, person, number, now)
+            _registration(event, person, number, now)
             for number, person in enumerate(chance.shuffled(coming), start=1)
         ]
     Registration.objects.bulk_create(rows)
     return len(rows)
 
 
-def _entry(event: Event, person: Person, number: int, now: datetime) -> Registration:
+def _registration(
+    event: Event, person: Person, number: int, now: datetime
+) -> Registration:
     full = event.capacity is not None and number > event.capacity
     return Registration(
         event=event,

@@ -57,7 +57,7 @@ def known_person(person: Person, fit: float) -> KnownPerson:
     )
 
 
-def people_found(
+def search_people(
     *, by: Actor, now: datetime, text: str, limit: int = 10
 ) -> tuple[KnownPerson, ...]:
     """Return who is meant by a search, without the names the actor may not see."""

@@ -278,7 +278,7 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     second = visibility.person_page(by=by, now=now, person=other)
     if first.public_id == second.public_id:
         raise NotFound("person")
-    own_ratings = opponents.ratings_held((first.public_id, second.public_id))
+    own_ratings = opponents.ratings_of_people((first.public_id, second.public_id))
     first_ratings, two = own_ratings[first.public_id], own_ratings[second.public_id]
     return Comparison(
         first=first,

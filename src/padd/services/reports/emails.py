@@ -32,7 +32,7 @@ OUTCOMES: Final = {
 }
 
 
-def held(report: Report, *, now: datetime) -> None:
+def report_held(report: Report, *, now: datetime) -> None:
     """Tell the desk that a report waits there, and why."""
     why = "\n".join(
         f"- {reason['message']} ({reason['rule']})" for reason in report.reasons

@@ -35,7 +35,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.database_errors import saving
-from padd.services.eventlog import listing_of
+from padd.services.eventlog import add_event
 from padd.services.eventlog.finished_events import nameless
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.recalculation import catch_up
@@ -188,7 +188,7 @@ def take_facts(
         known = Report.objects.filter(head=head, sequence=0).first()
         if known is not None:
             return filed(known, again=True)
-        event_id = listing_of(event, now=now)
+        event_id = add_event(event, now=now)
         if isinstance(event_id, Refusal):
             return event_id
         row = event_row(event_id)

@@ -24,17 +24,17 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.database_errors import saving
-from padd.services.eventlog import listing_of, mark_reported, notifier
+from padd.services.eventlog import add_event, mark_reported, notifier
 from padd.services.eventlog.file_import import (
     add_rows,
     read_with_log,
 )
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
     folded,
     forget,
-    held,
 )
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
@@ -82,7 +82,7 @@ def submit(
     """Report an event that was run here; the director has looked at its totals."""
     row = event_row(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
-    known = held(row)
+    known = cached_log(row)
     if known.state.phase is Phase.FINISHED:
         done = mark_reported(event_id=event_id, by=by, now=now)
         if isinstance(done, Refusal):
@@ -96,7 +96,7 @@ def submit(
     with saving(), transaction.atomic():
         next_number("report")
         row = event_row(event_id)
-        known = held(row)
+        known = cached_log(row)
         return file_report(
             row,
             head=known.head,
@@ -217,7 +217,7 @@ def _place(
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:
         raise NotFound("event")
-    place = listing_of(event, now=now)
+    place = add_event(event, now=now)
     if isinstance(place, Refusal):
         return place
     row = event_row(place)
@@ -284,7 +284,7 @@ def _correction(
         at=now,
     )
     _noted(report, by=by, now=now)
-    emails.held(report, now=now)
+    emails.report_held(report, now=now)
     return filed(report)
 
 
@@ -390,7 +390,7 @@ def players_of(report: Report) -> tuple[Player, ...]:
     """Return the players of a report as its director wrote them."""
     if report.sequence == 0 and report.file is not None:
         return msgspec.json.decode(bytes(report.file), type=FileFacts).players
-    return facts(held(event_row(report.event.public_id)).state).players
+    return facts(cached_log(event_row(report.event.public_id)).state).players
 
 
 def report_row(report: str) -> Report:

@@ -80,7 +80,7 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     )
     if report.reasons:
         put(report, ReportState.HELD, by=by, now=now)
-        emails.held(report, now=now)
+        emails.report_held(report, now=now)
     elif within_the_week(event, facts_of_finished(event), now):
         process(report, by=by, now=now)
     else:

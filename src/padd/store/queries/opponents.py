@@ -148,7 +148,7 @@ def ratings_by_game(
     return {person: tuple(own) for person, own in ratings.items()}
 
 
-def ratings_held(people: Iterable[str]) -> dict[str, dict[SeriesName, float]]:
+def ratings_of_people(people: Iterable[str]) -> dict[str, dict[SeriesName, float]]:
     """Return all ratings of a few people, without their places; three queries."""
     named = Person.objects.filter(public_id__in=list(people))
     names = dict(named.values_list("pk", "public_id"))

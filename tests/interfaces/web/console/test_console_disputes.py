@@ -24,8 +24,8 @@ from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.store import append_only
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 def say(desk: Console, player: PlayerId, action: Action) -> None:
     """Let a player act, as by phone."""
     row = event_row(desk.event)
-    known = held(row)
+    known = cached_log(row)
     entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(datetime.now(UTC)),

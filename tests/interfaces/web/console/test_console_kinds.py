@@ -20,8 +20,8 @@ from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.store import append_only
 
@@ -137,7 +137,7 @@ def differ(desk: Console, players: tuple[PlayerId, ...]) -> None:
     """Let both players report the game, with different scores."""
     row = event_row(desk.event)
     for player, score in zip(players, ((100, 30), (100, 35)), strict=True):
-        known = held(row)
+        known = cached_log(row)
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
         entry = LogEntry(
             sequence=known.log.sequence + 1,

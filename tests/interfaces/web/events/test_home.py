@@ -41,7 +41,7 @@ def world() -> Iterator[World]:
 
 
 def act(event: str, kind: str, **payload: Any) -> None:
-    done = eventlog.act(
+    done = eventlog.record(
         event_id=event,
         action=action_from(kind, payload),
         by=SYSTEM,

@@ -71,7 +71,7 @@ class Day:
         self.id = opened
 
     def act(self, action: Action) -> int:
-        done = eventlog.act(
+        done = eventlog.record(
             event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC)
         )
         assert isinstance(done, eventlog.Recorded), done
@@ -145,7 +145,7 @@ def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
         outcome=GameOutcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3)),
     )
     as_player = acting_for(day, first)
-    done = eventlog.act(
+    done = eventlog.record(
         event_id=day.id, action=said, by=as_player, now=datetime.now(UTC)
     )
     assert isinstance(done, eventlog.Recorded), done
@@ -355,7 +355,9 @@ def test_the_day_shifts_with_what_really_began() -> None:
 
     late = datetime(2026, 5, 16, 8, 40, tzinfo=UTC)
     made.publish(1)
-    eventlog.act(event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late)
+    eventlog.record(
+        event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late
+    )
     page = made.page("info/")
     assert "10:40" in page
     assert "11:40" in page
@@ -364,7 +366,9 @@ def test_the_day_shifts_with_what_really_began() -> None:
     for table in (1, 2):
         made.result(1, table, (100, 40))
     early = datetime(2026, 5, 16, 9, 5, tzinfo=UTC)
-    eventlog.act(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
+    eventlog.record(
+        event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early
+    )
     page = made.page("info/")
     assert "11:05" in page, "the round was over before its time"
     assert "11:40" not in page
@@ -398,7 +402,7 @@ def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
     day.act(RoundPublished(number=1))
     assert shown() == "names"
     long_ago = datetime.now(UTC) - timedelta(minutes=20)
-    eventlog.act(
+    eventlog.record(
         event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago
     )
     assert shown() == "clock"

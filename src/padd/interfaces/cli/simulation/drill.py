@@ -137,7 +137,7 @@ class Drill:
 
     def act(self, action: Action, reason: str = "") -> None:
         """Do one thing as the director; a drill that is refused has an error."""
-        done = eventlog.act(
+        done = eventlog.record(
             event_id=self.event,
             action=action,
             by=SYSTEM,
@@ -319,7 +319,7 @@ class Drill:
             self.say("All rounds are played. Finish the event at the console.")
             self.until(lambda state: state.finished_at is not None)
         else:
-            done = eventlog.act(
+            done = eventlog.record(
                 event_id=self.event,
                 action=EventFinished(),
                 by=SYSTEM,

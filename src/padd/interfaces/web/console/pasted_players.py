@@ -12,7 +12,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
-from padd.services.eventlog import act
+from padd.services.eventlog import record
 from padd.services.people import people
 from padd.services.typed_text import tidy
 
@@ -81,4 +81,4 @@ def enter_all(
 
 
 def _do(action: Action, desk: EventView, *, key: str) -> object | Refusal:
-    return act(event_id=desk.id, action=action, by=desk.actor, now=desk.now, key=key)
+    return record(event_id=desk.id, action=action, by=desk.actor, now=desk.now, key=key)

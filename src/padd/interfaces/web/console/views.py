@@ -135,7 +135,7 @@ def _asked_or_done(
 
 def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
-    return eventlog.act(
+    return eventlog.record(
         event_id=desk.id,
         action=action,
         by=desk.actor,
@@ -151,7 +151,7 @@ def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Re
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
-    return eventlog.act(
+    return eventlog.record(
         event_id=desk.id,
         action=way.action,
         by=desk.actor,

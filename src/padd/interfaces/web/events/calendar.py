@@ -32,7 +32,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.eventlog.progress import at_a_glance
 from padd.services.installation.installation import is_empty
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.services.ratings import careers
 from padd.store import queries
 from padd.store.queries import Filter
@@ -268,7 +268,7 @@ def search(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = present(), actor_of(request)
     wanted = Filter(when="all", text=text)
-    met = people_found(by=actor, now=now, text=text, limit=8) if text else ()
+    met = search_people(by=actor, now=now, text=text, limit=8) if text else ()
     lines = queries.calendar(wanted, now=now, size=8).lines if text else ()
     context = {
         "section": "",

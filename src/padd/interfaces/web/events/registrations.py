@@ -115,7 +115,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
         act = registrations.withdraw_by_token if leaving else registrations.confirm
         act(by=actor, now=now, token=token)
         return HttpResponseRedirect(reverse("my-entry", args=(token,)))
-    entry = registrations.entry_by_token(token=token)
+    entry = registrations.registration_by_token(token=token)
     facts = visibility.event_page(by=actor, now=now, event=entry.event)
     context = {"section": "", "entry": entry, "facts": facts, "line": facts.line}
     return render(request, "events/my_registration.html", context)

@@ -21,7 +21,7 @@ from padd.services.access.permissions import (
     require,
 )
 from padd.services.people import merge as duplicates
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     by_id = queries.person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
-    people = people_found(
+    people = search_people(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
     exact = [person for person in people if person.handle.casefold() == text.casefold()]

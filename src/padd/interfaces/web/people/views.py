@@ -33,7 +33,7 @@ from padd.services.people import (
     people,
     privacy,
 )
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
@@ -57,7 +57,7 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "players",
         "query": text,
-        "found": people_found(
+        "found": search_people(
             by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
         )
         if text

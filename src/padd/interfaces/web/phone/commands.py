@@ -55,7 +55,7 @@ def do(
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return refused("key-missing", "The page is out of date. Load it again.")
-    return eventlog.act(
+    return eventlog.record(
         event_id=pocket.id,
         action=action,
         by=by or pocket.desk.actor,

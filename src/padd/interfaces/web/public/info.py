@@ -96,7 +96,7 @@ def _show(
         settings = settings_before_opening(event=event, by=actor)
         minutes = minutes_of_round(settings, book)
     advice = advise(draft, book, now=hall.now, registered=facts.registered_at)
-    said = room.told(event=event)
+    said = room.room_notes(event=event)
     join = shared_address(request, player_passes.join_path(event))
     context: dict[str, Any] = {
         **public_frame(hall, "room-info"),

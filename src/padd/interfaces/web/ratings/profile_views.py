@@ -27,7 +27,7 @@ from padd.presentation.career import score_line
 from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.services.ratings import (
     careers,
     ratings,
@@ -77,7 +77,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
-    hits = people_found(by=actor, now=now, text=text, limit=MOST_FOUND)
+    hits = search_people(by=actor, now=now, text=text, limit=MOST_FOUND)
     people = (
         [person for person in hits if person.public_id != facts.public_id]
         if text

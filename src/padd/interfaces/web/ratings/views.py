@@ -23,7 +23,7 @@ from padd.presentation import page_words, rating_figures
 from padd.presentation.career import how_it_is_made
 from padd.presentation.event_rows import where
 from padd.presentation.svg.season_card import card_svg
-from padd.services.people.search import people_found
+from padd.services.people.search import search_people
 from padd.services.ratings import (
     careers,
     ratings,
@@ -165,7 +165,7 @@ def _found(
     request: HttpRequest, text: str, series: SeriesName
 ) -> list[tuple[Any, str]]:
     """Return who is meant by a search, with the rating of this list."""
-    hits = people_found(
+    hits = search_people(
         by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
     )
     ratings_now = ratings.ratings_of([person.public_id for person in hits], series)

@@ -30,8 +30,8 @@ from padd.services.access.permissions import (
 )
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.log_cache import (
+    cached_log,
     event_row,
-    held,
 )
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
@@ -107,7 +107,7 @@ def _page(
     worn = hats(actor, event=row)
     found = _outcome(event, actor)
     filed = stored.reports_of(event)
-    log = held(row)
+    log = cached_log(row)
     context = {
         "section": "events",
         "event": row,

@@ -52,7 +52,9 @@ def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     wanted = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
     events = wanted or list(eventlog.under_way())[:MOST]
-    seen = [(public_view(request, event), room.told(event=event)) for event in events]
+    seen = [
+        (public_view(request, event), room.room_notes(event=event)) for event in events
+    ]
     known_as = [
         f"{hall.id}-{hall.sequence}-{told.version}-{view_of(hall, told)}"
         for hall, told in seen
@@ -131,7 +133,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "section": "phones" if staff else "projector",
         "staff": staff,
         "event_id": event,
-        "shows": room.told(event=event).shows,
+        "shows": room.room_notes(event=event).shows,
         "views": room.choices(hall.snapshot),
         "by_itself": _by_itself(hall),
         "wall_at": place,
