@@ -29,7 +29,7 @@ def open_event(edition, style, rounds, name):
     ))
 
 def act(event, kind, payload, ago=0):
-    done = eventlog.act(event_id=event, action=action_from(kind, payload),
+    done = eventlog.record(event_id=event, action=action_from(kind, payload),
         by=actors.SYSTEM, now=now(ago), key=eventlog.new_key())
     return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 

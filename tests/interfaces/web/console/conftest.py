@@ -25,15 +25,15 @@ from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import ResultReported
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
-from padd.services.eventlog.log_cache import event_row, held
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store import append_only
 def disputed(event, table):
     row = event_row(event)
-    number = held(row).state.current.number
-    players = held(row).state.current.tables[table].players
+    number = cached_log(row).state.current.number
+    players = cached_log(row).state.current.tables[table].players
     for player, score in zip(players, ((100, 30), (100, 35))):
         said = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
-        known = held(row)
+        known = cached_log(row)
         entry = LogEntry(
             sequence=known.log.sequence + 1, at=moment(datetime.now(UTC)),
             by=player_acting(player), key=f"by-phone-{player}",

@@ -31,7 +31,7 @@ from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
 
 def act(event, action, reason=""):
-    done = eventlog.act(event_id=event, action=action, by=SYSTEM,
+    done = eventlog.record(event_id=event, action=action, by=SYSTEM,
         now=datetime.now(UTC), reason=reason)
     assert isinstance(done, eventlog.Recorded), done
 
