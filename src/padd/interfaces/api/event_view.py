@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.facts import facts
-from padd.interfaces.api.refusals import refuse
+from padd.interfaces.api.refusals import ApiRefused, refuse
 from padd.services.access import visibility
 from padd.services.access.actors import VISITOR
 from padd.services.access.api_tokens import Scope
@@ -63,12 +63,7 @@ class EventContext:
     def book(self) -> Rulebook:
         """The rulebook that is pinned; what is not opened has no answer yet."""
         if self.known.book is None or self.state.event is None:
-            raise refuse(
-                422,
-                "not-opened",
-                "The event has not been opened.",
-                way_out="Read the event itself; it says when it starts.",
-            )
+            raise _not_opened()
         return self.known.book
 
     @cached_property
@@ -81,6 +76,8 @@ class EventContext:
     @cached_property
     def facts(self) -> Facts:
         """The event as its file has it, with the names that the caller may know."""
+        if self.state.event is None:
+            raise _not_opened()
         event = facts(self.state)
         players = tuple(
             msgspec.structs.replace(player, name=self.names[player.id])
@@ -99,6 +96,15 @@ class EventContext:
         """Whether the caller knows the names of minors too."""
         eyes = visibility.viewers(hats(self.actor, event=self.row))
         return visibility.sees("person", "name of a minor", eyes)
+
+
+def _not_opened() -> ApiRefused:
+    return refuse(
+        422,
+        "not-opened",
+        "The event has not been opened.",
+        way_out="Read the event itself; it says when it starts.",
+    )
 
 
 def reader(request: ApiRequest, event: str = "") -> Actor:
