@@ -1,14 +1,21 @@
-"""The OpenAPI document prepared for the page that documents it."""
+"""The page that documents the API, prepared from its OpenAPI document."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.api import operations
+from padd.interfaces.api.operation import JSON
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-JSON: Final = "application/json"
+    from django.http import HttpRequest, HttpResponse
+
 ORDER: Final = (
     *("Events", "Rounds", "Standings", "Players", "Ratings", "Rulebooks"),
     *("Running", "Reporting", "Webhooks and tokens"),
@@ -60,6 +67,18 @@ class ApiSection:
 
     title: str
     operations: tuple[Operation, ...]
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """Show every operation: what it reads, what it answers, what it refuses."""
+    described = operations.document()
+    context = {
+        "section": "api",
+        "sections": sections(described),
+        "kinds": kinds(described),
+    }
+    return render(request, "api/docs.html", context)
 
 
 def sections(document: dict[str, Any]) -> tuple[ApiSection, ...]:

@@ -10,9 +10,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.api import refusals
-from padd.interfaces.api.docs_page import docs
 from padd.interfaces.api.operation import JSON
 from padd.interfaces.api.operations import api, document_bytes
+from padd.interfaces.api.reference import docs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
