@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.world import World, make_world
 
 from padd.interfaces.web.console.commands import ACTS
@@ -311,7 +312,7 @@ def test_the_slider_shows_the_event_as_it_stood(world: World) -> None:
     act(world, "clock.started", key="clock", round="1")
 
     before = page(world, f"log/?at={published - 2}")
-    after = page(world, f"log/?at={published}")
+    after = one_line(page(world, f"log/?at={published}"))
 
     assert "Before the first round." in before
     assert "Round 1, being played." in after
