@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from padd.core.event_file_keys import repeated_key
+from padd.core.messages import Message, message
 from padd.core.model import DeckFormat, Edition, Ending, Event, PairingStyle, RulesSet
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import canonical
 from padd.core.validation.facts import check_facts
 
@@ -117,18 +118,28 @@ def _read(
     if limits.octets is not None and len(data) > limits.octets:
         _refuse(
             "too-large",
-            f"The file has {len(data):,} bytes; at most {limits.octets:,} are read.",
+            message(
+                "The file has {data} bytes; at most {octets} are read.",
+                data=f"{len(data):,}",
+                octets=f"{limits.octets:,}",
+            ),
         )
     data = data.removeprefix(b"\xef\xbb\xbf")
     book = _check_header(data, book_of)
     event = _decode(data)
     twice = repeated_key(data)
     if twice is not None:
-        _refuse("double-key", "This key is there twice; keep one.", place=twice)
+        _refuse(
+            "double-key", message("This key is there twice; keep one."), place=twice
+        )
     if len(event.players) > limits.players:
         _refuse(
             "too-many-players",
-            f"{len(event.players):,} players; at most {limits.players:,} are read.",
+            message(
+                "{players} players; at most {players2} are read.",
+                players=f"{len(event.players):,}",
+                players2=f"{limits.players:,}",
+            ),
             place="players",
         )
     return check_facts(event, book)
@@ -142,15 +153,22 @@ def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rul
     if header.schema != SCHEMA:
         _refuse(
             "wrong-schema",
-            f'"schema" is {_shown(header.schema)}; expected "{SCHEMA}".',
+            message(
+                '"schema" is {schema}; expected "{schema2}".',
+                schema=_shown(header.schema),
+                schema2=SCHEMA,
+            ),
             place="schema",
         )
     book = book_of(header.rulebook) if isinstance(header.rulebook, str) else None
     if book is None:
         _refuse(
             "unknown-rulebook",
-            f"There is no rulebook {_shown(header.rulebook)}; "
-            "`padd rules` lists the ones there are.",
+            message(
+                "There is no rulebook {rulebook}; `padd rules` lists the ones "
+                "there are.",
+                rulebook=_shown(header.rulebook),
+            ),
             place="rulebook",
         )
     return book
@@ -183,9 +201,13 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
 def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
     """Turn the decoder's words into a refusal with a place."""
     if isinstance(error, RecursionError):
-        return _refusal("not-json", "The file is nested too deeply to be an event.")
+        return _refusal(
+            "not-json", message("The file is nested too deeply to be an event.")
+        )
     if isinstance(error, UnicodeDecodeError):
-        return _refusal("not-text", f"Byte {error.start} is not UTF-8 text.")
+        return _refusal(
+            "not-text", message("Byte {start} is not UTF-8 text.", start=error.start)
+        )
     words = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return _refusal("not-json", _where_json_breaks(words, data))
@@ -197,36 +219,44 @@ def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
     if unknown:
         key = unknown.group(1)
         place = f"{place}.{key}" if place else key
-        message = f'The key "{key}" is not part of an event file.'
-        return _refusal("unknown-key", message, place=place)
+        reason = message('The key "{key}" is not part of an event file.', key=key)
+        return _refusal("unknown-key", reason, place=place)
     missing = re.search(r"missing required field `(.*)`", found)
     if missing:
         key = missing.group(1)
-        message = f'The key "{key}" is missing.'
-        return _refusal("missing-key", message, place=place)
+        reason = message('The key "{key}" is missing.', key=key)
+        return _refusal("missing-key", reason, place=place)
     return _refusal("wrong-type", _in_plain_words(found, place), place=place)
 
 
-def _in_plain_words(found: str, place: str) -> str:
+def _in_plain_words(found: str, place: str) -> Message:
     """Say what was found and what is expected, without the words of programs."""
     known = WORDS_OF.get(place.rpartition(".")[2])
     value = re.fullmatch(r"Invalid enum value '?(.*?)'?", found)
     if value and known:
-        return f'"{value.group(1)}" is not known here; expected {", ".join(known)}.'
+        return message(
+            '"{value}" is not known here; expected {known}.',
+            value=value.group(1),
+            known=", ".join(known),
+        )
     for kind, words in PLAIN.items():
         found = found.replace(f"`{kind}`", words)
-    return found.replace("`", '"') + "."
+    return message("{fault}.", fault=found.replace("`", '"'))
 
 
-def _where_json_breaks(words: str, data: bytes) -> str:
+def _where_json_breaks(words: str, data: bytes) -> Message:
     at = re.search(r"\(byte (\d+)\)", words)
     if at is None:
-        return f"This is not a JSON document: {words}."
+        return message("This is not a JSON document: {fault}.", fault=words)
     offset = int(at.group(1))
     line = data.count(b"\n", 0, offset) + 1
     column = offset - data.rfind(b"\n", 0, offset)
-    reason = words.removeprefix("JSON is malformed: ").partition(" (byte")[0]
-    return f"This is not a JSON document: {reason} at line {line}, column {column}."
+    return message(
+        "This is not a JSON document: {fault} at line {line}, column {column}.",
+        fault=words.removeprefix("JSON is malformed: ").partition(" (byte")[0],
+        line=line,
+        column=column,
+    )
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 -- whatever stood in the file
@@ -236,11 +266,9 @@ def _shown(value: Any) -> str:  # noqa: ANN401 -- whatever stood in the file
     return text if len(text) <= 40 else text[:37] + "…"  # noqa: PLR2004 -- a line
 
 
-def _refusal(code: str, message: str, *, place: str = "") -> RefusalError:
-    return RefusalError(
-        Refusal(code=code, message=as_message(message), rule=SCHEMA, place=place)
-    )
+def _refusal(code: str, message: Message, *, place: str = "") -> RefusalError:
+    return RefusalError(Refusal(code=code, message=message, rule=SCHEMA, place=place))
 
 
-def _refuse(code: str, message: str, *, place: str = "") -> NoReturn:
+def _refuse(code: str, message: Message, *, place: str = "") -> NoReturn:
     raise _refusal(code, message, place=place)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+if TYPE_CHECKING:
+    from padd.core.messages import Message
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -12,5 +15,5 @@ class Finding(msgspec.Struct, frozen=True):
 
     code: str
     severity: Literal["ok", "warning", "error"]
-    message: str
+    message: Message
     rule: str

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from padd.presentation import page_words
 from padd.presentation.event_head import Chip
 from padd.presentation.event_rows import shortly
+from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,7 +132,7 @@ def _said(finding: Finding, draft: EventForm, book: Rulebook, *, settled: bool) 
     if finding.code == "notice-unknown" and not settled:
         asked = "where it is held, or in which time zone" if draft.starts else "when"
         return f"Say {asked}: the notice for sanctioning counts back from the start."
-    return finding.message
+    return text(finding.message)
 
 
 def _points(
@@ -200,12 +201,12 @@ def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
 
 
 def _level(advice: SanctionAdvice) -> AdviserPoint:
-    text = f"k-value {advice.k}." if advice.k is not None else ""
+    worth = f"k-value {advice.k}." if advice.k is not None else ""
     return AdviserPoint(
         kind="",
         icon="scale",
         lead=f"Level {advice.level}, {LEVELS[advice.level]}.",
-        text=page_words.capitalised(text),
+        text=page_words.capitalised(worth),
         cite="",
     )
 

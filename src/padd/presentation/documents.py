@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from padd.core.pairing.verification import AuditedRound
+from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +66,7 @@ def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Docu
             {
                 "rule": finding.rule,
                 "severity": finding.severity,
-                "message": finding.message,
+                "message": text(finding.message),
                 "code": finding.code,
             }
             for finding in sanction.problems
@@ -97,7 +98,7 @@ def verify_document(
                 "optimal": verdict.optimal,
                 "drawn_by_seed": verdict.drawn_by_seed,
                 "changed_by_hand": list(verdict.changed_by_hand),
-                "problems": list(verdict.problems),
+                "problems": list(map(text, verdict.problems)),
                 **_proof(verdict),
             }
             for verdict in rounds
@@ -121,7 +122,7 @@ def log_document(log: LogVerdict | None) -> Document:
         return {"log_intact": True}
     return {
         "log_intact": False,
-        "log_problem": log.problem,
+        "log_problem": text(log.problem),
         "log_broken_at": log.broken_at,
     }
 
@@ -130,7 +131,7 @@ def log_line(log: LogVerdict) -> str:
     """Say in a line whether a log is as it was written."""
     if log.intact:
         return "The log is as it was written, and gives the facts of the file."
-    return f"The log is NOT as it was written. {log.problem}"
+    return f"The log is NOT as it was written. {text(log.problem)}"
 
 
 def rate_document(history: History) -> Document:

@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.validation.sanction import check_sanction
 from padd.presentation import page_words
+from padd.presentation.messages import text
 from padd.presentation.progress import Segment
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _verdict(found: Sanction) -> Verdict:
         "warning": ("advice", "lightbulb"),
         "error": ("stuck", "x"),
     }
-    lines = tuple((*marks[f.severity], f.message, f.rule) for f in found.findings)
+    lines = tuple((*marks[f.severity], text(f.message), f.rule) for f in found.findings)
     if not found.sanctioned:
         return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
     if not found.rated:

@@ -24,6 +24,7 @@ from padd.core.pairing.verification import (
     AuditedRound,
     field_as_drawn,
 )
+from padd.presentation.messages import text
 from padd.presentation.words import (
     listed,
     ordinal,
@@ -157,7 +158,7 @@ def _as_drawn(
 
 def _summary(verdict: AuditedRound) -> str:
     if verdict.problems:
-        return "Not by the rules: " + " ".join(verdict.problems)
+        return "Not by the rules: " + " ".join(map(text, verdict.problems))
     said = _count(verdict.figures)
     if verdict.optimal:
         return f"The best pairings there were: {said}."

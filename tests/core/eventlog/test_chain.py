@@ -152,7 +152,7 @@ def broken(change: Any) -> str:
     assert verdict is not None
     assert not verdict.intact
     assert isinstance(log_in(changed, DAY.book), Refusal)
-    return verdict.problem
+    return str(verdict.problem)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_forged_log_of_an_unknown_kind_is_refused() -> None:
     verdict = log_verdict(with_log(facts(DAY.state), rows), DAY.book)
 
     assert verdict is not None
-    assert "cannot be replayed" in verdict.problem
+    assert "cannot be replayed" in str(verdict.problem)
 
 
 def test_a_result_changed_beside_the_log_is_found() -> None:
@@ -193,11 +193,13 @@ def test_a_result_changed_beside_the_log_is_found() -> None:
     verdict = log_verdict(with_log(forged, ROWS), DAY.book)
 
     assert verdict is not None
-    assert verdict.problem == "The log gives other facts than the file has: rounds."
+    assert (
+        str(verdict.problem) == "The log gives other facts than the file has: rounds."
+    )
 
 
 def test_a_log_that_opens_nothing_is_not_intact() -> None:
     verdict = log_verdict(with_log(facts(DAY.state), ()), DAY.book)
 
     assert verdict is not None
-    assert verdict.problem == "The log opens no event."
+    assert str(verdict.problem) == "The log opens no event."

@@ -211,7 +211,7 @@ def test_delayed_games_are_pointed_out_before_the_next_pairing() -> None:
 
     [warning] = day.step().warnings
 
-    assert warning.message == "1 delayed: each player counts 2 VP for the pairing."
+    assert str(warning.message) == "1 delayed: each player counts 2 VP for the pairing."
 
 
 def test_a_dispute_whose_version_agrees_settles_the_game() -> None:

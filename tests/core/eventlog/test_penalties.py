@@ -220,7 +220,7 @@ def test_a_disqualified_player_is_out_at_once_and_listed_last() -> None:
     assert day.order()[-1] == "khan"
     [warning] = day.step().warnings
     assert warning.code == "disqualification-report"
-    assert "coordinator and director of organized play" in warning.message
+    assert "coordinator and director of organized play" in str(warning.message)
 
 
 @pytest.mark.req("COND-31")

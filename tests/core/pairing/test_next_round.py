@@ -201,7 +201,7 @@ def test_a_round_changed_by_hand_is_noticed(event_of: Callable[..., Event]) -> N
         False,
         False,
     )
-    assert all("have met before" in problem for problem in verdict.problems)
+    assert all("have met before" in str(problem) for problem in verdict.problems)
 
 
 @pytest.mark.req("ONL-25", "AMB-11")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
+from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
@@ -132,8 +133,10 @@ class LogEntry(Fact, frozen=True, kw_only=True):
 def acting_player(entry: LogEntry) -> PlayerId:
     """Return the player who acts, where the log says that one does."""
     if entry.by.player is None:
-        message = f"Entry {entry.sequence} is not by a player."
-        raise LookupError(message)
+        reason = message(
+            "Entry {sequence} is not by a player.", sequence=entry.sequence
+        )
+        raise LookupError(reason)
     return entry.by.player
 
 

@@ -88,6 +88,7 @@ from padd.core.eventlog.actions.undo import (
     ActionRedone,
     ActionUndone,
 )
+from padd.core.messages import message
 
 __all__ = [
     "ACTIONS",
@@ -228,10 +229,10 @@ def action_from(kind: str, payload: Any) -> Action:  # noqa: ANN401 -- any JSON 
     """Return the action that a line of the log holds."""
     known = KINDS.get(kind)
     if known is None:
-        message = f"There is no action {kind}."
-        raise UnknownActionError(message)
+        reason = message("There is no action {kind}.", kind=kind)
+        raise UnknownActionError(reason)
     try:
         return msgspec.convert(payload, known, str_keys=True)
     except msgspec.ValidationError as error:
-        message = f"{kind}: {error}."
-        raise UnknownActionError(message) from None
+        reason = message("{kind}: {error}.", kind=kind, error=str(error))
+        raise UnknownActionError(reason) from None

@@ -14,6 +14,7 @@ from padd.core.eventlog.rounds import (
 )
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
+from padd.core.messages import Message, message
 from padd.core.model import Fact, PlayerId
 from padd.core.scoring.standings import (
     TIE_BREAKER_GAME,
@@ -31,10 +32,10 @@ class OpenPoint(Fact, frozen=True, kw_only=True):
     """One point of the checklist that is open."""
 
     code: str
-    message: str
+    message: Message
     level: Level = Level.REFUSED
     rule: str = ""
-    way_out: str = ""
+    way_out: Message | None = None
     tables: tuple[int, ...] = ()
     before_final: bool = False
     """Whether the final confrontation waits for it too."""
@@ -62,8 +63,10 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if state.draft is not None:
         yield OpenPoint(
             code="draft-open",
-            message=f"Round {state.draft.number} is drawn and not published.",
-            way_out="Publish it, or undo the draw.",
+            message=message(
+                "Round {number} is drawn and not published.", number=state.draft.number
+            ),
+            way_out=message("Publish it, or undo the draw."),
             before_final=True,
         )
     if format_of(state.settings).all_rounds_played(facts(state), book):
@@ -71,9 +74,11 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     planned, played = state.settings.rounds_planned, len(state.played)
     yield OpenPoint(
         code="rounds-to-play",
-        message=f"{played} of {planned} rounds are played.",
+        message=message(
+            "{played} of {planned} rounds are played.", played=played, planned=planned
+        ),
         rule=cite(book, "sanctioning.rounds_change.running"),
-        way_out="Play on, or change the number of rounds with its reason.",
+        way_out=message("Play on, or change the number of rounds with its reason."),
         before_final=True,
     )
 
@@ -84,8 +89,12 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         if missing:
             yield OpenPoint(
                 code="results-missing",
-                message=f"Round {round_.number} waits for {tables_line(missing)}.",
-                way_out="Enter the results.",
+                message=message(
+                    "Round {number} waits for {tables_line}.",
+                    number=round_.number,
+                    tables_line=tables_line(missing),
+                ),
+                way_out=message("Enter the results."),
                 tables=tuple(table.number for table in missing),
                 before_final=True,
             )
@@ -93,9 +102,13 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         if delayed:
             yield OpenPoint(
                 code="games-delayed",
-                message=f"Round {round_.number}: {tables_line(delayed)} still delayed.",
+                message=message(
+                    "Round {number}: {tables_line} still delayed.",
+                    number=round_.number,
+                    tables_line=tables_line(delayed),
+                ),
                 rule=cite(book, "pairing.provisional_points"),
-                way_out="Enter the results, or decide who was responsible.",
+                way_out=message("Enter the results, or decide who was responsible."),
                 tables=tuple(table.number for table in delayed),
                 before_final=True,
             )
@@ -108,14 +121,19 @@ def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if final is None:
         yield OpenPoint(
             code="final-unset",
-            message="The final confrontation has no players yet.",
-            way_out=f"The two best are {names(state, best_two(state, book))}.",
+            message=message("The final confrontation has no players yet."),
+            way_out=message(
+                "The two best are {state}.", state=names(state, best_two(state, book))
+            ),
         )
     elif final.winner is None:
         yield OpenPoint(
             code="final-open",
-            message=f"{names(state, final.players)} play the final confrontation.",
-            way_out="Say who won it.",
+            message=message(
+                "{state} play the final confrontation.",
+                state=names(state, final.players),
+            ),
+            way_out=message("Say who won it."),
         )
 
 
@@ -128,16 +146,16 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 continue
             yield OpenPoint(
                 code="tie-breaker-game",
-                message=f"{who} are tied for the first place.",
+                message=message("{who} are tied for the first place.", who=who),
                 rule=cite(book, "standings.tie_breaker_game"),
-                way_out="They play a tie-breaker game: set it as the final.",
+                way_out=message("They play a tie-breaker game: set it as the final."),
             )
         else:
             yield OpenPoint(
                 code="tie-left",
-                message=f"{who} are tied in everything.",
+                message=message("{who} are tied in everything.", who=who),
                 rule=cite(book, "standings.tiebreaks"),
-                way_out="Toss for it and enter the order, or let it be drawn.",
+                way_out=message("Toss for it and enter the order, or let it be drawn."),
             )
 
 
@@ -146,10 +164,12 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if waiting:
         yield OpenPoint(
             code="game-loss-unused",
-            message=f"The game loss of {names(state, waiting)} found no game.",
+            message=message(
+                "The game loss of {state} found no game.", state=names(state, waiting)
+            ),
             level=Level.NOTE,
             rule=cite(book, "conduct.levels"),
-            way_out="It is recorded without effect.",
+            way_out=message("It is recorded without effect."),
         )
 
 

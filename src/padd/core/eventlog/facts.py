@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.state import Effect
+from padd.core.messages import message
 from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
 
 if TYPE_CHECKING:
@@ -109,8 +110,10 @@ def _recorded(table: TableState, number: int, given: Given) -> Match | Pod:
         return msgspec.structs.replace(table.pod, penalties=penalties)
     match = table.match
     if match is None:
-        message = f"Table {table.number} has neither a match nor a pod."
-        raise LookupError(message)
+        reason = message(
+            "Table {number} has neither a match nor a pod.", number=table.number
+        )
+        raise LookupError(reason)
     if not (penalties or table.extra_minutes):
         return match
     return msgspec.structs.replace(

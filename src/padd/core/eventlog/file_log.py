@@ -19,6 +19,7 @@ from padd.core.eventlog.log import (
     Log,
     fold,
 )
+from padd.core.messages import Message, message
 from padd.core.model import Event, Fact
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.core.validation.facts import check_facts
@@ -41,7 +42,7 @@ class LogVerdict(Fact, frozen=True, kw_only=True):
     """Whether a log is as it was written and gives the facts beside it."""
 
     intact: bool
-    problem: str = ""
+    problem: Message | None = None
     broken_at: int | None = None
     """The sequence number of the first entry that is not right."""
 
@@ -62,10 +63,17 @@ def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file
     try:
         found = msgspec.convert(log, FileLog)
     except msgspec.ValidationError as error:
-        return refused("log-unreadable", f"The log cannot be read: {error}.")
+        return refused(
+            "log-unreadable",
+            message("The log cannot be read: {error}.", error=str(error)),
+        )
     if found.schema != SCHEMA:
-        message = f'The log is written as "{found.schema}", not "{SCHEMA}".'
-        return refused("log-schema", message)
+        reason = message(
+            'The log is written as "{schema}", not "{expected}".',
+            schema=found.schema,
+            expected=SCHEMA,
+        )
+        return refused("log-schema", reason)
     return found
 
 
@@ -78,13 +86,18 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
     if broken is not None:
         return refused(
             "log-broken",
-            f"Entry {broken + 1} of the log is not as it was written.",
+            message(
+                "Entry {number} of the log is not as it was written.", number=broken + 1
+            ),
             actions=(broken + 1,),
         )
     try:
         return fold((entry_of(row) for row in found.rows), book)
     except (UnknownActionError, LookupError, ValueError, TypeError) as error:
-        return refused("log-unreadable", f"The log cannot be replayed: {error}.")
+        return refused(
+            "log-unreadable",
+            message("The log cannot be replayed: {error}.", error=str(error)),
+        )
 
 
 def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
@@ -94,13 +107,15 @@ def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
     log = log_in(event, book)
     if isinstance(log, Refusal):
         at = log.actions[0] if log.actions else None
-        return LogVerdict(intact=False, problem=str(log.message), broken_at=at)
+        return LogVerdict(intact=False, problem=log.message, broken_at=at)
     if log.state.event is None:
-        return LogVerdict(intact=False, problem="The log opens no event.")
+        return LogVerdict(intact=False, problem=message("The log opens no event."))
     differing = differing_keys(event, facts(log.state), book)
     if differing:
-        keys = ", ".join(differing)
-        problem = f"The log gives other facts than the file has: {keys}."
+        problem = message(
+            "The log gives other facts than the file has: {keys}.",
+            keys=", ".join(differing),
+        )
         return LogVerdict(intact=False, problem=problem)
     return LogVerdict(intact=True)
 

@@ -18,6 +18,7 @@ from padd.core.eventlog.state import (
     START,
     LogState,
 )
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 
 if TYPE_CHECKING:
@@ -27,17 +28,25 @@ if TYPE_CHECKING:
 
 MARK_EVERY: Final = 64
 PHASE_WORDS: Final = {
-    Phase.NEW: ("not-opened", "The event has not been opened.", "Open it first."),
-    Phase.OPEN: ("not-finished", "The event is not finished.", "Finish it first."),
+    Phase.NEW: (
+        "not-opened",
+        message("The event has not been opened."),
+        message("Open it first."),
+    ),
+    Phase.OPEN: (
+        "not-finished",
+        message("The event is not finished."),
+        message("Finish it first."),
+    ),
     Phase.FINISHED: (
         "event-finished",
-        "The event is finished.",
-        "Open it again to change something.",
+        message("The event is finished."),
+        message("Open it again to change something."),
     ),
     Phase.REPORTED: (
         "event-reported",
-        "The event is reported.",
-        "Open it again, with a reason; it is then reported anew.",
+        message("The event is reported."),
+        message("Open it again, with a reason; it is then reported anew."),
     ),
 }
 
@@ -106,19 +115,22 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
     """Return why the rules do not let an action through, if they do not."""
     action = entry.action
     if state.phase not in action.during:
-        code, message, way_out = PHASE_WORDS[state.phase]
-        return refused(code, message, way_out=way_out)
+        code, reason, way_out = PHASE_WORDS[state.phase]
+        return refused(code, reason, way_out=way_out)
     if not entry.by.is_staff and not action.by_players:
         return refused(
             "not-yours",
-            "This is for those who run the event.",
-            way_out="Ask the director.",
+            message("This is for those who run the event."),
+            way_out=message("Ask the director."),
         )
     if action.needs_reason and not entry.reason.strip():
         return refused(
             "reason-missing",
-            f"{action.needs_reason}, so it needs a reason.",
-            way_out="Say why in a few words.",
+            message(
+                "{needs_reason}, so it needs a reason.",
+                needs_reason=action.needs_reason,
+            ),
+            way_out=message("Say why in a few words."),
         )
     return action.objection(state, entry, book)
 
@@ -129,8 +141,8 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
         return refused(
             "changed-meanwhile",
-            "Something was done a moment before you.",
-            way_out="Look at what changed, then do it again.",
+            message("Something was done a moment before you."),
+            way_out=message("Look at what changed, then do it again."),
             actions=later,
         )
     match entry.action:
@@ -197,13 +209,13 @@ def _rewriting_objection(
     log: Log, entry: LogEntry, sequences: tuple[int, ...]
 ) -> Refusal | None:
     if not entry.by.is_staff:
-        return refused("not-yours", "This is for those who run the event.")
+        return refused("not-yours", message("This is for those who run the event."))
     known = range(1, log.sequence + 1)
     if not sequences or any(number not in known for number in sequences):
-        return refused("no-such-action", "There is no such action in the log.")
+        return refused("no-such-action", message("There is no such action in the log."))
     if log.state.phase is Phase.REPORTED:
-        code, message, way_out = PHASE_WORDS[Phase.REPORTED]
-        return refused(code, message, way_out=way_out)
+        code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
+        return refused(code, reason, way_out=way_out)
     return None
 
 
@@ -218,21 +230,24 @@ def _undo(
     if again:
         return refused(
             "undo-of-undo",
-            "What was undone is put back by redoing it.",
-            way_out="Redo the action itself.",
+            message("What was undone is put back by redoing it."),
+            way_out=message("Redo the action itself."),
         )
     if log.undone.intersection(sequences):
-        return refused("already-undone", "This is undone already.")
+        return refused("already-undone", message("This is undone already."))
     if not _opens_again(log, sequences):
-        code, message, way_out = PHASE_WORDS[Phase.FINISHED]
-        return refused(code, message, way_out=way_out)
+        code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
+        return refused(code, reason, way_out=way_out)
     undone = log.undone.union(sequences)
     state, barred, marks = _without(log, undone, min(sequences), book)
     if barred:
         return refused(
             "others-depend",
-            f"{_count(barred)} came after it and would not be possible without it.",
-            way_out="Undo them together, or correct it instead.",
+            message(
+                "{barred} came after it and would not be possible without it.",
+                barred=_count(barred),
+            ),
+            way_out=message("Undo them together, or correct it instead."),
             actions=barred,
         )
     return Log((*log.entries, entry), state, undone, marks)
@@ -258,17 +273,20 @@ def _redo(
     if found is not None:
         return found
     if not log.undone.issuperset(sequences):
-        return refused("not-undone", "Only what was undone can be redone.")
+        return refused("not-undone", message("Only what was undone can be redone."))
     if log.state.phase is Phase.FINISHED:
-        code, message, way_out = PHASE_WORDS[Phase.FINISHED]
-        return refused(code, message, way_out=way_out)
+        code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
+        return refused(code, reason, way_out=way_out)
     undone = log.undone.difference(sequences)
     state, barred, marks = _without(log, undone, min(sequences), book)
     if barred:
         return refused(
             "in-the-way",
-            f"{_count(barred)} done since would not be possible with it.",
-            way_out="Do it anew instead.",
+            message(
+                "{barred} done since would not be possible with it.",
+                barred=_count(barred),
+            ),
+            way_out=message("Do it anew instead."),
             actions=barred,
         )
     return Log((*log.entries, entry), state, undone, marks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -31,6 +31,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.formats.registry import format_of
+from padd.core.messages import Message, message, sentences
 from padd.core.model import Ending, Fact, PlayerId
 from padd.rulebooks.schema import cite
 
@@ -54,7 +55,7 @@ class Warn(Fact, frozen=True, kw_only=True):
 
     level: Level
     code: str
-    message: str
+    message: Message
     rule: str = ""
 
 
@@ -62,21 +63,14 @@ class NextStep(Fact, frozen=True, kw_only=True):
     """What to do next: in a word, in a sentence, and by which action."""
 
     code: str
-    title: str
-    detail: str = ""
-    kind: Annotated[
-        str,
-        msgspec.Meta(
-            description="The action that takes the step, if it is one action."
-        ),
-    ] = ""
-    also: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Other actions that make sense now.")
-    ] = ()
-    level: Annotated[
-        Level,
-        msgspec.Meta(description="How much of a second thought the step asks for."),
-    ] = Level.NOTE
+    title: Message
+    detail: Message | None = None
+    kind: str = ""
+    """The action that takes the step, if it is one action."""
+    also: tuple[str, ...] = ()
+    """Other actions that make sense now."""
+    level: Level = Level.NOTE
+    """How much of a second thought the step asks for."""
     players: tuple[PlayerId, ...] = ()
     tables: tuple[int, ...] = ()
     round: int | None = None
@@ -92,17 +86,25 @@ def next_step(state: LogState, book: Rulebook) -> NextStep:
 def _step(state: LogState, book: Rulebook) -> NextStep:
     match state.phase:
         case Phase.NEW:
-            return NextStep(code="open", title="Set up the event", kind="event.opened")
+            return NextStep(
+                code="open", title=message("Set up the event"), kind="event.opened"
+            )
         case Phase.FINISHED:
             return NextStep(
                 code="report",
-                title="Report the event",
-                detail="The final table stands: announce it, hand out the prizes.",
+                title=message("Report the event"),
+                detail=message(
+                    "The final table stands: announce it, hand out the prizes."
+                ),
                 kind="event.reported",
                 also=("event.reopened",),
             )
         case Phase.REPORTED:
-            return NextStep(code="done", title="Done", detail="The event is reported.")
+            return NextStep(
+                code="done",
+                title=message("Done"),
+                detail=message("The event is reported."),
+            )
         case Phase.OPEN:
             return _running(state, book)
 
@@ -127,15 +129,19 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
     if not coming and not here:
         return NextStep(
             code="enter-players",
-            title="Enter the players",
-            detail="Nobody has entered yet.",
+            title=message("Enter the players"),
+            detail=message("Nobody has entered yet."),
             kind="player.entered",
         )
     if coming:
         return NextStep(
             code="check-in",
-            title="Check in",
-            detail=f"{len(here)} of {len(here) + len(coming)} are here.",
+            title=message("Check in"),
+            detail=message(
+                "{here} of {here2} are here.",
+                here=len(here),
+                here2=len(here) + len(coming),
+            ),
             kind="player.checked-in",
             also=("player.entered", "round.drafted") if here else ("player.entered",),
             players=tuple(entrant.id for entrant in coming),
@@ -147,8 +153,8 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
         if found is not None:
             return NextStep(
                 code=found.code,
-                title="The director plays",
-                detail=f"{found.message} {found.way_out}",
+                title=message("The director plays"),
+                detail=sentences(found.message, found.way_out),
                 kind="director.play-approved",
                 players=tuple(sorted(voters_on(state, director))),
             )
@@ -159,8 +165,8 @@ def _pair(state: LogState) -> NextStep:
     number = next_number(state)
     return NextStep(
         code="pair",
-        title=f"Pair round {number}",
-        detail="You look at it before the room does.",
+        title=message("Pair round {number}", number=number),
+        detail=message("You look at it before the room does."),
         kind="round.drafted",
         round=number,
     )
@@ -171,16 +177,18 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     if stale is not None:
         return NextStep(
             code="redraw",
-            title=f"Draw round {draft.number} again",
-            detail=str(stale.message),
+            title=message("Draw round {number} again", number=draft.number),
+            detail=stale.message,
             kind="round.redrawn",
             also=("round.changed",),
             round=draft.number,
         )
     return NextStep(
         code="publish",
-        title=f"Look at round {draft.number}, then publish it",
-        detail="The phones and the projector change at once. You can still undo it.",
+        title=message("Look at round {number}, then publish it", number=draft.number),
+        detail=message(
+            "The phones and the projector change at once. You can still undo it."
+        ),
         kind="round.published",
         also=("round.changed", "round.redrawn"),
         level=Level.CONFIRM,
@@ -197,24 +205,39 @@ def _disputes(state: LogState) -> NextStep | None:
     disputed = [table for its_round, table in found if its_round is round_]
     return NextStep(
         code="decide",
-        title=f"Decide {tables_line(disputed)} of round {round_.number}",
-        detail=_said(state, first) if len(found) == 1 else "The reports differ.",
+        title=message(
+            "Decide {tables_line} of round {number}",
+            tables_line=tables_line(disputed),
+            number=round_.number,
+        ),
+        detail=_claims(state, first) if len(found) == 1 else REPORTS_DIFFER,
         kind="pod.scored" if first.pod else "result.decided",
         tables=tuple(table.number for table in disputed),
         round=round_.number,
     )
 
 
-def _said(state: LogState, table: TableState) -> str:
+REPORTS_DIFFER: Final = message("The reports differ.")
+
+
+def _claims(state: LogState, table: TableState) -> Message:
     """Return both versions of a disputed game in a line."""
-    said = [
-        f"{state.name(claim.player)} says {result_line(claim.match)}"
+    claims = [
+        message(
+            "{player} says {result}",
+            player=state.name(claim.player),
+            result=result_line(claim.match),
+        )
         for claim in table.claims
         if claim.match is not None
     ]
-    if len(said) > 1:
-        return f"{', '.join(said)}."
-    return f"{said[0]}; the opponent does not agree." if said else "The reports differ."
+    match claims:
+        case [first, second]:
+            return message("{first}, {second}.", first=first, second=second)
+        case [only]:
+            return message("{claim}; the opponent does not agree.", claim=only)
+        case _:
+            return REPORTS_DIFFER
 
 
 def _round_on(state: LogState, round_: RoundState) -> NextStep:
@@ -225,8 +248,12 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         minutes = round_.clock.minutes
         return NextStep(
             code="start-clock",
-            title=f"Start the clock of round {number}",
-            detail=f"{minutes} minutes." if minutes else "There is no limit.",
+            title=message("Start the clock of round {number}", number=number),
+            detail=(
+                message("{minutes} minutes.", minutes=minutes)
+                if minutes
+                else message("There is no limit.")
+            ),
             kind="clock.started",
             also=("result.entered", "round.unpublished"),
             round=number,
@@ -237,9 +264,14 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         which = f"{len(missing)} tables" if many else tables_line(missing)
         return NextStep(
             code="results",
-            title=f"Round {number} waits for {which}",
-            detail=f"{len(round_.tables) - len(missing)} of {len(round_.tables)} "
-            "results are in.",
+            title=message(
+                "Round {number} waits for {which}", number=number, which=which
+            ),
+            detail=message(
+                "{tables} of {tables2} results are in.",
+                tables=len(round_.tables) - len(missing),
+                tables2=len(round_.tables),
+            ),
             kind="pod.scored" if pods else "result.entered",
             also=("result.delayed", "table.extra-time"),
             tables=tuple(table.number for table in missing),
@@ -247,8 +279,8 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         )
     return NextStep(
         code="close-round",
-        title=f"Close round {number}",
-        detail="All results are in.",
+        title=message("Close round {number}", number=number),
+        detail=message("All results are in."),
         kind="round.closed",
         round=number,
     )
@@ -259,8 +291,8 @@ def _between(state: LogState, book: Rulebook) -> NextStep:
     if not points:
         return NextStep(
             code="finish",
-            title="Finish the event",
-            detail="All results are in and every place is decided.",
+            title=message("Finish the event"),
+            detail=message("All results are in and every place is decided."),
             kind="event.finished",
             level=Level.CONFIRM,
         )
@@ -303,8 +335,13 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
             yield Warn(
                 level=Level.CONFIRM,
                 code="too-many-rounds",
-                message=f"{len(here)} players can meet new opponents for {most} "
-                f"rounds; {state.settings.rounds_planned} are planned.",
+                message=message(
+                    "{here} players can meet new opponents for {most} rounds; "
+                    "{rounds_planned} are planned.",
+                    here=len(here),
+                    most=most,
+                    rounds_planned=state.settings.rounds_planned,
+                ),
                 rule=cite(book, "sanctioning.rounds_change.before_start"),
             )
     director = state.director_playing()
@@ -316,15 +353,18 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.NOTE,
             code="director-busy",
-            message=f"With more than {rules.advised_most} players the director is "
-            "advised not to play.",
+            message=message(
+                "With more than {advised_most} players the director is advised "
+                "not to play.",
+                advised_most=rules.advised_most,
+            ),
             rule=cite(book, "roles.director_plays.advised_most"),
         )
     if rules.not_if_bye and len(here) % 2:
         yield Warn(
             level=Level.NOTE,
             code="director-makes-bye",
-            message="Without the director nobody would need a bye.",
+            message=message("Without the director nobody would need a bye."),
             rule=cite(book, "roles.director_plays.not_if_bye"),
         )
 
@@ -335,8 +375,11 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.NOTE,
             code="game-loss-waits",
-            message=f"{names(state, waiting)} {verb(waiting, 'loses', 'lose')} "
-            "the next game by penalty.",
+            message=message(
+                "{state} {verb} the next game by penalty.",
+                state=names(state, waiting),
+                verb=verb(waiting, "loses", "lose"),
+            ),
             rule=cite(book, "conduct.levels"),
         )
     for one in due(state, book):
@@ -349,8 +392,11 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.NOTE,
             code="games-delayed",
-            message=f"{len(delayed)} delayed: each player counts {points} VP for "
-            "the pairing.",
+            message=message(
+                "{delayed} delayed: each player counts {points} VP for the pairing.",
+                delayed=len(delayed),
+                points=str(points),
+            ),
             rule=cite(book, "pairing.provisional_points"),
         )
 
@@ -364,7 +410,9 @@ def _before_closing(
         yield Warn(
             level=Level.NOTE,
             code="no-time-warning",
-            message=f"No time warning is on record for round {round_.number}.",
+            message=message(
+                "No time warning is on record for round {number}.", number=round_.number
+            ),
             rule=cite(book, "time.warnings.least"),
         )
     conceded = [
@@ -376,7 +424,10 @@ def _before_closing(
         yield Warn(
             level=Level.NOTE,
             code="concessions",
-            message=f"Conceded at {tables_line(conceded)}: closing approves it.",
+            message=message(
+                "Conceded at {tables_line}: closing approves it.",
+                tables_line=tables_line(conceded),
+            ),
             rule=cite(book, "scoring.ruled_win"),
         )
     left = [e for e in state.entrants.values() if e.dropped_after == round_.number]
@@ -384,7 +435,10 @@ def _before_closing(
         yield Warn(
             level=Level.NOTE,
             code="leaving",
-            message=f"{names(state, [e.id for e in left])} will not be paired again.",
+            message=message(
+                "{state} will not be paired again.",
+                state=names(state, [e.id for e in left]),
+            ),
         )
 
 
@@ -396,8 +450,11 @@ def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.CONFIRM,
             code="disqualification-report",
-            message=f"The disqualification of {names(state, out)} is reported to the "
-            f"{to_whom}.",
+            message=message(
+                "The disqualification of {state} is reported to the {to_whom}.",
+                state=names(state, out),
+                to_whom=to_whom,
+            ),
             rule=cite(book, "conduct.disqualification_reported_to"),
         )
     for point in open_points(state, book):
@@ -405,6 +462,6 @@ def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
             yield Warn(
                 level=point.level,
                 code=point.code,
-                message=f"{point.message} {point.way_out}",
+                message=sentences(point.message, point.way_out),
                 rule=point.rule,
             )

@@ -14,6 +14,8 @@ from padd.core.eventlog.actions.rounds import (
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import next_number
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
+from padd.core.model import PlayerId, Round
 from padd.core.pairing.commitment import (
     round_seed,
 )
@@ -57,7 +59,7 @@ def drawn(
     except RefusalError as found:
         return refused_as(found)
     if round_ is None:
-        return refused("bracket-over", "The bracket has no further round.")
+        return refused("bracket-over", message("The bracket has no further round."))
     seated = at_fixed_tables(round_, state)
     if state.draft is None:
         return RoundDrafted(round=seated)

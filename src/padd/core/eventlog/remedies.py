@@ -10,6 +10,7 @@ from padd.core.eventlog.rounds import (
     names,
     next_number,
 )
+from padd.core.messages import Message, message, sentences
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import Remedy
 
 WHAT: Final = {
-    "deck-legal": "deck and dilemma pile are made legal",
-    "deck-as-listed": "the deck is made to match the list; an illegal list is put "
-    "right with you first",
-    "backs-uniform": "all card backs are made alike: unmarked copies, or the whole "
-    "deck or dilemma pile in sleeves",
+    "deck-legal": message("deck and dilemma pile are made legal"),
+    "deck-as-listed": message(
+        "the deck is made to match the list; an illegal list is put right with you "
+        "first"
+    ),
+    "backs-uniform": message(
+        "all card backs are made alike: unmarked copies, or the whole deck or dilemma "
+        "pile in sleeves"
+    ),
 }
 
 
@@ -36,7 +41,7 @@ class DueRemedy(msgspec.Struct, frozen=True):
     """Something that a player has to put right."""
 
     player: PlayerId
-    words: str
+    words: Message
     rule: str
 
 
@@ -45,10 +50,15 @@ def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
     return next((one for one in book.conduct.remedies or () if one.code == code), None)
 
 
-def remedy_words(remedy: Remedy, number: int) -> str:
+def remedy_words(remedy: Remedy, number: int) -> Message:
     """Return what is put right, and by the beginning of which round."""
-    by = f" by the beginning of round {number}" if remedy.dated else ""
-    return WHAT[remedy.what] + by
+    if not remedy.dated:
+        return WHAT[remedy.what]
+    return message(
+        "{remedy} by the beginning of round {number}",
+        remedy=WHAT[remedy.what],
+        number=number,
+    )
 
 
 def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
@@ -59,19 +69,22 @@ def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
         remedy = remedy_of(sentence.infraction, book)
         if remedy is None or (last is not None and sentence.at < last):
             continue
-        said = f"{state.name(sentence.player)}: {remedy_words(remedy, number)}."
-        waiver = waived(state, sentence, remedy)
+        what = message(
+            "{player}: {remedy}.",
+            player=state.name(sentence.player),
+            remedy=remedy_words(remedy, number),
+        )
         yield DueRemedy(
             player=sentence.player,
-            words=f"{said} {waiver}".strip(),
+            words=sentences(what, waived(state, sentence, remedy)),
             rule=cite(book, "conduct.remedies"),
         )
 
 
-def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> str:
+def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message | None:
     """Return who may have kept the player's cards, which would waive the remedy."""
     if remedy.waived_with is None:
-        return ""
+        return None
     met = {
         round_.tables[round_.seats[sentence.player]].opponent_of(sentence.player)
         for round_ in state.played
@@ -83,8 +96,9 @@ def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> str:
         if other.infraction == remedy.waived_with and other.player in met
     ]
     if not kept:
-        return ""
-    return (
-        f"Waived if the {remedy.waived_with} of {names(state, kept)} was for keeping "
-        "these cards."
+        return None
+    return message(
+        "Waived if the {infraction} of {players} was for keeping these cards.",
+        infraction=remedy.waived_with,
+        players=names(state, kept),
     )

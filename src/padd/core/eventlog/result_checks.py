@@ -50,7 +50,9 @@ def located(
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
-        return refused("round-not-on", f"Round {number} is not published.")
+        return refused(
+            "round-not-on", message("Round {number} is not published.", number=number)
+        )
     found = round_.tables.get(table)
     return no_such_table(number, table) if found is None else (round_, found)
 
@@ -84,14 +86,16 @@ def outcome_objection(
 ) -> Refusal | None:
     """Refuse a result that cannot be true."""
     if table.match is None:
-        return refused("a-pod", "Pods are scored, not won.")
+        return refused("a-pod", message("Pods are scored, not won."))
     match = ended(table.match, outcome)
     place = f"round {round_.number}, table {table.number}"
     if match.ending is None and not match.games:
         return refused(
             "ending-missing",
-            f"How the game at table {table.number} ended is missing.",
-            way_out="Say how it ended.",
+            message(
+                "How the game at table {number} ended is missing.", number=table.number
+            ),
+            way_out=message("Say how it ended."),
         )
     try:
         check_match(match, place, state.settings, book)
@@ -164,9 +168,13 @@ def own_game(
     deputy = "tertiary" if opponent in playing else "secondary"
     return refused(
         "own-game",
-        f"Table {table.number} is your own game.",
+        message("Table {number} is your own game.", number=table.number),
         rule=cite(book, "roles.director_plays.deputies"),
-        way_out=f"{other} confirms it, or the {deputy} director decides.",
+        way_out=message(
+            "{other} confirms it, or the {deputy} director decides.",
+            other=other,
+            deputy=deputy,
+        ),
     )
 
 

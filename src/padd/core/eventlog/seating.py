@@ -14,6 +14,7 @@ from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import match_of
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.schema import cite
@@ -49,13 +50,13 @@ def seating_objection(
     there = frozenset(seated)
     if len(there) < len(seated):
         twice = sorted({player for player in seated if seated.count(player) > 1})
-        message = f"{names(state, twice)} would sit at two tables."
-        return refused("twice-in-round", message)
+        reason = message("{state} would sit at two tables.", state=names(state, twice))
+        return refused("twice-in-round", reason)
     if any(len(players) < SMALLEST for players in seats):
         return refused(
             "alone-at-a-table",
-            "Nobody plays alone.",
-            way_out="Put the player to another table, or end the event.",
+            message("Nobody plays alone."),
+            way_out=message("Put the player to another table, or end the event."),
         )
     if format_of(state.settings).has_bracket:
         return _bracket_objection(state, number, seats, book, seed=seed)
@@ -67,9 +68,12 @@ def seating_objection(
     if missing:
         return refused(
             "player-missing",
-            f"{names(state, missing)} would have neither a game nor a bye in round "
-            f"{number}.",
-            way_out="Draw the round again, or give them a table.",
+            message(
+                "{state} would have neither a game nor a bye in round {number}.",
+                state=names(state, missing),
+                number=number,
+            ),
+            way_out=message("Draw the round again, or give them a table."),
         )
     return None
 
@@ -105,15 +109,25 @@ def _strange_objection(
     if on_bye:
         return refused(
             "earned-bye",
-            f"{names(state, on_bye)} {verb(on_bye, 'has', 'have')} an earned bye in "
-            f"round {number}.",
-            way_out="The player can forfeit the bye before the round is drawn.",
+            message(
+                "{state} {verb} an earned bye in round {number}.",
+                state=names(state, on_bye),
+                verb=verb(on_bye, "has", "have"),
+                number=number,
+            ),
+            way_out=message(
+                "The player can forfeit the bye before the round is drawn."
+            ),
         )
     return refused(
         "not-in-this-round",
-        f"{names(state, strange)} {verb(strange, 'is', 'are')} not to be paired in "
-        f"round {number}.",
-        way_out="Draw the round again.",
+        message(
+            "{state} {verb} not to be paired in round {number}.",
+            state=names(state, strange),
+            verb=verb(strange, "is", "are"),
+            number=number,
+        ),
+        way_out=message("Draw the round again."),
     )
 
 
@@ -127,14 +141,14 @@ def _bracket_objection(
     except RefusalError as found:
         return refused_as(found)
     if coming is None or coming.number != number:
-        return refused("bracket-over", "The bracket has no further round.")
+        return refused("bracket-over", message("The bracket has no further round."))
     wanted = {frozenset(pairing.players) for pairing in coming.matches}
     if wanted != {frozenset(pair) for pair in seats}:
         return refused(
             "not-the-bracket",
-            f"Round {number} of the bracket has other matches.",
+            message("Round {number} of the bracket has other matches.", number=number),
             rule=cite(book, "brackets.locked"),
-            way_out="Take the matches of the bracket.",
+            way_out=message("Take the matches of the bracket."),
         )
     return None
 

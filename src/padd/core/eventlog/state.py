@@ -17,6 +17,7 @@ from padd.core.eventlog.table import (
     ResultStatus,
     TableState,
 )
+from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
 
 
@@ -234,8 +235,8 @@ class LogState(Fact, frozen=True, kw_only=True):
     def settings(self) -> Event:
         """The settings of an event that has been opened."""
         if self.event is None:
-            message = "The event has not been opened."
-            raise LookupError(message)
+            reason = message("The event has not been opened.")
+            raise LookupError(reason)
         return self.event
 
     @property
@@ -274,8 +275,8 @@ class LogState(Fact, frozen=True, kw_only=True):
         """Return a round of which the log says that it is there."""
         found = self.round(number)
         if found is None:
-            message = f"There is no round {number}."
-            raise LookupError(message)
+            reason = message("There is no round {number}.", number=number)
+            raise LookupError(reason)
         return found
 
     def director_playing(self) -> PlayerId | None:

@@ -95,8 +95,8 @@ class ResultClaim(Fact, frozen=True, kw_only=True):
     def said(self) -> Match:
         """The claim about a game of two."""
         if self.match is None:
-            message = f"{self.player} spoke of a pod."
-            raise LookupError(message)
+            reason = message("{player} spoke of a pod.", player=self.player)
+            raise LookupError(reason)
         return self.match
 
 
@@ -148,8 +148,8 @@ class TableState(Fact, frozen=True, kw_only=True):
     def game(self) -> Match:
         """The match at a table of which the log says that two play there."""
         if self.match is None:
-            message = f"Table {self.number} is a pod."
-            raise LookupError(message)
+            reason = message("Table {number} is a pod.", number=self.number)
+            raise LookupError(reason)
         return self.match
 
     @property

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import msgspec
 
+from padd.core.messages import Message, message
 from padd.core.model import Fact, Heat, PlayerId
 from padd.core.refusal import refuse
 
@@ -52,21 +53,25 @@ class Seeded(Fact, frozen=True):
 def changed_plan(plan: HeatPlan, wanted: HeatPlan) -> HeatPlan:
     """Return the wanted plan, or refuse it once the first heat has begun."""
     if plan.begun and wanted != plan:
-        message = "The first heat has begun: heats, qualifiers and seeding stay as "
-        _refuse("plan-locked", f"{message}announced.", "heats")
+        reason = message(
+            "The first heat has begun: heats, qualifiers and seeding stay as "
+        )
+        _refuse("plan-locked", message("{message}announced.", message=reason), "heats")
     return checked_plan(wanted)
 
 
 def checked_plan(plan: HeatPlan) -> HeatPlan:
     """Return the plan, or refuse one that cannot be played."""
     if not plan.heats:
-        _refuse("no-heats", "There is no heat to qualify from.", "heats")
+        _refuse("no-heats", message("There is no heat to qualify from."), "heats")
     if plan.in_groups_of < 1:
-        _refuse("seed-groups", "Seeds alternate in groups of 1 or more.", "heats")
+        _refuse(
+            "seed-groups", message("Seeds alternate in groups of 1 or more."), "heats"
+        )
     for index, heat in enumerate(plan.heats):
         if heat.qualifiers < 1:
-            message = f'"{heat.name}" needs at least one qualifier.'
-            _refuse("no-qualifiers", message, f"heats[{index}].qualifiers")
+            reason = message('"{name}" needs at least one qualifier.', name=heat.name)
+            _refuse("no-qualifiers", reason, f"heats[{index}].qualifiers")
     return plan
 
 
@@ -78,13 +83,20 @@ def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
         place = f"heats[{index}]"
         for player in record.ranking:
             if player in qualified:
-                message = f'"{player}" qualified in "{qualified[player]}" already.'
-                _refuse("already-qualified", message, place)
+                reason = message(
+                    '"{player}" qualified in "{qualified}" already.',
+                    player=player,
+                    qualified=qualified[player],
+                )
+                _refuse("already-qualified", reason, place)
         again = entered & record.earned_byes_used_by
         if again:
-            message = f'"{min(again)}" entered an earlier heat; an earned bye counts '
-            message += "in the first heat entered only."
-            _refuse("earned-bye-second-heat", message, place)
+            reason = message(
+                '"{player}" entered an earlier heat; an earned bye counts in the first '
+                "heat entered only.",
+                player=min(again),
+            )
+            _refuse("earned-bye-second-heat", reason, place)
         entered.update(record.ranking)
         qualified.update(dict.fromkeys(record.ranking[: heat.qualifiers], heat.name))
 
@@ -96,8 +108,12 @@ def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
     """
     checked_plan(plan)
     if len(records) != len(plan.heats):
-        message = f"{len(plan.heats)} heats are planned, {len(records)} are played."
-        _refuse("heats-open", message, "heats")
+        reason = message(
+            "{heats} heats are planned, {records} are played.",
+            heats=len(plan.heats),
+            records=len(records),
+        )
+        _refuse("heats-open", reason, "heats")
     check_entries(plan, records)
     qualified = tuple(
         msgspec.structs.replace(heat, qualified=record.ranking[: heat.qualifiers])
@@ -133,12 +149,12 @@ def final_confrontation_players(
     if announced is not None:
         for player in announced:
             if player not in ranking:
-                message = f'There is no player "{player}".'
-                _refuse("unknown-player", message, "final_confrontation.players")
+                reason = message('There is no player "{player}".', player=player)
+                _refuse("unknown-player", reason, "final_confrontation.players")
         return announced
     if len(ranking) < FINALISTS:
-        message = "A final confrontation needs two players."
-        _refuse("too-few-players", message, "players")
+        reason = message("A final confrontation needs two players.")
+        _refuse("too-few-players", reason, "players")
     return ranking[0], ranking[1]
 
 
@@ -160,13 +176,17 @@ def champions_league_seeds(
     """Seed by lifetime league points, then season points, then the draw (AMB-74)."""
     for entrant in entrants:
         if entrant.lifetime_points < least and entrant.player not in waived:
-            message = f'"{entrant.player}" has {entrant.lifetime_points} lifetime '
-            message += f"league points and needs {least}."
-            _refuse("too-few-points", message, "players", rule=CHAMPIONS_LEAGUE)
+            reason = message(
+                '"{player}" has {points} lifetime league points and needs {least}.',
+                player=entrant.player,
+                points=entrant.lifetime_points,
+                least=least,
+            )
+            _refuse("too-few-points", reason, "players", rule=CHAMPIONS_LEAGUE)
     drawn = chance.shuffled(sorted(entrants, key=lambda entrant: entrant.player))
     drawn.sort(key=lambda entrant: (-entrant.lifetime_points, -entrant.season_points))
     return tuple(entrant.player for entrant in drawn)
 
 
-def _refuse(code: str, message: str, place: str, *, rule: str = HEATS) -> NoReturn:
+def _refuse(code: str, message: Message, place: str, *, rule: str = HEATS) -> NoReturn:
     refuse(code, message, place, rule)

@@ -14,18 +14,20 @@ from padd.core.refusal import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from padd.core.messages import Message
+
 Redraw = Callable[[Event, Round, int], Round | None]
 """Draws a round again: from the event before it, the round on record and the seed."""
 
 
 def verify_draws(
-    event: Event, redraw: Redraw, problems: Iterable[tuple[str, str]] = ()
+    event: Event, redraw: Redraw, problems: Iterable[tuple[str, Message]] = ()
 ) -> Iterator[RoundVerdict]:
     """Yield a verdict on every round; a problem is a place of the file with words."""
     known = tuple(problems)
     for index, round_ in enumerate(event.rounds):
         messages = tuple(
-            message for place, message in known if place.startswith(f"rounds[{index}]")
+            reason for place, reason in known if place.startswith(f"rounds[{index}]")
         )
         yield RoundVerdict(
             number=round_.number,

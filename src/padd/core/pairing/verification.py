@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
 from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
@@ -42,7 +43,7 @@ class RoundVerdict(msgspec.Struct, frozen=True):
     optimal: bool | None
     drawn_by_seed: bool | None
     changed_by_hand: tuple[str, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
 
 
 class AuditedRound(RoundVerdict, frozen=True):
@@ -161,20 +162,24 @@ def _as_delayed(match: Match) -> Match:
 
 def _problems(
     field: PairingField, round_: Round, tables: tuple[Pair, ...], book: Rulebook
-) -> Iterator[str]:
+) -> Iterator[Message]:
     seated = {player for pair in tables for player in pair}
     for player in field.players:
         if player not in seated and player not in round_.byes:
-            yield f"{player} has neither an opponent nor a bye."
+            yield message("{player} has neither an opponent nor a bye.", player=player)
     for player in (*sorted(seated), *round_.byes):
         if player in field.resting:
-            yield f"{player} has an earned bye and is paired all the same."
+            yield message(
+                "{player} has an earned bye and is paired all the same.", player=player
+            )
         elif player not in field.players:
-            yield f"{player} was not in the event and is paired."
+            yield message("{player} was not in the event and is paired.", player=player)
     if book.pairing.rematches == "never":
         for first, second in tables:
             if field.have_met(first, second):
-                yield f"{first} and {second} have met before."
+                yield message(
+                    "{first} and {second} have met before.", first=first, second=second
+                )
 
 
 def _figures(field: PairingField, tables: tuple[Pair, ...], round_: Round) -> Figures:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.messages import Message, message
 from padd.core.model import (
     Edition,
     Event,
@@ -56,16 +57,28 @@ def _check_settings(event: Event, book: Rulebook) -> None:
         known = ", ".join(book.games)
         refuse(
             "edition-unknown-to-rulebook",
-            f"{book.title} knows {known}, not {event.edition}.",
+            message(
+                "{title} knows {known}, not {edition}.",
+                title=book.title,
+                known=known,
+                edition=event.edition,
+            ),
             "edition",
             book.document,
         )
     if event.level not in LEVELS:
-        refuse("level-range", f"{event.level} is not a level from 1 to 5.", "level")
+        refuse(
+            "level-range",
+            message("{level} is not a level from 1 to 5.", level=event.level),
+            "level",
+        )
     if not 1 <= event.rounds_planned <= MOST_ROUNDS:
         refuse(
             "rounds-range",
-            f"{event.rounds_planned} is not a number of rounds from 1 to 1,000.",
+            message(
+                "{rounds_planned} is not a number of rounds from 1 to 1,000.",
+                rounds_planned=event.rounds_planned,
+            ),
             "rounds_planned",
         )
     for text, place in _words_of(event):
@@ -95,8 +108,11 @@ def _check_moment(moment: str | None, place: str) -> None:
     if parsed is None or parsed.tzinfo is None:
         refuse(
             "not-a-moment",
-            f'"{moment}" is not a date and time with its zone, '
-            "such as 2026-03-14T10:00:00-05:00.",
+            message(
+                '"{moment}" is not a date and time with its zone, such as '
+                "2026-03-14T10:00:00-05:00.",
+                moment=moment,
+            ),
             place,
         )
 
@@ -108,13 +124,21 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
         place = f"players[{index}]"
         _check_player(player, place, event, book)
         if player.id in by_id:
-            refuse("double-id", f'"{player.id}" is there twice.', f"{place}.id")
+            refuse(
+                "double-id",
+                message('"{id}" is there twice.', id=player.id),
+                f"{place}.id",
+            )
         by_id[player.id] = player
         holder = handles.setdefault(player.handle.casefold(), player.id)
         if player.handle and holder != player.id:
             refuse(
                 "double-handle",
-                f'The handle "{player.handle}" belongs to "{holder}" already.',
+                message(
+                    'The handle "{handle}" belongs to "{holder}" already.',
+                    handle=player.handle,
+                    holder=holder,
+                ),
                 f"{place}.handle",
             )
     return by_id
@@ -122,7 +146,7 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
 
 def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> None:
     if not player.id.strip():
-        refuse("empty-id", "A player needs an id.", f"{place}.id")
+        refuse("empty-id", message("A player needs an id."), f"{place}.id")
     for key, text in (("id", player.id), ("name", player.name)):
         check_text(text, f"{place}.{key}")
     check_text(player.handle, f"{place}.handle")
@@ -131,23 +155,25 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
     if player.head_start and event.edition is not Edition.TRIBBLES:
         refuse(
             "head-start-outside-tribbles",
-            "Head starts belong to Tribbles; other games have earned byes.",
+            message("Head starts belong to Tribbles; other games have earned byes."),
             f"{place}.head_start",
             book.document,
         )
     if player.head_start < 0:
-        refuse("negative", "A head start is not negative.", f"{place}.head_start")
+        refuse(
+            "negative", message("A head start is not negative."), f"{place}.head_start"
+        )
     if player.joined_round < 1:
-        refuse("round-range", "Rounds begin with 1.", f"{place}.joined_round")
+        refuse("round-range", message("Rounds begin with 1."), f"{place}.joined_round")
     if player.dropped_after is not None and player.dropped_after < 0:
-        refuse("round-range", "Rounds begin with 1.", f"{place}.dropped_after")
+        refuse("round-range", message("Rounds begin with 1."), f"{place}.dropped_after")
 
 
 def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     if book.scoring.points.earned_bye is None:
         refuse(
             "earned-bye-unknown",
-            f"{book.title} has no earned byes.",
+            message("{title} has no earned byes.", title=book.title),
             f"{place}.earned_byes",
             _cite(book, "scoring.points.earned_bye"),
         )
@@ -156,7 +182,7 @@ def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     ):
         refuse(
             "earned-bye-rounds",
-            "Earned byes name each round once, from round 1 on.",
+            message("Earned byes name each round once, from round 1 on."),
             f"{place}.earned_byes",
         )
 
@@ -167,7 +193,7 @@ def _check_round_numbers(event: Event) -> None:
         if round_.number in seen:
             refuse(
                 "double-round",
-                f"Round {round_.number} is there twice.",
+                message("Round {number} is there twice.", number=round_.number),
                 f"rounds[{index}].number",
             )
         seen.add(round_.number)
@@ -176,7 +202,11 @@ def _check_round_numbers(event: Event) -> None:
     first = min(seen, default=1) if finals else 1
     if seen and (first < 1 or seen != set(range(first, first + len(seen)))):
         missing = next(n for n in range(1, MOST_ROUNDS + 2) if n not in seen)
-        refuse("round-gap", f"Round {missing} is missing.", "rounds")
+        refuse(
+            "round-gap",
+            message("Round {missing} is missing.", missing=missing),
+            "rounds",
+        )
 
 
 def _check_round(
@@ -189,11 +219,19 @@ def _check_round(
     seen: set[PlayerId] = set()
     for player, where in _everyone_in(round_, place):
         if player not in by_id:
-            refuse("unknown-player", f'There is no player "{player}".', where)
+            refuse(
+                "unknown-player",
+                message('There is no player "{player}".', player=player),
+                where,
+            )
         if player in seen:
             refuse(
                 "twice-in-round",
-                f'"{player}" is in round {round_.number} twice.',
+                message(
+                    '"{player}" is in round {number} twice.',
+                    player=player,
+                    number=round_.number,
+                ),
                 where,
             )
         seen.add(player)
@@ -202,7 +240,7 @@ def _check_round(
     if round_.earned_byes and book.scoring.points.earned_bye is None:
         refuse(
             "earned-bye-unknown",
-            f"{book.title} has no earned byes.",
+            message("{title} has no earned byes.", title=book.title),
             f"{place}.earned_byes",
             _cite(book, "scoring.points.earned_bye"),
         )
@@ -219,7 +257,9 @@ def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
         if first == second:
             refuse(
                 "paired-with-self",
-                f'"{first}" is paired with "{second}".',
+                message(
+                    '"{first}" is paired with "{second}".', first=first, second=second
+                ),
                 f"{place}.matches[{index}].players[1]",
             )
         yield second, f"{place}.matches[{index}].players[1]"
@@ -231,15 +271,20 @@ def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
             yield player, f"{place}.{key}[{index}]"
 
 
-def _why_not_playing(player: Player, round_: Round) -> str:
+def _why_not_playing(player: Player, round_: Round) -> Message:
     if round_.number < player.joined_round:
-        return (
-            f'"{player.id}" joined in round {player.joined_round}; '
-            f'round {round_.number} can only list the player under "missed".'
+        return message(
+            '"{player}" joined in round {joined}; round {number} can only list the '
+            'player under "missed".',
+            player=player.id,
+            joined=player.joined_round,
+            number=round_.number,
         )
-    return (
-        f'"{player.id}" dropped after round {player.dropped_after} '
-        f"and has no result in round {round_.number}."
+    return message(
+        '"{player}" dropped after round {dropped} and has no result in round {number}.',
+        player=player.id,
+        dropped=str(player.dropped_after),
+        number=round_.number,
     )
 
 
@@ -250,17 +295,23 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
     for index, player in enumerate(final.players):
         if player not in by_id:
             place = f"final_confrontation.players[{index}]"
-            refuse("unknown-player", f'There is no player "{player}".', place)
+            refuse(
+                "unknown-player",
+                message('There is no player "{player}".', player=player),
+                place,
+            )
     if final.players[0] == final.players[1]:
         refuse(
             "paired-with-self",
-            "A final confrontation needs two players.",
+            message("A final confrontation needs two players."),
             "final_confrontation.players[1]",
         )
     if final.winner is not None and final.winner not in final.players:
         refuse(
             "winner-did-not-play",
-            f'"{final.winner}" is not in the final confrontation.',
+            message(
+                '"{winner}" is not in the final confrontation.', winner=final.winner
+            ),
             "final_confrontation.winner",
         )
 
@@ -269,9 +320,15 @@ def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
     for index, player in enumerate(event.tossed):
         place = f"tossed[{index}]"
         if player not in by_id:
-            refuse("unknown-player", f'There is no player "{player}".', place)
+            refuse(
+                "unknown-player",
+                message('There is no player "{player}".', player=player),
+                place,
+            )
         if player in event.tossed[:index]:
-            refuse("double-id", f'"{player}" is there twice.', place)
+            refuse(
+                "double-id", message('"{player}" is there twice.', player=player), place
+            )
 
 
 def _cite(book: Rulebook, path: str) -> str:

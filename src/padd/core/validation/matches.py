@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
 from padd.core.refusal import refuse
 from padd.core.text import hidden_character
@@ -42,7 +43,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
     if match.games is not None and not match_play:
         refuse(
             "games-outside-match-play",
-            '"games" belong to match play; here a match is one game.',
+            message('"games" belong to match play; here a match is one game.'),
             f"{place}.games",
         )
     if match.ending is not None:
@@ -52,7 +53,10 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
             if not -MOST_POINTS <= score <= MOST_POINTS:
                 refuse(
                     "absurd-score",
-                    f"{score} is no score; expected −100,000 to 100,000.",
+                    message(
+                        "{score} is no score; expected −100,000 to 100,000.",
+                        score=score,
+                    ),
                     f"{place}.scores[{index}]",
                 )
     _check_records(match, place)
@@ -66,13 +70,20 @@ def check_text(text: str | None, place: str, *, longest: int = LONGEST_NAME) -> 
     if hidden is not None:
         refuse(
             "hidden-character",
-            f"U+{ord(hidden):04X} is a control or direction mark; leave it out.",
+            message(
+                "U+{ord} is a control or direction mark; leave it out.",
+                ord=f"{ord(hidden):04X}",
+            ),
             place,
         )
     if len(text) > longest:
         refuse(
             "text-too-long",
-            f"{len(text):,} characters; at most {longest:,} are read here.",
+            message(
+                "{text} characters; at most {longest} are read here.",
+                text=f"{len(text):,}",
+                longest=f"{longest:,}",
+            ),
             place,
         )
 
@@ -90,7 +101,7 @@ def _check_winner_played(match: Match, place: str) -> None:
     if match.winner not in match.players or match.winner in (match.absent or ()):
         refuse(
             "winner-did-not-play",
-            f'"{match.winner}" did not play this match.',
+            message('"{winner}" did not play this match.', winner=match.winner),
             f"{place}.winner",
         )
 
@@ -102,7 +113,12 @@ def _check_ending(
         known = ", ".join(book.scoring.endings)
         refuse(
             "ending-unknown-to-rulebook",
-            f'{book.title} knows no ending "{ending}"; it knows {known}.',
+            message(
+                '{title} knows no ending "{ending}"; it knows {known}.',
+                title=book.title,
+                ending=ending,
+                known=known,
+            ),
             f"{place}.ending",
             book.citations["scoring.endings"].cite,
         )
@@ -110,13 +126,13 @@ def _check_ending(
     if ending in NEEDS_WINNER and match.winner is None and not by_games:
         refuse(
             "winner-missing",
-            f'A game that ended by "{ending}" has a winner.',
+            message('A game that ended by "{ending}" has a winner.', ending=ending),
             f"{place}.winner",
         )
     if ending in HAS_NO_WINNER and match.winner is not None:
         refuse(
             "winner-impossible",
-            f'A game that ended by "{ending}" has no winner.',
+            message('A game that ended by "{ending}" has no winner.', ending=ending),
             f"{place}.winner",
         )
     # In match play only the winner counts, so a named winner needs no scores.
@@ -124,19 +140,21 @@ def _check_ending(
     if ending in NEEDS_SCORES and match.scores is None and not decided:
         refuse(
             "scores-missing",
-            f'A game that ended by "{ending}" needs both scores.',
+            message(
+                'A game that ended by "{ending}" needs both scores.', ending=ending
+            ),
             f"{place}.scores",
         )
     if ending is Ending.MISSED and not match.absent:
         refuse(
             "absent-missing",
-            'A missed game names who was not there in "absent".',
+            message('A missed game names who was not there in "absent".'),
             f"{place}.absent",
         )
     if match.flat and (ending is not Ending.QUIT or book.scoring.flat_quit is None):
         refuse(
             "flat-outside-quit",
-            '"flat" is the director\'s choice for a player who quit.',
+            message('"flat" is the director\'s choice for a player who quit.'),
             f"{place}.flat",
             "DTG §II.A.I",
         )
@@ -157,24 +175,30 @@ def _check_records(match: Match, place: str) -> None:
         if done.planet < 0 or done.space < 0:
             refuse(
                 "negative",
-                "Completed missions are counted from 0 up.",
+                message("Completed missions are counted from 0 up."),
                 f"{place}.missions[{index}]",
             )
     if match.extra_minutes is not None and match.extra_minutes < 0:
-        refuse("negative", "Extra time is not negative.", f"{place}.extra_minutes")
+        refuse(
+            "negative", message("Extra time is not negative."), f"{place}.extra_minutes"
+        )
 
 
 def _check_in_match(player: PlayerId, match: Match, place: str) -> None:
     if player not in match.players:
-        refuse("not-in-match", f'"{player}" is not in this match.', place)
+        refuse(
+            "not-in-match",
+            message('"{player}" is not in this match.', player=player),
+            place,
+        )
 
 
 def check_pod(pod: Pod, place: str, event: Event) -> None:
     """Refuse a pod whose scores are not those of its players."""
     if event.edition is not Edition.TRIBBLES:
-        refuse("pods-outside-tribbles", "Pods belong to Tribbles.", place)
+        refuse("pods-outside-tribbles", message("Pods belong to Tribbles."), place)
     if len(pod.players) < 2:  # noqa: PLR2004 -- nobody plays alone
-        refuse("pod-too-small", "A pod needs players.", f"{place}.players")
+        refuse("pod-too-small", message("A pod needs players."), f"{place}.players")
     _check_pod_scores(pod, place)
     for key in ("went_out", "conceded"):
         for index, player in enumerate(getattr(pod, key)):
@@ -192,22 +216,34 @@ def _check_pod_scores(pod: Pod, place: str) -> None:
     for player, points in pod.scores.items():
         _check_in_pod(player, pod, f"{place}.scores")
         if abs(points) > MOST_POD_POINTS:
-            refuse("absurd-score", f"{points} is no score.", f"{place}.scores")
+            refuse(
+                "absurd-score",
+                message("{points} is no score.", points=points),
+                f"{place}.scores",
+            )
     for player in pod.players:
         if player not in pod.scores and player not in pod.conceded:
-            refuse("scores-missing", f'"{player}" has no score.', f"{place}.scores")
+            refuse(
+                "scores-missing",
+                message('"{player}" has no score.', player=player),
+                f"{place}.scores",
+            )
 
 
 def _check_in_pod(player: PlayerId, pod: Pod, place: str) -> None:
     if player not in pod.players:
-        refuse("not-in-pod", f'"{player}" is not in this pod.', place)
+        refuse(
+            "not-in-pod",
+            message('"{player}" is not in this pod.', player=player),
+            place,
+        )
 
 
 def _check_penalty(penalty: Penalty, place: str) -> None:
     if penalty.level not in PENALTY_LEVELS:
         refuse(
             "penalty-level",
-            f"{penalty.level} is not a penalty level from 0 to 4.",
+            message("{level} is not a penalty level from 0 to 4.", level=penalty.level),
             f"{place}.level",
             "OPG5 App. B",
         )

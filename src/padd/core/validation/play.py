@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Edition
 from padd.core.refusal import RefusalError, refuse
 
@@ -49,7 +50,11 @@ def _check_style(event: Event) -> None:
     if wrong_game or wrong_style:
         refuse(
             "style-outside-edition",
-            f'{event.edition} is not played in the style "{event.pairing_style}".',
+            message(
+                '{edition} is not played in the style "{pairing_style}".',
+                edition=event.edition,
+                pairing_style=event.pairing_style,
+            ),
             "pairing_style",
         )
 
@@ -63,7 +68,11 @@ def _check_keys(event: Event) -> None:
     ):
         for key in keys:
             if getattr(event, key) and not allowed:
-                refuse("key-out-of-place", f'"{key}" belongs to {where}.', key)
+                refuse(
+                    "key-out-of-place",
+                    message('"{key}" belongs to {where}.', key=key, where=where),
+                    key,
+                )
 
 
 def _check_heats(event: Event) -> None:
@@ -71,12 +80,16 @@ def _check_heats(event: Event) -> None:
     for index, heat in enumerate(event.heats):
         place = f"heats[{index}]"
         if heat.qualifiers < 1:
-            message = f'"{heat.name}" needs at least one qualifier.'
-            refuse("no-qualifiers", message, f"{place}.qualifiers", "§9")
+            reason = message('"{name}" needs at least one qualifier.', name=heat.name)
+            refuse("no-qualifiers", reason, f"{place}.qualifiers", "§9")
         if len(heat.qualified) > heat.qualifiers:
-            message = f"{heat.qualifiers} were announced to go on from "
-            message += f'"{heat.name}", here are {len(heat.qualified)}.'
-            refuse("plan-locked", message, f"{place}.qualified", "§9")
+            reason = message(
+                '{announced} were announced to go on from "{heat}", here are {number}.',
+                announced=heat.qualifiers,
+                heat=heat.name,
+                number=len(heat.qualified),
+            )
+            refuse("plan-locked", reason, f"{place}.qualified", "§9")
         _check_ids(heat.qualified, f"{place}.qualified", event, before=everybody)
         everybody.extend(heat.qualified)
 
@@ -92,9 +105,9 @@ def _check_ids(
     seen = set(before)
     for index, player in enumerate(ids):
         if player not in known:
-            message = f'There is no player "{player}".'
-            refuse("unknown-player", message, f"{place}[{index}]")
+            reason = message('There is no player "{player}".', player=player)
+            refuse("unknown-player", reason, f"{place}[{index}]")
         if player in seen:
-            message = f'"{player}" is there twice.'
-            refuse("double-id", message, f"{place}[{index}]")
+            reason = message('"{player}" is there twice.', player=player)
+            refuse("double-id", reason, f"{place}[{index}]")
         seen.add(player)

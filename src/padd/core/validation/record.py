@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.text import outline
 
 if TYPE_CHECKING:
@@ -33,7 +34,11 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
                 yield Finding(
                     "rematch",
                     "warning",
-                    f"Round {round_.number}: {names} have met before.",
+                    message(
+                        "Round {number}: {names} have met before.",
+                        number=round_.number,
+                        names=names,
+                    ),
                     book.citations["pairing.rematches"].cite,
                 )
             met.add(pair)
@@ -55,7 +60,9 @@ def _look_alikes(event: Event) -> Iterator[Finding]:
             yield Finding(
                 "look-alike",
                 "warning",
-                f"{' and '.join(names)} look alike: one person, or two?",
+                message(
+                    "{names} look alike: one person, or two?", names=" and ".join(names)
+                ),
                 FILE_RULE,
             )
 
@@ -76,7 +83,11 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         yield Finding(
             "not-in-round",
             "warning",
-            f"Round {round_.number} does not name {names}; read as missed games.",
+            message(
+                "Round {number} does not name {names}; read as missed games.",
+                number=round_.number,
+                names=names,
+            ),
             FILE_RULE,
         )
     tables = [m.table for m in round_.matches if m.table is not None]
@@ -84,7 +95,9 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         yield Finding(
             "table-twice",
             "warning",
-            f"Round {round_.number} has two matches at one table.",
+            message(
+                "Round {number} has two matches at one table.", number=round_.number
+            ),
             FILE_RULE,
         )
 
@@ -97,6 +110,10 @@ def _earned_byes(event: Event, round_: Round) -> Iterator[Finding]:
         yield Finding(
             "earned-bye-undeclared",
             "warning",
-            f"Round {round_.number}: {names} used an earned bye not in their entry.",
+            message(
+                "Round {number}: {names} used an earned bye not in their entry.",
+                number=round_.number,
+                names=names,
+            ),
             FILE_RULE,
         )

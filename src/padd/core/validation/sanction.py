@@ -9,6 +9,7 @@ import msgspec
 
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
+from padd.core.messages import Message, message, plural
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.scoring.standings import participants
 from padd.core.text import slug
@@ -69,15 +70,15 @@ class Judge:
         self.event = event
         self.book = book
 
-    def ok(self, code: str, message: str, path: str) -> Finding:
+    def ok(self, code: str, message: Message, path: str) -> Finding:
         """Return a point that is fulfilled."""
         return Finding(code, "ok", message, self._cite(path))
 
-    def warning(self, code: str, message: str, path: str) -> Finding:
+    def warning(self, code: str, message: Message, path: str) -> Finding:
         """Return a point worth a word; it does not cost the sanction."""
         return Finding(code, "warning", message, self._cite(path))
 
-    def error(self, code: str, message: str, path: str) -> Finding:
+    def error(self, code: str, message: Message, path: str) -> Finding:
         """Return a point that costs the sanction."""
         return Finding(code, "error", message, self._cite(path))
 
@@ -90,14 +91,18 @@ def _program(judge: Judge) -> Iterator[Finding]:
     if not rules.sanctions:
         yield judge.error(
             "no-sanctioning",
-            f"{judge.book.title} has no sanctioned events.",
+            message("{title} has no sanctioned events.", title=judge.book.title),
             "sanctioning.sanctions",
         )
     elif judge.event.pairing_style not in rules.styles:
         yield judge.error(
             "style-not-sanctioned",
-            f"Pairing style “{judge.event.pairing_style}” is not sanctioned; "
-            f"sanctioned are {', '.join(rules.styles)}.",
+            message(
+                "Pairing style “{pairing_style}” is not sanctioned; sanctioned "
+                "are {styles}.",
+                pairing_style=judge.event.pairing_style,
+                styles=", ".join(rules.styles),
+            ),
             "sanctioning.styles",
         )
 
@@ -110,14 +115,25 @@ def _notice(judge: Judge) -> Iterator[Finding]:
     if event.starts is None or event.registered is None:
         yield judge.warning(
             "notice-unknown",
-            "Start or registration is not on record; "
-            f"{_span(rules.notice_hours)} must lie between them.",
+            message(
+                "Start or registration is not on record; {notice_hours} must lie "
+                "between them.",
+                notice_hours=_span(rules.notice_hours),
+            ),
             path,
         )
         return
     hours = _hours_between(event.registered, event.starts)
-    when = f"{_span(hours)} ahead" if hours > 0 else "only at or after the start"
-    said = f"Registered {when}; {_span(rules.notice_hours)} are needed."
+    needed = _span(rules.notice_hours)
+    said = message(
+        "Registered only at or after the start; {needed} are needed.", needed=needed
+    )
+    if hours > 0:
+        said = message(
+            "Registered {span} ahead; {needed} are needed.",
+            span=_span(hours),
+            needed=needed,
+        )
     if hours < rules.notice_hours:
         yield judge.error("notice-too-short", said, path)
         return
@@ -126,7 +142,11 @@ def _notice(judge: Judge) -> Iterator[Finding]:
     if wished is not None and hours < wished:
         yield judge.warning(
             "notice-close",
-            f"The appendix asks for {_span(wished)}; {_span(hours)} is less.",
+            message(
+                "The appendix asks for {wished}; {hours} is less.",
+                wished=_span(wished),
+                hours=_span(hours),
+            ),
             "sanctioning.notice_warning_hours",
         )
 
@@ -154,23 +174,38 @@ def _combination(judge: Judge) -> Iterator[Finding]:
     ):
         if event.edition in allowed.get(chosen, ()):
             title = judge.book.rules_sets.get(chosen, chosen.replace("-", " "))
-            message = f"{title[0].upper()}{title[1:]} is a {what} of {event.edition}."
-            yield judge.ok(path, message, path)
+            reason = message(
+                "{upper}{title} is a {what} of {edition}.",
+                upper=title[0].upper(),
+                title=title[1:],
+                what=what,
+                edition=event.edition,
+            )
+            yield judge.ok(path, reason, path)
             continue
         known = [
             name for name, editions in allowed.items() if event.edition in editions
         ]
         yield judge.error(
             f"{slug(what)}-not-allowed",
-            f"“{chosen}” is not a {what} of {event.edition}; "
-            f"there are {', '.join(known)}.",
+            message(
+                "“{chosen}” is not a {what} of {edition}; there are {known}.",
+                chosen=chosen,
+                what=what,
+                edition=event.edition,
+                known=", ".join(known),
+            ),
             path,
         )
     needed = formats.format_required.get(rules)
     if needed is not None and event.format != needed:
         yield judge.error(
             "format-required",
-            f"Rules set “{rules}” needs the format “{needed}”.",
+            message(
+                "Rules set “{rules}” needs the format “{needed}”.",
+                rules=rules,
+                needed=needed,
+            ),
             "formats.format_required",
         )
 
@@ -183,19 +218,27 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
     if scenario is None or event.edition not in scenario.editions:
         yield judge.error(
             "scenario-not-allowed",
-            f"“{event.scenario}” is not a scenario of {event.edition} here.",
+            message(
+                "“{scenario}” is not a scenario of {edition} here.",
+                scenario=event.scenario,
+                edition=event.edition,
+            ),
             path,
         )
         return
     if not scenario.sanctioned:
-        message = f"{scenario.title} events are never sanctioned."
-        yield judge.error("scenario-not-sanctioned", message, path)
+        reason = message("{title} events are never sanctioned.", title=scenario.title)
+        yield judge.error("scenario-not-sanctioned", reason, path)
     if not scenario.rated:
-        message = f"{scenario.title} is a scenario: the event is not rated."
-        yield judge.warning("scenario-unrated", message, path)
+        reason = message(
+            "{title} is a scenario: the event is not rated.", title=scenario.title
+        )
+        yield judge.warning("scenario-unrated", reason, path)
     if scenario.even_rounds and event.rounds_planned % 2:
-        message = f"{scenario.title} needs an even number of rounds."
-        yield judge.error("rounds-not-even", message, path)
+        reason = message(
+            "{title} needs an even number of rounds.", title=scenario.title
+        )
+        yield judge.error("rounds-not-even", reason, path)
 
 
 def _players(judge: Judge) -> Iterator[Finding]:
@@ -207,12 +250,21 @@ def _players(judge: Judge) -> Iterator[Finding]:
         if len(event.players) < minimum:
             yield judge.warning(
                 "players-to-come",
-                f"{_count(len(event.players), 'player')} so far; {minimum} are needed.",
+                message(
+                    "{players} so far; {minimum} are needed.",
+                    players=_count(len(event.players), "player"),
+                    minimum=minimum,
+                ),
                 path,
             )
         return
     present = len(participants(event))
-    said = f"{_count(present, 'player')} took part; {minimum} are needed."
+    said = plural(
+        "{count} player took part; {minimum} are needed.",
+        "{count} players took part; {minimum} are needed.",
+        count=present,
+        minimum=minimum,
+    )
     if present < minimum:
         yield judge.error("too-few-players", said, path)
     else:
@@ -232,8 +284,21 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     ended = event.reported is not None and play.gives_victory_points
     rounds = len(event.rounds) if ended else play.scheduled_rounds(event)
     if minimum is not None:
-        verb = "played" if ended else "planned"
-        said = f"{_count(rounds, 'round')} {verb}; {minimum} are needed."
+        said = (
+            plural(
+                "{count} round played; {minimum} are needed.",
+                "{count} rounds played; {minimum} are needed.",
+                count=rounds,
+                minimum=minimum,
+            )
+            if ended
+            else plural(
+                "{count} round planned; {minimum} are needed.",
+                "{count} rounds planned; {minimum} are needed.",
+                count=rounds,
+                minimum=minimum,
+            )
+        )
         if rounds < minimum:
             yield judge.error("too-few-rounds", said, path)
         else:
@@ -250,16 +315,25 @@ def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
     if recommended is not None and rounds < recommended:
         yield judge.warning(
             "rounds-below-recommended",
-            f"{_count(rounds, 'round')} for {players} players; "
-            f"{recommended} are recommended.",
+            message(
+                "{rounds} for {players} players; {recommended} are recommended.",
+                rounds=_count(rounds, "round"),
+                players=players,
+                recommended=recommended,
+            ),
             "sanctioning.recommended_rounds",
         )
     most = rounds_possible(players)
     if judge.book.pairing.rematches == "never" and players > 1 and rounds > most:
         yield judge.warning(
             "rounds-beyond-field",
-            f"{players} players can meet without repeats for {most} rounds; "
-            f"{rounds} are planned.",
+            message(
+                "{players} players can meet without repeats for {most} rounds; "
+                "{rounds} are planned.",
+                players=players,
+                most=most,
+                rounds=rounds,
+            ),
             "pairing.rematches",
         )
 
@@ -281,8 +355,11 @@ def _championship(judge: Judge) -> Iterator[Finding]:
     if at_level and pool in approval.card_pools and concerned:
         yield judge.warning(
             "approval-needed",
-            f"A championship with the card pool “{event.card_pool}” needs approval "
-            "by the Department of Organized Play.",
+            message(
+                "A championship with the card pool “{card_pool}” needs approval "
+                "by the Department of Organized Play.",
+                card_pool=event.card_pool,
+            ),
             "formats.approval.card_pools",
         )
     preferred = formats.preferred_rules.get(event.edition)
@@ -290,7 +367,11 @@ def _championship(judge: Judge) -> Iterator[Finding]:
     if high is not None and event.level >= high and event.rules != preferred:
         yield judge.warning(
             "rules-not-preferred",
-            f"“{preferred}” is preferred for {event.edition} events of this level.",
+            message(
+                "“{preferred}” is preferred for {edition} events of this level.",
+                preferred=str(preferred),
+                edition=event.edition,
+            ),
             "formats.preferred_rules",
         )
 
@@ -300,13 +381,15 @@ def _directors(judge: Judge) -> Iterator[Finding]:
     if judge.book.sanctioning.approved_director:
         yield judge.warning(
             "approved-director",
-            "Only a director approved by the program can run a sanctioned event.",
+            message(
+                "Only a director approved by the program can run a sanctioned event."
+            ),
             "sanctioning.approved_director",
         )
     if not event.directors:
         yield judge.warning(
             "no-director",
-            "No director is on record; a listing names one.",
+            message("No director is on record; a listing names one."),
             "sanctioning.listing_fields",
         )
         return
@@ -320,7 +403,10 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
     if rules.allowed == "no":
         yield judge.error(
             "director-plays",
-            f"{director} directs this event and may not play in it.",
+            message(
+                "{director} directs this event and may not play in it.",
+                director=director,
+            ),
             "roles.director_plays.allowed",
         )
         return
@@ -328,27 +414,41 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
     if len(event.directors) <= len(deputies):
         yield judge.warning(
             "deputies-missing",
-            f"{director} directs and plays: name a secondary and a tertiary director.",
+            message(
+                "{director} directs and plays: name a secondary and a tertiary "
+                "director.",
+                director=director,
+            ),
             "roles.director_plays.deputies",
         )
     if rules.more_than_percent is not None:
         yield judge.warning(
             "approval-of-players",
-            f"{director} may play if more than {rules.more_than_percent} % "
-            "of the other players approve.",
+            message(
+                "{director} may play if more than {more_than_percent} % of the "
+                "other players approve.",
+                director=director,
+                more_than_percent=rules.more_than_percent,
+            ),
             "roles.director_plays.more_than_percent",
         )
     counted = len(event.players) - (rules.advised_counts == "other-players")
     if rules.advised_most is not None and counted > rules.advised_most:
         yield judge.warning(
             "field-too-large-to-play",
-            f"With more than {rules.advised_most} players a director is advised "
-            "not to play.",
+            message(
+                "With more than {advised_most} players a director is advised not "
+                "to play.",
+                advised_most=rules.advised_most,
+            ),
             "roles.director_plays.advised_most",
         )
     if rules.not_if_bye and len(event.players) % 2:
         yield judge.warning(
             "playing-makes-a-bye",
-            f"The field is odd because {director} plays, so somebody has a bye.",
+            message(
+                "The field is odd because {director} plays, so somebody has a bye.",
+                director=director,
+            ),
             "roles.director_plays.not_if_bye",
         )

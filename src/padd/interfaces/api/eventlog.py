@@ -10,24 +10,58 @@ from django.http import HttpResponse
 from ninja import Router
 
 from padd.core.eventlog import action_kinds
+from padd.core.eventlog import next_step as steps
 from padd.core.eventlog.action import (
     Phase,
     Role,
 )
-from padd.core.eventlog.next_step import (
-    NextStep,
-    next_step,
-)
+from padd.core.eventlog.level import Level
+from padd.core.model import PlayerId
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId, LinesOnAPage, Since
 from padd.interfaces.api.rounds import RoundRead, round_read, scores_of
+from padd.presentation.messages import text
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
 
 router = Router(tags=["Running"])
 
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
+
+
+class Warn(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the director should know before going on."""
+
+    level: Level
+    code: str
+    message: str
+    rule: str = ""
+
+
+class NextStep(msgspec.Struct, frozen=True, kw_only=True):
+    """What to do next: in a word, in a sentence, and by which action."""
+
+    code: str
+    title: str
+    detail: str = ""
+    kind: Annotated[
+        str,
+        msgspec.Meta(
+            description="The action that takes the step, if it is one action."
+        ),
+    ] = ""
+    also: Annotated[
+        tuple[str, ...], msgspec.Meta(description="Other actions that make sense now.")
+    ] = ()
+    level: Annotated[
+        Level,
+        msgspec.Meta(description="How much of a second thought the step asks for."),
+    ] = Level.NOTE
+    players: tuple[PlayerId, ...] = ()
+    tables: tuple[int, ...] = ()
+    round: int | None = None
+    warnings: tuple[Warn, ...] = ()
 
 
 class RunRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +112,18 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
+def _in_words(step: steps.NextStep) -> NextStep:
+    texts = {
+        "title": text(step.title),
+        "detail": text(step.detail),
+        "warnings": tuple(
+            Warn(level=w.level, code=w.code, message=text(w.message), rule=w.rule)
+            for w in step.warnings
+        ),
+    }
+    return NextStep(**{**msgspec.structs.asdict(step), **texts})
+
+
 @operation(
     router,
     "GET",
@@ -98,7 +144,7 @@ def run(request: ApiRequest, event: EventId) -> RunRead | object:
         event=known.id,
         sequence=known.sequence,
         phase=state.phase,
-        next=next_step(state, known.book) if state.event else None,
+        next=_in_words(steps.next_step(state, known.book)) if state.event else None,
         draft=round_read(state.draft, known, {}) if state.draft else None,
         current=round_read(last, known, scored) if last else None,
     )

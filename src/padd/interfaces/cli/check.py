@@ -17,6 +17,7 @@ from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import check_document
 from padd.presentation.event_names import title_of
 from padd.presentation.event_rulebook import book_for
+from padd.presentation.messages import text
 from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def checked_table(found: Checked) -> TextTable:
         title=f"{title_of(found.event)}: {verdict}, {rated}",
         columns=("", "Finding", "Section"),
         rows=tuple(
-            (MARKS[finding.severity], finding.message, finding.rule)
+            (MARKS[finding.severity], text(finding.message), finding.rule)
             for finding in (*sanction.problems, *fulfilled)
         ),
         lines=tuple(
@@ -78,7 +79,8 @@ def checked_table(found: Checked) -> TextTable:
 def verdict_line(verdict: RoundVerdict) -> str:
     """Say in one line how a round was paired."""
     if not verdict.legal:
-        return f"Round {verdict.number}: not by the rules. {' '.join(verdict.problems)}"
+        problems = " ".join(map(text, verdict.problems))
+        return f"Round {verdict.number}: not by the rules. {problems}"
     if verdict.optimal is None:
         return f"Round {verdict.number}: paired by the rules."
     if verdict.optimal:

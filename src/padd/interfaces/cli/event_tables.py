@@ -10,6 +10,7 @@ from padd.core.eventlog.action_kinds import payload_of
 from padd.core.eventlog.next_step import next_step
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.tables import show, table
+from padd.presentation.messages import text
 from padd.services import eventlog
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def show_event(event_id: str, *, as_json: bool) -> None:
         _show_round(state, current)
     if event.book is not None:
         step = next_step(state, event.book)
-        show(f"Next: {step.title}. {step.detail}")
+        show(f"Next: {text(step.title)}. {text(step.detail)}")
 
 
 def _show_round(state: LogState, current: RoundState) -> None:

@@ -36,6 +36,7 @@ from padd.presentation.documents import (
     rating_history_document,
 )
 from padd.presentation.event_rulebook import book_for
+from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _show_ratings(rated: Rated) -> None:
         show(grid)
     show(f"Events rated: {len(history.entries)}; not rated: {len(rated.unrated)}.")
     for event in rated.unrated:
-        reasons = " ".join(f"{f.message} [{f.rule}]" for f in event.findings)
+        reasons = " ".join(f"{text(f.message)} [{f.rule}]" for f in event.findings)
         show(f"Not rated: {event.name or 'an event without a name'}. {reasons}")
 
 

@@ -24,6 +24,7 @@ from padd.presentation.documents import (
 )
 from padd.presentation.event_names import title_of
 from padd.presentation.event_rulebook import book_for
+from padd.presentation.messages import text
 from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def verified_table(found: Verified) -> TextTable:
                 *_judged(verdict),
                 WORDS[verdict.drawn_by_seed],
                 "; ".join(verdict.changed_by_hand),
-                " ".join(verdict.problems),
+                " ".join(map(text, verdict.problems)),
             )
             for verdict in found.rounds
         ),

@@ -22,6 +22,7 @@ from padd.core.eventlog.file_log import (
     rows_in,
 )
 from padd.core.eventlog.state import START
+from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
@@ -107,8 +108,9 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
         return log
     verdict = log_verdict(event, book_for(event))
     if verdict is None or not verdict.intact or not log.rows:
-        problem = verdict.problem if verdict else "The file has no log."
-        return refused("log-broken", problem, way_out="Take an older copy.")
+        problem = verdict.problem if verdict else None
+        no_log = message("The file has no log.")
+        return refused("log-broken", problem or no_log, way_out="Take an older copy.")
     wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
 

@@ -193,7 +193,7 @@ def _sheet(
     )
     if not isinstance(sheet, RatingSheet):
         return None, [
-            {"code": f.code, "message": f.message, "rule": f.rule}
+            {"code": f.code, "message": str(f.message), "rule": f.rule}
             for f in sheet.findings
         ]
     return corrected(sheet, _fixes(fixes)), []

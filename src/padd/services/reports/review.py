@@ -59,7 +59,7 @@ def _reason(code: str, message: str, rule: str = HOUSE) -> Reason:
 def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
     for finding in check_sanction(facts, book_of(event, facts)).problems:
         if finding.severity == "error":
-            yield _reason(finding.code, finding.message, finding.rule)
+            yield _reason(finding.code, str(finding.message), finding.rule)
 
 
 def _contested(event: Event) -> Iterator[Reason]:

@@ -21,6 +21,7 @@ from padd.core.eventlog.state import (
     with_table,
 )
 from padd.core.eventlog.table import no_such_table
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
@@ -35,7 +36,9 @@ def round_being_played(state: LogState, number: int) -> RoundState | Refusal:
         return round_
     over = round_ is not None and round_.stage is Stage.CLOSED
     words = "is over" if over else "is not published"
-    return refused("round-not-on", f"Round {number} {words}.")
+    return refused(
+        "round-not-on", message("Round {number} {words}.", number=number, words=words)
+    )
 
 
 def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
@@ -57,8 +60,10 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
         if isinstance(round_, Refusal):
             return round_
         if round_.clock.started_at is not None:
-            message = f"The clock of round {self.number} was started already."
-            return refused("clock-started", message)
+            reason = message(
+                "The clock of round {number} was started already.", number=self.number
+            )
+            return refused("clock-started", reason)
         if self.minutes is None or self.minutes == state.minutes:
             return None
         final = self.number >= state.settings.rounds_planned
@@ -67,10 +72,13 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
         if self.minutes < 1 or not entry.reason.strip():
             return refused(
                 "other-limit",
-                f"A round of this event lasts {state.minutes} minutes, "
-                f"not {self.minutes}.",
+                message(
+                    "A round of this event lasts {minutes} minutes, not {wanted}.",
+                    minutes=str(state.minutes),
+                    wanted=self.minutes,
+                ),
                 rule=cite(book, "time.in_person.editions"),
-                way_out="Say why this round has another limit.",
+                way_out=message("Say why this round has another limit."),
             )
         return None
 
@@ -99,8 +107,10 @@ class _ClockAct(Action, frozen=True, kw_only=True):
         clock = round_.clock
         if clock.started_at is None or clock.ended_at is not None:
             words = "has ended" if clock.ended_at else "was not started"
-            message = f"The clock of round {self.number} {words}."
-            return refused("clock-not-running", message)
+            reason = message(
+                "The clock of round {number} {words}.", number=self.number, words=words
+            )
+            return refused("clock-not-running", reason)
         return self._clock_objection(clock)
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
@@ -133,7 +143,7 @@ class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is None:
             return None
-        return refused("clock-paused", "The clock stands already.")
+        return refused("clock-paused", message("The clock stands already."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return msgspec.structs.replace(clock, paused_at=at)
@@ -145,7 +155,7 @@ class ClockResumed(_ClockAct, frozen=True, kw_only=True, tag="clock.resumed"):
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is not None:
             return None
-        return refused("clock-running", "The clock is running.")
+        return refused("clock-running", message("The clock is running."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return resumed(clock, at)
@@ -186,9 +196,13 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
         if table is None:
             return no_such_table(self.number, self.table)
         if table.saved:
-            return refused("game-over", f"Table {self.table} has finished.")
+            return refused(
+                "game-over", message("Table {table} has finished.", table=self.table)
+            )
         if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
-            return refused("no-minutes", "Extra time is counted in minutes, from 1 up.")
+            return refused(
+                "no-minutes", message("Extra time is counted in minutes, from 1 up.")
+            )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -217,14 +231,20 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
         del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
-            return refused("round-not-on", f"Round {self.number} is not published.")
+            return refused(
+                "round-not-on",
+                message("Round {number} is not published.", number=self.number),
+            )
         table = round_.tables.get(self.table)
         if table is None:
             return no_such_table(self.number, self.table)
         if not entry.by.is_staff and entry.by.player not in table.players:
-            return refused("not-your-table", f"Table {self.table} is not yours.")
+            return refused(
+                "not-your-table",
+                message("Table {table} is not yours.", table=self.table),
+            )
         if table.started_at is not None or table.settled:
-            return refused("game-started", "This game has begun already.")
+            return refused("game-started", message("This game has begun already."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -241,9 +261,9 @@ def deadline_objection(until: str, at: str) -> Refusal | None:
     try:
         late = datetime.fromisoformat(until) <= datetime.fromisoformat(at)
     except (ValueError, TypeError):
-        message = f'"{until}" is not a date and time with its zone.'
-        return refused("not-a-moment", message)
-    return refused("deadline-past", "A deadline lies ahead.") if late else None
+        reason = message('"{until}" is not a date and time with its zone.', until=until)
+        return refused("not-a-moment", reason)
+    return refused("deadline-past", message("A deadline lies ahead.")) if late else None
 
 
 class DeadlineExtended(
@@ -262,14 +282,19 @@ class DeadlineExtended(
         del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
-            return refused("round-not-on", f"Round {self.number} is not published.")
+            return refused(
+                "round-not-on",
+                message("Round {number} is not published.", number=self.number),
+            )
         if self.table is None:
             return deadline_objection(self.until, entry.at)
         table = round_.tables.get(self.table)
         if table is None:
             return no_such_table(self.number, self.table)
         if table.settled:
-            return refused("game-over", f"Table {self.table} has finished.")
+            return refused(
+                "game-over", message("Table {table} has finished.", table=self.table)
+            )
         return deadline_objection(self.until, entry.at)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -33,6 +33,7 @@ from padd.core.eventlog.table import (
     ended,
     outcome_of,
 )
+from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -54,11 +55,11 @@ def _staff_at(
 def _another_act(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an act of their own."""
     if ending is Ending.DELAYED:
-        return refused("delayed", "A game is put off by marking it delayed.")
+        return refused("delayed", message("A game is put off by marking it delayed."))
     if ending is Ending.UNPLAYED:
         return refused(
             "unplayed",
-            "For a game not played in time you decide who was responsible.",
+            message("For a game not played in time you decide who was responsible."),
             rule=cite(book, "online.unplayed.responsible"),
         )
     return None
@@ -81,9 +82,11 @@ def too_early_to_miss(
     )
     return refused(
         "not-yet-missed",
-        f"{so_far}; a game is missed after {grace}.",
+        message(
+            "{so_far}; a game is missed after {grace}.", so_far=so_far, grace=grace
+        ),
         rule=cite(book, "time.late.round_minutes"),
-        way_out="Wait, or say why you decide earlier.",
+        way_out=message("Wait, or say why you decide earlier."),
     )
 
 
@@ -105,8 +108,12 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
         if table.settled and table.match is not None:
             return refused(
                 "already-saved",
-                f"Table {self.table} is saved already: {result_line(table.match)}.",
-                way_out="If that is wrong, correct it.",
+                message(
+                    "Table {table} is saved already: {result_line}.",
+                    table=self.table,
+                    result_line=result_line(table.match),
+                ),
+                way_out=message("If that is wrong, correct it."),
             )
         return (
             _another_act(self.outcome.ending, book)
@@ -143,14 +150,14 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
         if table.settled:
             return refused(
                 "already-saved",
-                f"Table {self.table} is saved already.",
-                way_out="If that is wrong, correct it.",
+                message("Table {table} is saved already.", table=self.table),
+                way_out=message("If that is wrong, correct it."),
             )
         if not table.claims:
             return refused(
                 "nothing-reported",
-                f"Nobody has reported table {self.table}.",
-                way_out="Enter the result.",
+                message("Nobody has reported table {table}.", table=self.table),
+                way_out=message("Enter the result."),
             )
         return _another_act(self.outcome.ending, book) or outcome_objection(
             state, round_, table, self.outcome, book
@@ -193,23 +200,31 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
         if not table.settled or table.match is None:
             return refused(
                 "nothing-to-correct",
-                f"Table {self.table} of round {self.number} has no result yet.",
-                way_out="Enter the result.",
+                message(
+                    "Table {table} of round {number} has no result yet.",
+                    table=self.table,
+                    number=self.number,
+                ),
+                way_out=message("Enter the result."),
             )
         now = outcome_of(table.match)
         if self.instead_of is not None and self.instead_of != now:
             who = table.saved[-1].by.person
             return refused(
                 "changed-meanwhile",
-                f"{who} saved table {self.table} a moment before you: "
-                f"{result_line(table.match)}.",
-                way_out="Which is right?",
+                message(
+                    "{who} saved table {table} a moment before you: {result_line}.",
+                    who=who,
+                    table=self.table,
+                    result_line=result_line(table.match),
+                ),
+                way_out=message("Which is right?"),
             )
         if self.outcome == now:
-            return refused("nothing-changes", "That is the result already.")
+            return refused("nothing-changes", message("That is the result already."))
         if self.outcome.ending is Ending.DELAYED:
-            message = "A result that counts is not put off."
-            return refused("delayed", message)
+            reason = message("A result that counts is not put off.")
+            return refused("delayed", reason)
         return outcome_objection(state, round_, table, self.outcome, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -239,13 +254,18 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
         _, table = found
         if table.saved or table.match is None:
             words = "is put off" if table.delayed else "is saved"
-            return refused("already-saved", f"Table {self.table} {words} already.")
+            return refused(
+                "already-saved",
+                message(
+                    "Table {table} {words} already.", table=self.table, words=words
+                ),
+            )
         if Ending.DELAYED not in book.scoring.endings:
             return refused(
                 "ending-unknown-to-rulebook",
-                f"{book.title} knows no delayed games.",
+                message("{title} knows no delayed games.", title=book.title),
                 rule=cite(book, "scoring.endings"),
-                way_out="Decide the game as it stands.",
+                way_out=message("Decide the game as it stands."),
             )
         if self.deadline is None:
             return None
@@ -286,15 +306,15 @@ class ResponsibilityDecided(
         if table.settled:
             return refused(
                 "already-saved",
-                f"Table {self.table} is saved already.",
-                way_out="If that is wrong, correct it.",
+                message("Table {table} is saved already.", table=self.table),
+                way_out=message("If that is wrong, correct it."),
             )
         if not state.settings.online:
             return refused(
                 "not-online",
-                "Who was responsible is asked in online events only.",
+                message("Who was responsible is asked in online events only."),
                 rule=cite(book, "online.unplayed.responsible"),
-                way_out="Enter how the game stood, or who was not there.",
+                way_out=message("Enter how the game stood, or who was not there."),
             )
         return outcome_objection(state, round_, table, self._outcome(), book)
 

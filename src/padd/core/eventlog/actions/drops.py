@@ -31,6 +31,7 @@ from padd.core.eventlog.table import (
     ended,
     save,
 )
+from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -57,12 +58,14 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
             return found
         entrant = state.entrants[self.player]
         if entrant.presence not in {Presence.HERE, Presence.ENTERED}:
-            return refused("not-in-event", f"{entrant.name} has left already.")
+            return refused(
+                "not-in-event", message("{name} has left already.", name=entrant.name)
+            )
         if self.at_once and not entry.by.is_staff:
             return refused(
                 "director-decides",
-                "Leaving in the middle of a round goes through the director.",
-                way_out="Tell the director, or leave after this round.",
+                message("Leaving in the middle of a round goes through the director."),
+                way_out=message("Tell the director, or leave after this round."),
             )
         return None
 
@@ -155,24 +158,26 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
         if entrant.presence is Presence.DISQUALIFIED:
             return refused(
                 "disqualified",
-                f"{entrant.name} was disqualified.",
+                message("{name} was disqualified.", name=entrant.name),
                 rule=cite(book, "conduct.levels"),
-                way_out="If the penalty was a mistake, undo it.",
+                way_out=message("If the penalty was a mistake, undo it."),
             )
         if entrant.presence is Presence.WITHDRAWN and state.begun:
             return refused(
                 "already-begun",
-                f"{entrant.name} left before the start.",
-                way_out="Enter the player as a late arrival.",
+                message("{name} left before the start.", name=entrant.name),
+                way_out=message("Enter the player as a late arrival."),
             )
         if entrant.presence not in {Presence.DROPPED, Presence.WITHDRAWN}:
-            return refused("not-dropped", f"{entrant.name} has not left.")
+            return refused(
+                "not-dropped", message("{name} has not left.", name=entrant.name)
+            )
         if book.conduct.quitter_excluded and not entry.reason.strip():
             return refused(
                 "quitter",
-                "Who quits should not play in the rest of the event.",
+                message("Who quits should not play in the rest of the event."),
                 rule=cite(book, "conduct.quitter_excluded"),
-                way_out="The director may allow it with a reason.",
+                way_out=message("The director may allow it with a reason."),
             )
         return None
 
@@ -204,8 +209,10 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
             for table in round_.tables.values()
         )
         if not conceded or self.player in state.settings.readmitted:
-            message = f"{state.name(self.player)} is not out of the pods."
-            return refused("not-out", message)
+            reason = message(
+                "{player} is not out of the pods.", player=state.name(self.player)
+            )
+            return refused("not-out", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -21,6 +21,7 @@ from padd.core.eventlog.state import (
     LogState,
     with_entrant,
 )
+from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -49,8 +50,12 @@ class EarnedByeDeclared(
         if double:
             return refused(
                 "bye-twice",
-                f"{state.name(self.player)} has a bye for round {double[0]} already; "
-                "byes for one round do not add up.",
+                message(
+                    "{player} has a bye for round {double} already; byes for one "
+                    "round do not add up.",
+                    player=state.name(self.player),
+                    double=double[0],
+                ),
                 rule=cite(book, "scoring.points.earned_bye"),
             )
         return bye_objection(self.rounds, state, entry, book) or entry_objection(
@@ -89,7 +94,9 @@ class EarnedByeForfeited(
         missing = [number for number in self.rounds if number not in byes]
         if missing or not self.rounds:
             name = state.name(self.player)
-            return refused("no-such-bye", f"{name} has no bye to forfeit there.")
+            return refused(
+                "no-such-bye", message("{name} has no bye to forfeit there.", name=name)
+            )
         return bye_objection(self.rounds, state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -106,8 +113,8 @@ def bye_objection(
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
     drawn = len(state.played)
     if any(number <= drawn for number in rounds):
-        message = f"Round {min(rounds)} is published; its byes stay."
-        return refused("round-drawn", message)
+        reason = message("Round {min} is published; its byes stay.", min=min(rounds))
+        return refused("round-drawn", reason)
     before, starts = book.time.scorecards_minutes, state.settings.starts
     if state.begun or before is None or starts is None or entry.reason.strip():
         return None
@@ -116,7 +123,10 @@ def bye_objection(
         return None
     return refused(
         "scorecards-in",
-        f"Byes are used or forfeited up to {before} minutes before the start.",
+        message(
+            "Byes are used or forfeited up to {before} minutes before the start.",
+            before=before,
+        ),
         rule=cite(book, "time.scorecards_minutes"),
-        way_out="The director may allow it with a reason.",
+        way_out=message("The director may allow it with a reason."),
     )

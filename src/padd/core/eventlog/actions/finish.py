@@ -27,6 +27,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.formats.registry import format_of
+from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
 from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
@@ -62,15 +63,15 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         if self._tie(state, book) is None:
             return refused(
                 "no-such-tie",
-                f"{names(state, self.order)} are not left tied.",
+                message("{state} are not left tied.", state=names(state, self.order)),
                 rule=cite(book, "standings.tiebreaks"),
             )
         tossed = format_of(state.settings).gives_victory_points
         if self.seed is not None and tossed:
             drawn = tuple(toss_order(self.order, self.seed))
             if drawn != self.order:
-                message = f"Seed {self.seed} tosses another order."
-                return refused("not-the-draw", message)
+                reason = message("Seed {seed} tosses another order.", seed=self.seed)
+                return refused("not-the-draw", reason)
         return None
 
     def _tie(self, state: LogState, book: Rulebook) -> Tie | None:
@@ -106,7 +107,7 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         if found is not None:
             return found
         if self.players[0] == self.players[1]:
-            return refused("paired-with-self", "A final takes two players.")
+            return refused("paired-with-self", message("A final takes two players."))
         early = too_early(state, book)
         if early is not None:
             return early
@@ -114,9 +115,9 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         if set(best) != set(self.players) and not entry.reason.strip():
             return refused(
                 "not-the-best",
-                f"The two best are {names(state, best)}.",
+                message("The two best are {state}.", state=names(state, best)),
                 rule=cite(book, "standings.final_confrontation_loser"),
-                way_out="Say what was announced, if others play.",
+                way_out=message("Say what was announced, if others play."),
             )
         return None
 
@@ -142,19 +143,23 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         if final is None:
             return refused(
                 "no-final",
-                "Nobody is named for the final confrontation.",
-                way_out="Name the two players first.",
+                message("Nobody is named for the final confrontation."),
+                way_out=message("Name the two players first."),
             )
         if self.winner not in final.players:
             name = state.name(self.winner)
             return refused(
-                "winner-did-not-play", f"{name} is not in the final confrontation."
+                "winner-did-not-play",
+                message("{name} is not in the final confrontation.", name=name),
             )
         if final.winner is not None and not entry.reason.strip():
             return refused(
                 "already-saved",
-                f"{state.name(final.winner)} won the final confrontation.",
-                way_out="If that is wrong, say why you change it.",
+                message(
+                    "{winner} won the final confrontation.",
+                    winner=state.name(final.winner),
+                ),
+                way_out=message("If that is wrong, say why you change it."),
             )
         return None
 
@@ -163,8 +168,8 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         del entry, book
         event = state.settings
         if event.final_confrontation is None:
-            message = "Nobody was named for the final confrontation."
-            raise LookupError(message)
+            reason = message("Nobody was named for the final confrontation.")
+            raise LookupError(reason)
         final = msgspec.structs.replace(event.final_confrontation, winner=self.winner)
         return msgspec.structs.replace(
             state, event=msgspec.structs.replace(event, final_confrontation=final)
@@ -184,18 +189,18 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
         blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
         if blocking:
             first, more = blocking[0], len(blocking) - 1
-            rest = f" And {more} more." if more else ""
+            rest = message("And {more} more.", more=more) if more else None
             return refused(
                 first.code,
-                first.message + rest,
+                sentences(first.message, rest),
                 rule=first.rule,
                 way_out=first.way_out,
             )
         known = state.settings.commitment
         told = self.secret is not None and known is not None
         if told and commitment(str(self.secret)) != known:
-            message = "This is not the secret that the event committed to."
-            return refused("wrong-secret", message)
+            reason = message("This is not the secret that the event committed to.")
+            return refused("wrong-secret", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -261,7 +266,7 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
         """Refuse empty notes."""
         del entry, book
         if not self.text.strip():
-            return refused("note-empty", "The note is empty.")
+            return refused("note-empty", message("The note is empty."))
         return unknown(state, () if self.player is None else (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

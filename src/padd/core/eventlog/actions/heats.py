@@ -20,6 +20,7 @@ from padd.core.formats.heats import (
     seeds_from,
 )
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import Heat, Player  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.schema import cite
@@ -33,12 +34,12 @@ def _final_day_objection(state: LogState) -> Refusal | None:
     if not format_of(state.settings).has_bracket:
         return refused(
             "not-a-bracket",
-            "Heats lead to a bracket; this event is played without seeds.",
-            way_out="Open the final day as single elimination.",
+            message("Heats lead to a bracket; this event is played without seeds."),
+            way_out=message("Open the final day as single elimination."),
         )
     if state.begun:
-        message = "The final day has begun; its seeds stay as they are."
-        return refused("already-begun", message)
+        reason = message("The final day has begun; its seeds stay as they are.")
+        return refused("already-begun", reason)
     return None
 
 
@@ -69,8 +70,11 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         rule = cite(book, "brackets.heats.announced")
         group = seed_group(book, len(self.heats))
         if group is None:
-            message = f"{book.title} knows no heats; seed the bracket from one event."
-            return refused("no-heats", message, rule=rule)
+            reason = message(
+                "{title} knows no heats; seed the bracket from one event.",
+                title=book.title,
+            )
+            return refused("no-heats", reason, rule=rule)
         try:
             checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
         except RefusalError as wrong:
@@ -83,15 +87,17 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         if state.settings.heats:
             return refused(
                 "plan-locked",
-                "The first heat has begun: heats and qualifiers stay as announced.",
+                message(
+                    "The first heat has begun: heats and qualifiers stay as announced."
+                ),
                 rule=rule,
             )
         if not entry.reason.strip():
             return refused(
                 "reason-missing",
-                "The heats are announced before the first one begins.",
+                message("The heats are announced before the first one begins."),
                 rule=rule,
-                way_out="Say where it was announced.",
+                way_out=message("Say where it was announced."),
             )
         return None
 
@@ -121,22 +127,27 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         if _plan(self.heats) != _plan(state.settings.heats):
             return refused(
                 "plan-missing",
-                "These are not the heats that were announced for this final day.",
+                message(
+                    "These are not the heats that were announced for this final day."
+                ),
                 rule=rule,
-                way_out="Announce the heats first.",
+                way_out=message("Announce the heats first."),
             )
         group = seed_group(book, len(self.heats)) or 1
         won = {row.player: row.seed for row in seeds_from(self.heats, group)}
         if won != {player.id: player.seed for player in self.players}:
-            message = "The seeds do not follow from the places in the heats."
-            return refused("seeds-differ", message, rule=rule)
+            reason = message("The seeds do not follow from the places in the heats.")
+            return refused("seeds-differ", reason, rule=rule)
         strangers = [e.name for e in state.entrants.values() if e.id not in won]
         if strangers:
             return refused(
                 "not-qualified",
-                f"{', '.join(strangers)} did not come from a heat.",
+                message(
+                    "{strangers} did not come from a heat.",
+                    strangers=", ".join(strangers),
+                ),
                 rule=rule,
-                way_out="Undo their entry first.",
+                way_out=message("Undo their entry first."),
             )
         return None
 

@@ -28,6 +28,7 @@ from padd.core.eventlog.state import (
 from padd.core.eventlog.table import TableState
 from padd.core.eventlog.time_limits import started_at
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import Match, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -59,21 +60,21 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         if not state.begun:
             return refused(
                 "not-late",
-                "The event has not begun.",
-                way_out="Enter the player and check the player in.",
+                message("The event has not begun."),
+                way_out=message("Enter the player and check the player in."),
             )
         if format_of(state.settings).has_bracket:
             return refused(
                 "bracket-drawn",
-                "The bracket is drawn and stays as it is.",
+                message("The bracket is drawn and stays as it is."),
                 rule=cite(book, "brackets.locked"),
             )
         known = state.entrants.get(self.player)
         if known is not None and known.presence not in NOT_YET:
             return refused(
                 "already-here",
-                f"{known.name} is in the event already.",
-                way_out="Who dropped is reinstated.",
+                message("{name} is in the event already.", name=known.name),
+                way_out=message("Who dropped is reinstated."),
             )
         found = entry_objection(self._entrant(state), state, book)
         if found is not None or self.into_round == next_number(state):
@@ -84,26 +85,38 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse to join a round that is on, unless it is the first and soon enough."""
-        later = f"Let {self.name} start in round {next_number(state)}."
+        later = message(
+            "Let {name} start in round {number}.",
+            name=self.name,
+            number=next_number(state),
+        )
         rule = cite(book, "time.late.event_minutes")
         first = state.rounds[0]
         if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
-            message = f"Round {self.into_round} cannot be joined any more."
-            return refused("round-under-way", message, rule=rule, way_out=later)
+            reason = message(
+                "Round {into_round} cannot be joined any more.",
+                into_round=self.into_round,
+            )
+            return refused("round-under-way", reason, rule=rule, way_out=later)
         limit, began = book.time.late.event_minutes, started_at(state)
         if limit is not None and began is not None:
             late = minutes_between(began, entry.at)
             if late > limit:
                 return refused(
                     "too-late",
-                    f"{self.name} comes {int(late)} minutes after the start; after "
-                    f"{limit} minutes the first round is a missed game.",
+                    message(
+                        "{name} comes {late} minutes after the start; after "
+                        "{limit} minutes the first round is a missed game.",
+                        name=self.name,
+                        late=int(late),
+                        limit=limit,
+                    ),
                     rule=rule,
                     way_out=later,
                 )
         if self.against not in first.byes:
-            message = "Only a player with a bye is free to play now."
-            return refused("nobody-free", message, rule=rule, way_out=later)
+            reason = message("Only a player with a bye is free to play now.")
+            return refused("nobody-free", reason, rule=rule, way_out=later)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

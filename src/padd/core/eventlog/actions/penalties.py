@@ -25,6 +25,7 @@ from padd.core.eventlog.state import (
     with_entrant,
 )
 from padd.core.eventlog.table import ResultSource
+from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -146,22 +147,27 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         if entry.by.player == self.player:
             return refused(
                 "own-case",
-                "Nobody decides the own case.",
+                message("Nobody decides the own case."),
                 rule=cite(book, "roles.director_plays.deputies"),
-                way_out="Another director decides.",
+                way_out=message("Another director decides."),
             )
         if not 0 <= self.level <= highest_level(book):
-            message = f"Levels run from 0 to {highest_level(book)}."
-            return refused("level-range", message, rule=cite(book, "conduct.levels"))
+            reason = message(
+                "Levels run from 0 to {highest_level}.",
+                highest_level=highest_level(book),
+            )
+            return refused("level-range", reason, rule=cite(book, "conduct.levels"))
         if self.before_start and state.begun:
             return refused(
                 "already-begun",
-                "The event has begun, so this was not found before it.",
+                message("The event has begun, so this was not found before it."),
                 rule=cite(book, "conduct.before_event_level"),
             )
         if state.entrants[self.player].presence is Presence.DISQUALIFIED:
             name = state.name(self.player)
-            return refused("disqualified", f"{name} is disqualified already.")
+            return refused(
+                "disqualified", message("{name} is disqualified already.", name=name)
+            )
         return None
 
     def _free_objection(self, entry: LogEntry, rule: str) -> Refusal | None:
@@ -169,9 +175,9 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return None
         return refused(
             "reason-missing",
-            "A penalty outside the index says what happened.",
+            message("A penalty outside the index says what happened."),
             rule=rule,
-            way_out="Choose the infraction, or describe it.",
+            way_out=message("Choose the infraction, or describe it."),
         )
 
     def _level_objection(
@@ -188,18 +194,25 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         if found is None:
             return refused(
                 "infraction-unknown",
-                f"The index has no infraction {code}.",
+                message("The index has no infraction {code}.", code=code),
                 rule=cite(book, "conduct.infractions"),
-                way_out="Choose one of the index, or describe it without a code.",
+                way_out=message(
+                    "Choose one of the index, or describe it without a code."
+                ),
             )
         covered = covering(state, self.player, code, book)
         if covered is not None and not entry.reason.strip():
             return refused(
                 "covered-already",
-                f"{state.name(self.player)} has a penalty for {covered} already, which "
-                f"covers the same error; {code} is not given beside it.",
+                message(
+                    "{player} has a penalty for {covered} already, which covers "
+                    "the same error; {code} is not given beside it.",
+                    player=state.name(self.player),
+                    covered=covered,
+                    code=code,
+                ),
                 rule=cite(book, "conduct.infractions"),
-                way_out="If it is another error, say which.",
+                way_out=message("If it is another error, say which."),
             )
         if self.level in found.levels or entry.reason.strip():
             return None
@@ -210,9 +223,14 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         )
         return refused(
             "level-differs",
-            f"The code gives level {said} for {code}, not {self.level}.",
+            message(
+                "The code gives level {said} for {code}, not {level}.",
+                said=said,
+                code=code,
+                level=self.level,
+            ),
             rule=cite(book, "conduct.infractions"),
-            way_out="Say why you decide otherwise.",
+            way_out=message("Say why you decide otherwise."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -20,6 +20,7 @@ from padd.core.eventlog.state import (
     Presence,
     with_entrant,
 )
+from padd.core.messages import message
 from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.facts import check_facts
@@ -36,8 +37,8 @@ def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     """Refuse players who are not in the event."""
     for player in players:
         if player not in state.entrants:
-            message = f"Nobody in this event has the id {player}."
-            return refused("unknown-player", message)
+            reason = message("Nobody in this event has the id {player}.", player=player)
+            return refused("unknown-player", reason)
     return None
 
 
@@ -47,8 +48,8 @@ def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | No
         return None
     return refused(
         "not-yours",
-        "You can do this for yourself only.",
-        way_out="Ask the director.",
+        message("You can do this for yourself only."),
+        way_out=message("Ask the director."),
     )
 
 
@@ -71,13 +72,18 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
         if state.begun:
             return refused(
                 "already-begun",
-                f"Round {state.played[-1].number} is published, so {self.name} "
-                "comes late.",
-                way_out="Enter the player as a late arrival.",
+                message(
+                    "Round {number} is published, so {name} comes late.",
+                    number=state.played[-1].number,
+                    name=self.name,
+                ),
+                way_out=message("Enter the player as a late arrival."),
             )
         if self.player in state.entrants:
-            message = f"{state.name(self.player)} has entered already."
-            return refused("already-entered", message)
+            reason = message(
+                "{player} has entered already.", player=state.name(self.player)
+            )
+            return refused("already-entered", reason)
         return entry_objection(self._entrant(), state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -127,8 +133,12 @@ def entry_objection(
     mine = entrant.handle.casefold()
     for other in state.entrants.values():
         if other.id != entrant.id and other.handle.casefold() == mine:
-            message = f"The handle {entrant.handle} belongs to {other.name}."
-            return refused("double-handle", message)
+            reason = message(
+                "The handle {handle} belongs to {name}.",
+                handle=entrant.handle,
+                name=other.name,
+            )
+            return refused("double-handle", reason)
     return None
 
 
@@ -150,8 +160,10 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
         if found is not None:
             return found
         if state.begun and (self.seed is not None or self.head_start is not None):
-            message = "Seeds and head starts stay as they are once play has begun."
-            return refused("already-begun", message)
+            reason = message(
+                "Seeds and head starts stay as they are once play has begun."
+            )
+            return refused("already-begun", reason)
         return entry_objection(self._amended(state), state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -187,14 +199,17 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
             return found
         there = [p for p in self.players if not _is(state, p, NOT_YET)]
         if there:
-            message = f"{names(state, there)} checked in already."
-            return refused("already-here", message)
+            reason = message("{state} checked in already.", state=names(state, there))
+            return refused("already-here", reason)
         if state.begun:
             return refused(
                 "already-begun",
-                f"Round 1 is published; {names(state, self.players)} "
-                f"{verb(self.players, 'comes', 'come')} late.",
-                way_out="Enter the player as a late arrival.",
+                message(
+                    "Round 1 is published; {state} {verb} late.",
+                    state=names(state, self.players),
+                    verb=verb(self.players, "comes", "come"),
+                ),
+                way_out=message("Enter the player as a late arrival."),
             )
         return None
 
@@ -221,13 +236,17 @@ class CheckInWithdrawn(
             return found
         away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
         if away:
-            message = f"{names(state, away)} {verb(away, 'is', 'are')} not checked in."
-            return refused("not-here", message)
+            reason = message(
+                "{state} {verb} not checked in.",
+                state=names(state, away),
+                verb=verb(away, "is", "are"),
+            )
+            return refused("not-here", reason)
         if state.begun:
             return refused(
                 "already-begun",
-                "The event has begun.",
-                way_out="Drop the player instead.",
+                message("The event has begun."),
+                way_out=message("Drop the player instead."),
             )
         return None
 
@@ -266,11 +285,15 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
         if found is not None or self.table is None:
             return found
         if self.table < 1:
-            return refused("no-such-table", "Tables are numbered from 1.")
+            return refused("no-such-table", message("Tables are numbered from 1."))
         for other in state.entrants.values():
             if other.table == self.table and other.id != self.player:
-                message = f"Table {self.table} is kept for {other.name}."
-                return refused("table-taken", message)
+                reason = message(
+                    "Table {table} is kept for {name}.",
+                    table=self.table,
+                    name=other.name,
+                )
+                return refused("table-taken", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -28,6 +28,7 @@ from padd.core.eventlog.table import (
     ResultSource,
     TableState,
 )
+from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused
 
@@ -71,12 +72,14 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
             return found
         _, table = found
         if table.pod is None:
-            return refused("not-a-pod", f"Table {self.table} is not a pod.")
+            return refused(
+                "not-a-pod", message("Table {table} is not a pod.", table=self.table)
+            )
         if table.settled:
             return refused(
                 "already-saved",
-                f"Table {self.table} is saved already.",
-                way_out="If that is wrong, correct it.",
+                message("Table {table} is saved already.", table=self.table),
+                way_out=message("If that is wrong, correct it."),
             )
         return pod_objection(state, table, self.pod(table))
 
@@ -120,16 +123,21 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
             return found
         _, table = found
         if table.settled:
-            return refused("already-saved", f"Table {self.table} is saved already.")
+            return refused(
+                "already-saved",
+                message("Table {table} is saved already.", table=self.table),
+            )
         claimed = self._claim(table, entry)
         if claimed is None:
-            message = f"Nothing is reported from table {self.table} to confirm."
-            return refused("nothing-reported", message)
+            reason = message(
+                "Nothing is reported from table {table} to confirm.", table=self.table
+            )
+            return refused("nothing-reported", reason)
         if claimed.scores != self.scores:
             return refused(
                 "changed-meanwhile",
-                "The points were changed a moment before you.",
-                way_out="Look at them again.",
+                message("The points were changed a moment before you."),
+                way_out=message("Look at them again."),
             )
         return None
 
@@ -143,8 +151,10 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         place = must_be_at(state, self.number, self.table)
         agreed = self._claim(place[1], entry)
         if agreed is None:
-            message = f"Nothing was reported from table {self.table}."
-            raise LookupError(message)
+            reason = message(
+                "Nothing was reported from table {table}.", table=self.table
+            )
+            raise LookupError(reason)
         return counted(state, entry, place, agreed, ResultSource.AGREED)
 
 
@@ -164,8 +174,12 @@ class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
         if table.pod is None or not table.settled:
             return refused(
                 "nothing-to-correct",
-                f"Table {self.table} of round {self.number} has no points yet.",
-                way_out="Enter the points.",
+                message(
+                    "Table {table} of round {number} has no points yet.",
+                    table=self.table,
+                    number=self.number,
+                ),
+                way_out=message("Enter the points."),
             )
         barred = own_game(state, entry, table, book)
         return barred or pod_objection(state, table, self.pod(table))

@@ -36,6 +36,7 @@ from padd.core.eventlog.table import (
     TableState,
     ended,
 )
+from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -74,22 +75,32 @@ def at_own_table(
         said = "" if here.match is None else f": {result_line(here.match)}"
         return refused(
             "already-saved",
-            f"Table {table} is saved already{said}.",
-            way_out="If that is wrong, tell the director.",
+            message("Table {table} is saved already{said}.", table=table, said=said),
+            way_out=message("If that is wrong, tell the director."),
         )
     if round_.stage is Stage.CLOSED and not here.delayed:
-        return refused("round-closed", f"Round {number} is over.")
+        return refused(
+            "round-closed", message("Round {number} is over.", number=number)
+        )
     return found
 
 
 def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
     seat = round_.seats.get(player) if player else None
     where = (
-        f"You are at table {seat} in round {round_.number}."
+        message(
+            "You are at table {table} in round {number}.",
+            table=seat,
+            number=round_.number,
+        )
         if seat
-        else f"You have no table in round {round_.number}."
+        else message("You have no table in round {number}.", number=round_.number)
     )
-    return refused("not-your-table", f"Table {table} is not yours.", way_out=where)
+    return refused(
+        "not-your-table",
+        message("Table {table} is not yours.", table=table),
+        way_out=where,
+    )
 
 
 class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
@@ -112,10 +123,12 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
         if self.outcome.ending in DIRECTOR_SAYS:
             return refused(
                 "director-decides",
-                "The director says when a game was missed, delayed or lost by a "
-                "penalty.",
+                message(
+                    "The director says when a game was missed, delayed or lost by "
+                    "a penalty."
+                ),
                 rule=cite(book, "scoring.endings"),
-                way_out="Call the director to your table.",
+                way_out=message("Call the director to your table."),
             )
         return outcome_objection(state, round_, table, self.outcome, book)
 
@@ -186,7 +199,10 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             if isinstance(mine, Refusal):
                 return mine
         if table.settled:
-            return refused("already-saved", f"Table {self.table} is saved already.")
+            return refused(
+                "already-saved",
+                message("Table {table} is saved already.", table=self.table),
+            )
         return self._claims_objection(state, entry, table, book)
 
     def _others(self, table: TableState, entry: LogEntry) -> tuple[ResultClaim, ...]:
@@ -199,25 +215,32 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         if not claims:
             return refused(
                 "nothing-reported",
-                f"Nothing is reported from table {self.table} that you could confirm.",
-                way_out="Report the result yourself.",
+                message(
+                    "Nothing is reported from table {table} that you could confirm.",
+                    table=self.table,
+                ),
+                way_out=message("Report the result yourself."),
             )
         if table.disputed:
             return refused(
                 "disputed",
-                f"The reports from table {self.table} differ.",
-                way_out="The director decides between them.",
+                message("The reports from table {table} differ.", table=self.table),
+                way_out=message("The director decides between them."),
             )
         if table.match is None:
-            return refused("a-pod", "Pods are scored, not won.")
+            return refused("a-pod", message("Pods are scored, not won."))
         seen = ended(table.match, self.outcome)
         said = claims[-1].said
         if not same_result(seen, said, state, book):
             name = state.name(claims[-1].player)
             return refused(
                 "changed-meanwhile",
-                f"{name} changed the report a moment before you: {result_line(said)}.",
-                way_out="Look at it again, then confirm or dispute it.",
+                message(
+                    "{name} changed the report a moment before you: {result_line}.",
+                    name=name,
+                    result_line=result_line(said),
+                ),
+                way_out=message("Look at it again, then confirm or dispute it."),
             )
         return None
 
@@ -256,10 +279,15 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
             return found
         round_, table = found
         if not any(claim.player != entry.by.player for claim in table.claims):
-            message = f"Nothing is reported from table {self.table} to dispute."
-            return refused("nothing-reported", message)
+            reason = message(
+                "Nothing is reported from table {table} to dispute.", table=self.table
+            )
+            return refused("nothing-reported", reason)
         if table.settled:
-            return refused("already-saved", f"Table {self.table} is saved already.")
+            return refused(
+                "already-saved",
+                message("Table {table} is saved already.", table=self.table),
+            )
         if self.outcome is None:
             return None
         return outcome_objection(state, round_, table, self.outcome, book)
@@ -300,15 +328,17 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         if not isinstance(at_own_table(state, entry, *self._place), Refusal):
             return refused(
                 "not-late",
-                f"Table {self.table} is still open.",
-                way_out="Report the result.",
+                message("Table {table} is still open.", table=self.table),
+                way_out=message("Report the result."),
             )
         wrong = outcome_objection(state, round_, table, self.outcome, book)
         if wrong is not None:
             return wrong
         note = self._note(state, entry)
         if any((one.text, one.by) == (note.text, note.by) for one in state.notes):
-            return refused("already-told", "The director has been told already.")
+            return refused(
+                "already-told", message("The director has been told already.")
+            )
         return None
 
     @property

@@ -26,6 +26,7 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import TableState
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import Fact, Match, PlayerId, Pod
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -63,20 +64,26 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         del entry
         round_ = state.current
         if round_ is None or round_.number != self.number:
-            message = f"Round {self.number} is not the one that is on."
-            return refused("not-current", message)
+            reason = message(
+                "Round {number} is not the one that is on.", number=self.number
+            )
+            return refused("not-current", reason)
         if round_.stage is Stage.CLOSED:
-            message = f"Round {self.number} is closed; its tables stay."
-            return refused("round-closed", message)
+            wrong = message(
+                "Round {number} is closed; its tables stay.", number=self.number
+            )
+            return refused("round-closed", wrong)
         if format_of(state.settings).has_bracket:
-            message = "The bracket says who meets whom."
-            return refused("bracket-drawn", message, rule=cite(book, "brackets.locked"))
+            wrong = message("The bracket says who meets whom.")
+            return refused("bracket-drawn", wrong, rule=cite(book, "brackets.locked"))
         numbers = [seating.table for seating in self.tables]
         if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
-            return refused("table-twice", "Every table has its own number from 1 on.")
+            return refused(
+                "table-twice", message("Every table has its own number from 1 on.")
+            )
         sizes = {len(seating.players) for seating in self.tables}
         if not format_of(state.settings).in_pods and sizes - {2}:
-            return refused("not-two", "Two players sit at a table.")
+            return refused("not-two", message("Two players sit at a table."))
         may_stay = frozenset(
             e.id for e in state.entrants.values() if e.dropped_after == self.number
         ).intersection(round_.seats)
@@ -95,9 +102,15 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             return None
         return refused(
             "game-begun",
-            f"{tables_line(touched).capitalize()} of round {round_.number} "
-            f"{'has' if len(touched) == 1 else 'have'} begun.",
-            way_out="Leave these tables, or say twice that their games are lost.",
+            message(
+                "{capitalize} of round {number} {which} begun.",
+                capitalize=tables_line(touched).capitalize(),
+                number=round_.number,
+                which=(message("has") if len(touched) == 1 else message("have")),
+            ),
+            way_out=message(
+                "Leave these tables, or say twice that their games are lost."
+            ),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

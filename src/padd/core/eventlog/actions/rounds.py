@@ -38,6 +38,7 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import TableState
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import Match, Pod, Round
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -56,10 +57,16 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     one = len(missing) == 1
     return refused(
         "results-missing",
-        f"Round {state.played[-1].number + 1} waits for {tables_line(missing)}.",
+        message(
+            "Round {number} waits for {tables_line}.",
+            number=state.played[-1].number + 1,
+            tables_line=tables_line(missing),
+        ),
         rule=cite(book, "pairing.provisional_points"),
-        way_out=f"Decide {'it' if one else 'them'}, or mark "
-        f"{'it' if one else 'them'} delayed.",
+        way_out=message(
+            "Decide {which}, or mark {which} delayed.",
+            which=(message("it") if one else message("them")),
+        ),
     )
 
 
@@ -76,10 +83,10 @@ def _seed(round_: Round) -> int | None:
 def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
-        return refused("seed-missing", "A draw is recorded with its seed.")
+        return refused("seed-missing", message("A draw is recorded with its seed."))
     results = any(match.ending or match.games for match in round_.matches)
     if results or any(pod.scores is not None for pod in round_.pods):
-        return refused("results-in-draft", "A round is drawn without results.")
+        return refused("results-in-draft", message("A round is drawn without results."))
     seats = _seats(round_)
     found = seating_objection(
         state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
@@ -87,14 +94,14 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
     if found is not None:
         return found
     if len(seats) + len(round_.byes) == 0:
-        return refused("no-players", "Nobody is here to be paired.")
+        return refused("no-players", message("Nobody is here to be paired."))
     again = next(rematches(state, round_.number, seats), None)
     if again is not None and book.pairing.rematches == "never":
         return refused(
             "rematch",
-            f"{names(state, again)} have met before.",
+            message("{state} have met before.", state=names(state, again)),
             rule=cite(book, "pairing.rematches"),
-            way_out="Draw again; by hand it is possible with a reason.",
+            way_out=message("Draw again; by hand it is possible with a reason."),
         )
     return None
 
@@ -113,21 +120,25 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         if state.draft is not None:
             return refused(
                 "draft-exists",
-                f"Round {state.draft.number} is drawn already.",
-                way_out="Publish it, change it by hand, or draw it again.",
+                message("Round {number} is drawn already.", number=state.draft.number),
+                way_out=message("Publish it, change it by hand, or draw it again."),
             )
         waiting = waits_for(state, book)
         if waiting is not None:
             return waiting
         if number != next_number(state):
-            message = f"Round {next_number(state)} comes next, not round {number}."
-            return refused("wrong-number", message)
+            reason = message(
+                "Round {next_number} comes next, not round {number}.",
+                next_number=next_number(state),
+                number=number,
+            )
+            return refused("wrong-number", reason)
         planned = state.settings.rounds_planned
         if number > planned and not format_of(state.settings).has_bracket:
             return refused(
                 "rounds-all-played",
-                f"All {planned} rounds are played.",
-                way_out="Finish the event, or change the number of rounds.",
+                message("All {planned} rounds are played.", planned=planned),
+                way_out=message("Finish the event, or change the number of rounds."),
             )
         director = state.director_playing()
         if number == 1 and director is not None:
@@ -157,16 +168,23 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
         """Ask for a reason, unless the field has changed since the draw."""
         draft = state.draft
         if draft is None or draft.number != self.round.number:
-            message = f"There is no draft of round {self.round.number}."
-            return refused("no-draft", message, way_out="Draw the round.")
+            reason = message(
+                "There is no draft of round {number}.", number=self.round.number
+            )
+            return refused("no-draft", reason, way_out=message("Draw the round."))
         counted = (draft.draw or {}).get("redraws", 0) + 1
         if (self.round.draw or {}).get("redraws") != counted:
-            return refused("redraws-uncounted", f"This is redraw {counted}.")
+            return refused(
+                "redraws-uncounted",
+                message("This is redraw {counted}.", counted=counted),
+            )
         if not entry.reason.strip() and draft_objection(state, book) is None:
             return refused(
                 "reason-missing",
-                f"The draft of round {draft.number} is in order.",
-                way_out="Say why it is drawn again; the redraw is public.",
+                message(
+                    "The draft of round {number} is in order.", number=draft.number
+                ),
+                way_out=message("Say why it is drawn again; the redraw is public."),
             )
         return draw_objection(state, self.round, book)
 
@@ -180,7 +198,11 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Return what is wrong with the draft by now: who came or left since."""
     draft = state.draft
     if draft is None:
-        return refused("no-draft", "No round is drawn.", way_out="Draw the round.")
+        return refused(
+            "no-draft",
+            message("No round is drawn."),
+            way_out=message("Draw the round."),
+        )
     seats = tuple(table.players for table in draft.tables.values())
     found = seating_objection(
         state,
@@ -210,8 +232,10 @@ def _resting_objection(
     gone = sorted(set(draft.earned_byes) - resting)
     if not gone:
         return None
-    message = f"{names(state, gone)} has no earned bye in it any more."
-    return refused("earned-bye-gone", message)
+    reason = message(
+        "{state} has no earned bye in it any more.", state=names(state, gone)
+    )
+    return refused("earned-bye-gone", reason)
 
 
 class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
@@ -228,13 +252,13 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         if known is not None and known.stage is not Stage.DRAFT:
             return refused(
                 "already-published",
-                f"Round {self.number} is published already.",
-                way_out="Nothing more to do.",
+                message("Round {number} is published already.", number=self.number),
+                way_out=message("Nothing more to do."),
             )
         draft = state.draft
         if draft is None or draft.number != self.number:
-            message = f"Round {self.number} is not drawn."
-            return refused("no-draft", message, way_out="Draw the round first.")
+            reason = message("Round {number} is not drawn.", number=self.number)
+            return refused("no-draft", reason, way_out=message("Draw the round first."))
         stale = draft_objection(state, book)
         if stale is not None or self.deadline is None:
             return stale
@@ -269,14 +293,18 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
         round_ = state.current
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
-            message = f"Round {self.number} is not being played."
-            return refused("not-current", message)
+            reason = message("Round {number} is not being played.", number=self.number)
+            return refused("not-current", reason)
         begun = [t for t in round_.tables.values() if round_.begun(t)]
         if begun and not self.even_begun:
             return refused(
                 "game-begun",
-                f"Round {self.number} has begun: {tables_line(begun)}.",
-                way_out="Say twice that these games are lost.",
+                message(
+                    "Round {number} has begun: {tables_line}.",
+                    number=self.number,
+                    tables_line=tables_line(begun),
+                ),
+                way_out=message("Say twice that these games are lost."),
             )
         return None
 
@@ -319,16 +347,20 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         round_ = state.current
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
-            message = f"Round {self.number} is not being played."
-            return refused("not-current", message)
+            reason = message("Round {number} is not being played.", number=self.number)
+            return refused("not-current", reason)
         missing = open_tables(round_)
         if not missing:
             return None
         return refused(
             "results-missing",
-            f"Round {self.number} waits for {tables_line(missing)}.",
+            message(
+                "Round {number} waits for {tables_line}.",
+                number=self.number,
+                tables_line=tables_line(missing),
+            ),
             rule=cite(book, "pairing.provisional_points"),
-            way_out="Decide them, or mark them delayed.",
+            way_out=message("Decide them, or mark them delayed."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

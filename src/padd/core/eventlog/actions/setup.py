@@ -29,6 +29,7 @@ from padd.core.eventlog.time_limits import (
     least_minutes,
     minutes_of_round,
 )
+from padd.core.messages import message
 from padd.core.model import Event, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.standings import disqualified
@@ -63,21 +64,29 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         del state, entry
         event = self.event
         if event.rulebook != book.id:
-            message = f"The event is played by {event.rulebook}, not by {book.id}."
-            return refused("wrong-rulebook", message)
+            reason = message(
+                "The event is played by {rulebook}, not by {id}.",
+                rulebook=event.rulebook,
+                id=book.id,
+            )
+            return refused("wrong-rulebook", reason)
         if self.rulings != tuple(ruling.id for ruling in book.rulings):
             return refused(
                 "rulings-differ",
-                "The interim rulings of the event are not those given here.",
-                way_out="Read the rulebook as it stood when the event began.",
+                message("The interim rulings of the event are not those given here."),
+                way_out=message("Read the rulebook as it stood when the event began."),
             )
         if event.pairing_style not in book.pairing.system:
             known = ", ".join(book.pairing.system)
             return refused(
                 "style-unknown",
-                f"{book.title} has no pairing style {event.pairing_style}.",
+                message(
+                    "{title} has no pairing style {pairing_style}.",
+                    title=book.title,
+                    pairing_style=event.pairing_style,
+                ),
                 rule=cite(book, "pairing.system"),
-                way_out=f"Choose one of {known}.",
+                way_out=message("Choose one of {known}.", known=known),
             )
         try:
             check_facts(event, book)
@@ -139,14 +148,22 @@ def _limit_objection(
             return None
         return refused(
             "minutes-missing",
-            "Rounds have a time limit, and the rulebook leaves it to you.",
+            message("Rounds have a time limit, and the rulebook leaves it to you."),
             rule=cite(book, "time.timed"),
-            way_out=f"Set at least {least} minutes." if least else "Set the minutes.",
+            way_out=(
+                message("Set at least {least} minutes.", least=least)
+                if least
+                else message("Set the minutes.")
+            ),
         )
     if minutes < (least or 1):
         return refused(
             "minutes-too-few",
-            f"A round lasts at least {least or 1} minutes, not {minutes}.",
+            message(
+                "A round lasts at least {value} minutes, not {minutes}.",
+                value=least or 1,
+                minutes=minutes,
+            ),
             rule=cite(book, "time.in_person.minimum"),
         )
     return None
@@ -165,8 +182,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         """Refuse another start once play has begun, and limits that are too short."""
         del entry
         if self.starts is not None and state.begun:
-            message = "The event has begun; its start stays as it is."
-            return refused("already-begun", message)
+            reason = message("The event has begun; its start stays as it is.")
+            return refused("already-begun", reason)
         amended = self._event(state)
         try:
             check_facts(msgspec.structs.replace(amended, heats=()), book)
@@ -206,11 +223,16 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
         """Refuse a director who may not play, and players who are unknown."""
         del entry
         if self.role is Role.PLAYER:
-            return refused("not-staff", "Players are entered, not noted as staff.")
+            return refused(
+                "not-staff", message("Players are entered, not noted as staff.")
+            )
         if self.player is None:
             return None
         if self.player not in state.entrants:
-            return refused("unknown-player", f"Nobody here is called {self.player}.")
+            return refused(
+                "unknown-player",
+                message("Nobody here is called {player}.", player=self.player),
+            )
         forbids = book.roles.director_plays.allowed == "no"
         if self.role is Role.DIRECTOR and forbids:
             return director_may_not_play(book)
@@ -255,8 +277,8 @@ class DirectorPlayApproved(
         if player is None:
             return refused(
                 "director-not-playing",
-                "The primary director is not among the players.",
-                way_out="Note which player the director is.",
+                message("The primary director is not among the players."),
+                way_out=message("Note which player the director is."),
             )
         return director_objection(state, player, self.approved_by, book)
 
@@ -265,8 +287,8 @@ class DirectorPlayApproved(
         del book
         player = state.director_playing()
         if player is None:
-            message = "The director is not among the players."
-            raise LookupError(message)
+            reason = message("The director is not among the players.")
+            raise LookupError(reason)
         approval = DirectorPlayApproval(
             player=player, approved_by=self.approved_by, at=entry.at
         )
@@ -277,9 +299,9 @@ def director_may_not_play(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
     return refused(
         "director-may-not-play",
-        "The director does not play in the own event.",
+        message("The director does not play in the own event."),
         rule=cite(book, "roles.director_plays.allowed"),
-        way_out="Hand the event to somebody else, or stay out of the field.",
+        way_out=message("Hand the event to somebody else, or stay out of the field."),
     )
 
 
@@ -307,9 +329,13 @@ def director_objection(
         parts = " and a ".join(role.replace("-", " ") for role in missing)
         return refused(
             "deputies-missing",
-            f"{state.name(director)} plays, so a {parts} is needed.",
+            message(
+                "{director} plays, so a {parts} is needed.",
+                director=state.name(director),
+                parts=parts,
+            ),
             rule=cite(book, "roles.director_plays.deputies"),
-            way_out="Name them; they rule on the director's own games.",
+            way_out=message("Name them; they rule on the director's own games."),
         )
     voters = voters_on(state, director)
     share = rules.more_than_percent or 0
@@ -317,10 +343,16 @@ def director_objection(
     if in_favour * 100 <= share * len(voters):
         return refused(
             "approval-missing",
-            f"{in_favour} of {len(voters)} others agree that {state.name(director)} "
-            f"plays; it takes more than {share} per cent.",
+            message(
+                "{in_favour} of {voters} others agree that {director} plays; it "
+                "takes more than {share} per cent.",
+                in_favour=in_favour,
+                voters=len(voters),
+                director=state.name(director),
+                share=share,
+            ),
             rule=cite(book, "roles.director_plays.more_than_percent"),
-            way_out="Ask the others, or take the director out of the field.",
+            way_out=message("Ask the others, or take the director out of the field."),
         )
     return None
 
@@ -345,11 +377,20 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         """Ask for everybody's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
         if self.rounds == state.settings.rounds_planned:
-            message = f"The event has {self.rounds} rounds already."
-            return refused("nothing-changes", message)
+            reason = message(
+                "The event has {rounds} rounds already.", rounds=self.rounds
+            )
+            return refused("nothing-changes", reason)
         if not max(1, played) <= self.rounds <= MOST_ROUNDS:
-            few = f"Round {played} is drawn already; fewer than {played} cannot be."
-            many = f"At most {MOST_ROUNDS} rounds are run, not {self.rounds}."
+            few = message(
+                "Round {played} is drawn already; fewer than {played} cannot be.",
+                played=played,
+            )
+            many = message(
+                "At most {most} rounds are run, not {rounds}.",
+                most=MOST_ROUNDS,
+                rounds=self.rounds,
+            )
             too_many = self.rounds > MOST_ROUNDS
             return refused(
                 "rounds-too-many" if too_many else "rounds-played",
@@ -367,10 +408,16 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             return None
         return refused(
             "not-all-agree",
-            f"{names(state, silent)} did not agree to {self.rounds} rounds.",
+            message(
+                "{state} did not agree to {rounds} rounds.",
+                state=names(state, silent),
+                rounds=self.rounds,
+            ),
             rule=rule,
-            way_out="Ask everybody who is still in the event, or declare an "
-            "emergency and say which.",
+            way_out=message(
+                "Ask everybody who is still in the event, or declare an emergency "
+                "and say which."
+            ),
         )
 
     def _emergency_objection(
@@ -379,16 +426,16 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         if not state.begun:
             return refused(
                 "emergency-before-start",
-                "Before the start the players present decide together.",
+                message("Before the start the players present decide together."),
                 rule=rule,
-                way_out="Ask everybody who is here.",
+                way_out=message("Ask everybody who is here."),
             )
         if not entry.reason.strip():
             return refused(
                 "reason-missing",
-                "An emergency is recorded with what happened.",
+                message("An emergency is recorded with what happened."),
                 rule=rule,
-                way_out="Say in a few words what it is.",
+                way_out=message("Say in a few words what it is."),
             )
         return None
 

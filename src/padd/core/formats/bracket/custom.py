@@ -24,7 +24,7 @@ from padd.core.formats.bracket.tree import (
     WinnerOf,
     feeder,
 )
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.model import DrawnMatch, DrawnSide, Fact, MatchId
 from padd.core.refusal import Refusal, RefusalError
 
@@ -57,7 +57,7 @@ class Fault(Fact, frozen=True):
 
     code: FaultCode
     place: str
-    message: str
+    message: Message
 
 
 def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
@@ -81,7 +81,7 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
 def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
     """Return everything that makes a bracket unplayable; nothing if it is sound."""
     if not drawn:
-        no_matches = "The bracket has no matches."
+        no_matches = message("The bracket has no matches.")
         return (Fault(code=FaultCode.NO_MATCHES, place="bracket", message=no_matches),)
     unclear = tuple(_unclear_sides(drawn))
     if unclear:
@@ -107,8 +107,10 @@ def _unclear_sides(drawn: Sequence[DrawnMatch]) -> Iterator[Fault]:
                 yield Fault(
                     code=FaultCode.SIDE_UNCLEAR,
                     place=f"bracket[{index}].sides[{at}]",
-                    message=f'A side of "{match.id}" must be one of seed, winner, '
-                    "loser or bye.",
+                    message=message(
+                        'A side of "{id}" must be one of seed, winner, loser or bye.',
+                        id=match.id,
+                    ),
                 )
 
 
@@ -137,7 +139,7 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             yield Fault(
                 code=FaultCode.MATCH_DOUBLE,
                 place=f"bracket[{index}].id",
-                message=f'There are two matches "{match.id}".',
+                message=message('There are two matches "{id}".', id=match.id),
             )
         seen.add(match.id)
         for at, side in enumerate(match.sides):
@@ -147,13 +149,17 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
                 yield Fault(
                     code=FaultCode.AFTER_ITSELF,
                     place=place,
-                    message=f'"{match.id}" waits for itself.',
+                    message=message('"{id}" waits for itself.', id=match.id),
                 )
             elif source is not None and source not in known:
                 yield Fault(
                     code=FaultCode.MATCH_UNKNOWN,
                     place=place,
-                    message=f'"{match.id}" waits for "{source}", which does not exist.',
+                    message=message(
+                        '"{id}" waits for "{source}", which does not exist.',
+                        id=match.id,
+                        source=source,
+                    ),
                 )
 
 
@@ -167,9 +173,11 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         yield Fault(
             code=FaultCode.CYCLE if circular else FaultCode.UNREACHABLE,
             place=f"bracket[{matches.index(match)}]",
-            message=f'"{match.id}" waits for a match that waits for "{match.id}".'
-            if circular
-            else f'Nobody can ever reach "{match.id}".',
+            message=(
+                message('"{id}" waits for a match that waits for "{id}".', id=match.id)
+                if circular
+                else message('Nobody can ever reach "{id}".', id=match.id)
+            ),
         )
     finals = _finals(matches)
     if len(finals) > 1:
@@ -177,8 +185,11 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         yield Fault(
             code=FaultCode.SEVERAL_FINALS,
             place="bracket",
-            message=f"The winners of {names} play no further match; "
-            "a bracket has one final.",
+            message=message(
+                "The winners of {names} play no further match; a bracket has one "
+                "final.",
+                names=names,
+            ),
         )
 
 
@@ -228,13 +239,21 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             yield Fault(
                 code=FaultCode.WINNER_TWICE,
                 place="bracket",
-                message=f'The winner of "{side.winner}" is sent to {times} matches.',
+                message=message(
+                    'The winner of "{winner}" is sent to {times} matches.',
+                    winner=side.winner,
+                    times=times,
+                ),
             )
         elif isinstance(side, LoserOf):
             yield Fault(
                 code=FaultCode.LOSER_TWICE,
                 place="bracket",
-                message=f'The loser of "{side.loser}" is sent to {times} matches.',
+                message=message(
+                    'The loser of "{loser}" is sent to {times} matches.',
+                    loser=side.loser,
+                    times=times,
+                ),
             )
 
 
@@ -243,12 +262,14 @@ def _bye_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
     for index, match in enumerate(matches):
         place = f"bracket[{index}]"
         if match.sides == (Bye(), Bye()):
-            message = f'Both sides of "{match.id}" are byes.'
-            yield Fault(code=FaultCode.TWO_BYES, place=place, message=message)
+            reason = message('Both sides of "{id}" are byes.', id=match.id)
+            yield Fault(code=FaultCode.TWO_BYES, place=place, message=reason)
         for side in match.sides:
             if isinstance(side, LoserOf) and side.loser in with_bye:
-                message = f'"{side.loser}" has a bye and so no loser to send on.'
-                yield Fault(code=FaultCode.NO_LOSER, place=place, message=message)
+                reason = message(
+                    '"{loser}" has a bye and so no loser to send on.', loser=side.loser
+                )
+                yield Fault(code=FaultCode.NO_LOSER, place=place, message=reason)
 
 
 def _seed_faults(matches: Sequence[BracketMatch], players: int) -> Iterator[Fault]:
@@ -257,15 +278,19 @@ def _seed_faults(matches: Sequence[BracketMatch], players: int) -> Iterator[Faul
     )
     for seed, times in sorted(uses.items()):
         if not 1 <= seed <= players:
-            message = f"There is no seed {seed} among {players} players."
-            yield Fault(code=FaultCode.SEED_UNKNOWN, place="bracket", message=message)
+            reason = message(
+                "There is no seed {seed} among {players} players.",
+                seed=seed,
+                players=players,
+            )
+            yield Fault(code=FaultCode.SEED_UNKNOWN, place="bracket", message=reason)
         if times > 1:
-            message = f"Seed {seed} is on {times} lines."
-            yield Fault(code=FaultCode.SEED_DOUBLE, place="bracket", message=message)
+            reason = message("Seed {seed} is on {times} lines.", seed=seed, times=times)
+            yield Fault(code=FaultCode.SEED_DOUBLE, place="bracket", message=reason)
     for seed in range(1, players + 1):
         if seed not in uses:
-            message = f"Seed {seed} is on no line."
-            yield Fault(code=FaultCode.SEED_MISSING, place="bracket", message=message)
+            reason = message("Seed {seed} is on no line.", seed=seed)
+            yield Fault(code=FaultCode.SEED_MISSING, place="bracket", message=reason)
 
 
 def _bracket(players: int, matches: Sequence[BracketMatch]) -> Bracket:

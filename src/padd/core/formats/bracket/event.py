@@ -25,6 +25,7 @@ from padd.core.formats.bracket.styles import (
     FIGURES,
     bracket_of,
 )
+from padd.core.messages import message
 from padd.core.model import Ending, Match, PairingStyle, Round
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import (
@@ -55,8 +56,10 @@ def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
     with _citing(book):
         ahead = next_round(played)
         if ahead is None:
-            message = "The bracket is played to its end; there is no next round."
-            refuse("bracket-over", message, "rounds")
+            reason = message(
+                "The bracket is played to its end; there is no next round."
+            )
+            refuse("bracket-over", reason, "rounds")
         return ahead
 
 
@@ -109,16 +112,20 @@ def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
     last = played.matches[played.bracket.final.id]
     known = all(slot.known for slot in last.slots)
     if known and set(final.players) != set(last.players):
-        message = "The bracket leads other players to the final confrontation."
-        refuse("pair-not-in-bracket", message, "final_confrontation.players")
+        reason = message("The bracket leads other players to the final confrontation.")
+        refuse("pair-not-in-bracket", reason, "final_confrontation.players")
     if final.winner is None or final.winner == last.winner:
         return None
     if last.winner is not None:
-        message = f'By its match "{last.winner}" won the final confrontation.'
-        refuse("winner-contradicted", message, "final_confrontation.winner")
+        reason = message(
+            'By its match "{winner}" won the final confrontation.', winner=last.winner
+        )
+        refuse("winner-contradicted", reason, "final_confrontation.winner")
     if not known:
-        message = "The final confrontation waits for matches that are not decided."
-        refuse("before-feeder", message, "final_confrontation.winner")
+        reason = message(
+            "The final confrontation waits for matches that are not decided."
+        )
+        refuse("before-feeder", reason, "final_confrontation.winner")
     match = Match(players=final.players, ending=Ending.COMPLETE, winner=final.winner)
     return Round(number=last.round, matches=(match,))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.findings import Finding
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.heats import seeds_from
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
         yield Finding(
             "bracket-not-allowed",
             "error",
-            f"{book.title} has its own brackets only.",
+            message("{title} has its own brackets only.", title=book.title),
             book.citations["brackets.other_brackets"].cite,
         )
     if not event.players:
@@ -39,12 +40,15 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
         # With rounds on record such a file is not read at all; before them, players
         # and seeds are still to come.
         refusal = refused.refusal
-        yield Finding(refusal.code, "warning", str(refusal.message), refusal.rule)
+        yield Finding(refusal.code, "warning", refusal.message, refusal.rule)
         return
     yield Finding(
         "seeds",
         "ok",
-        f"{len(played.seeds)} players stand on the lines of the bracket.",
+        message(
+            "{seeds} players stand on the lines of the bracket.",
+            seeds=len(played.seeds),
+        ),
         book.citations["brackets.seeded_by"].cite,
     )
 
@@ -56,8 +60,11 @@ def _lengths(event: Event, book: Rulebook) -> Iterator[Finding]:
         yield Finding(
             "match-length",
             "warning",
-            f"Best of {', '.join(map(str, odd))}; the rulebook names "
-            f"{' and '.join(map(str, named))}.",
+            message(
+                "Best of {map}; the rulebook names {map2}.",
+                map=", ".join(map(str, odd)),
+                map2=" and ".join(map(str, named)),
+            ),
             book.citations["brackets.match_lengths"].cite,
         )
 
@@ -71,13 +78,20 @@ def _heats(event: Event, book: Rulebook) -> Iterator[Finding]:
     seeds = {player.id: player.seed for player in event.players}
     other = [row for row in by_heats if seeds[row.player] != row.seed]
     if not other:
-        yield Finding("heats", "ok", "The seeds are those that the heats give.", cite)
+        yield Finding(
+            "heats", "ok", message("The seeds are those that the heats give."), cite
+        )
         return
     row = other[0]
     yield Finding(
         "seeds-not-dealt",
         "warning",
-        f'By its heats "{row.player}" has seed {row.seed}, on record is '
-        f"{seeds[row.player]}. Another way of seeding is posted before the first heat.",
+        message(
+            'By its heats "{player}" has seed {seed}, on record is {recorded}. '
+            "Another way of seeding is posted before the first heat.",
+            player=row.player,
+            seed=row.seed,
+            recorded=str(seeds[row.player]),
+        ),
         cite,
     )

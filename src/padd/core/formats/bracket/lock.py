@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.match_winner import refuse
+from padd.core.messages import message
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.tree import Bracket
@@ -30,6 +31,8 @@ def changed_bracket(
     locked = is_locked(rules, heats_begun=heats_begun, event_begun=event_begun)
     if locked and new != posted:
         since = "the event" if event_begun else "the first heat"
-        message = f"The posted bracket is fixed since {since} began."
-        refuse("bracket-locked", message, "bracket")
+        reason = message(
+            "The posted bracket is fixed since {since} began.", since=since
+        )
+        refuse("bracket-locked", reason, "bracket")
     return new

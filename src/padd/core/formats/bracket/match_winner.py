@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal, NoReturn
 
 from padd.core import refusal
+from padd.core.messages import Message, message
 from padd.core.model import Ending, Fact, Match, PlayerId
 
 if TYPE_CHECKING:
@@ -117,9 +118,13 @@ def _named(
     """Take the director's word, unless the games alone say otherwise."""
     at = match.players.index(winner)
     if wins[at] < wins[1 - at] and match.ending is None:
-        message = f'"{match.players[1 - at]}" won more games. Name the "ending" if '
-        message += f'"{winner}" goes on all the same.'
-        refuse("winner-contradicted", message, f"{place}.winner")
+        reason = message(
+            '"{leader}" won more games. Name the "ending" if "{winner}" goes on all '
+            "the same.",
+            leader=match.players[1 - at],
+            winner=winner,
+        )
+        refuse("winner-contradicted", reason, f"{place}.winner")
     how = DecidedBy.GAMES if wins[at] > wins[1 - at] else DecidedBy.RESULT
     return Decision(how=how, winner=winner, wins=wins)
 
@@ -129,16 +134,21 @@ def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> N
     for number, game in enumerate(games):
         where = f"{place}.games[{number}]"
         if game.winner is not None and game.winner not in match.players:
-            message = f'"{game.winner}" is not in this match.'
-            refuse("winner-not-in-match", message, f"{where}.winner")
+            reason = message('"{winner}" is not in this match.', winner=game.winner)
+            refuse("winner-not-in-match", reason, f"{where}.winner")
         if number >= length:
-            message = f"A match of this round has at most {length} games."
-            refuse("too-many-games", message, where)
+            reason = message(
+                "A match of this round has at most {length} games.", length=length
+            )
+            refuse("too-many-games", reason, where)
         first, second = _wins(match, games[:number], deciding)
         if abs(first - second) > length - number:
-            message = f"The match was decided {max(first, second)} to "
-            message += f"{min(first, second)} before this game."
-            refuse("game-after-decision", message, where)
+            reason = message(
+                "The match was decided {more} to {fewer} before this game.",
+                more=max(first, second),
+                fewer=min(first, second),
+            )
+            refuse("game-after-decision", reason, where)
 
 
 def _wins(match: Match, games: Sequence[Game], deciding: Deciding) -> tuple[int, int]:
@@ -167,8 +177,16 @@ def _tied(
 ) -> Decision:
     if deciding.rules.tied_match == "named-winner":
         first, second = match.players
-        message = f'The match of "{first}" and "{second}" is tied and one must go on: '
-        refuse("tied-match", f"{message}name the winner.", f"{place}.winner")
+        reason = message(
+            'The match of "{first}" and "{second}" is tied and one must go on: ',
+            first=first,
+            second=second,
+        )
+        refuse(
+            "tied-match",
+            message("{message}name the winner.", message=reason),
+            f"{place}.winner",
+        )
     winner = deciding.higher_seed(match)
     return Decision(how=DecidedBy.HIGHER_SEED, winner=winner, wins=wins)
 
@@ -187,6 +205,6 @@ def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
     return Start(game=number, chooser=lower, reason="tie-went-to-opponent")
 
 
-def refuse(code: str, message: str, place: str, *, rule: str = "§10") -> NoReturn:
+def refuse(code: str, message: Message, place: str, *, rule: str = "§10") -> NoReturn:
     """Refuse a record of match play."""
     refusal.refuse(code, message, place, rule)

@@ -14,6 +14,7 @@ from padd.core.formats.bracket.play import (
     PlayedBracket,
     PlayedMatch,
 )
+from padd.core.messages import message
 from padd.core.model import Fact, Match, PlayerId, Round
 
 if TYPE_CHECKING:
@@ -104,8 +105,12 @@ def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
         if match.round < number and match.state is not MatchState.DECIDED
     ]
     if still_open:
-        message = f"Round {number} waits for {', '.join(still_open)}."
-        refuse("round-open", message, f"rounds[{number - 2}]")
+        reason = message(
+            "Round {number} waits for {still_open}.",
+            number=number,
+            still_open=", ".join(still_open),
+        )
+        refuse("round-open", reason, f"rounds[{number - 2}]")
 
 
 def _by_seed(played: PlayedBracket) -> list[PlayerId]:

@@ -20,6 +20,7 @@ from padd.core.formats.bracket.tree import (
     Side,
     WinnerOf,
 )
+from padd.core.messages import message
 from padd.core.model import Fact, Match, MatchId, PlayerId, Round
 
 if TYPE_CHECKING:
@@ -108,8 +109,16 @@ def played(
 ) -> PlayedBracket:
     """Return the bracket as it stands; best_of is the length by bracket round."""
     if bracket.players != len(seeds):
-        message = f"The bracket is for {bracket.players} players, "
-        refuse("bracket-size", f"{message}the event has {len(seeds)}.", "players")
+        reason = message(
+            "The bracket is for {players} players, ", players=bracket.players
+        )
+        refuse(
+            "bracket-size",
+            message(
+                "{message}the event has {seeds}.", message=reason, seeds=len(seeds)
+            ),
+            "players",
+        )
     deciding = Deciding(rules=rules, seeds=seeds, judge=judge)
     return _Play(event, bracket, deciding, best_of or {}).run()
 
@@ -160,17 +169,28 @@ class _Play:
     def run(self) -> PlayedBracket:
         for number, length in self.best_of.items():
             if length < 1 or length % 2 == 0:
-                message = f"A match is best of 1, 3, 5 …, not of {length}."
-                refuse("best-of", message, f"best_of[{number}]")
+                reason = message(
+                    "A match is best of 1, 3, 5 …, not of {length}.", length=length
+                )
+                refuse("best-of", reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
-                message = f"The bracket has {len(self.bracket.rounds)} rounds and no "
-                refuse("best-of", f"{message}round {number}.", f"best_of[{number}]")
+                reason = message(
+                    "The bracket has {rounds} rounds and no ",
+                    rounds=len(self.bracket.rounds),
+                )
+                refuse(
+                    "best-of",
+                    message("{message}round {number}.", message=reason, number=number),
+                    f"best_of[{number}]",
+                )
         for round_ in self.bracket.rounds:
             self._play_round(round_.number, round_.matches)
         if self.last > len(self.bracket.rounds):
-            message = f"The bracket ends with round {len(self.bracket.rounds)}."
+            reason = message(
+                "The bracket ends with round {rounds}.", rounds=len(self.bracket.rounds)
+            )
             index = self.rounds[self.last][0]
-            refuse("round-beyond-bracket", message, f"rounds[{index}]")
+            refuse("round-beyond-bracket", reason, f"rounds[{index}]")
         return PlayedBracket(
             bracket=self.bracket,
             seeds=self.deciding.seeds,
@@ -262,7 +282,12 @@ class _Play:
                 opponent = next(other for other in there if other != player)
                 refuse(
                     "bye-with-opponent",
-                    f'"{player}" meets "{opponent}" in {match.id} and has no bye.',
+                    message(
+                        '"{player}" meets "{opponent}" in {id} and has no bye.',
+                        player=player,
+                        opponent=opponent,
+                        id=match.id,
+                    ),
                     f"rounds[{self.event.rounds.index(round_)}].byes",
                 )
 
@@ -280,10 +305,23 @@ class _Play:
                     for name in match.match.feeders
                     if self.done[name].state is not MatchState.DECIDED
                 )
-                message = f'"{match.id}" waits for "{waits}", which is not decided.'
-                refuse("before-feeder", message, place)
-        message = f'The bracket has no match of "{first}" and "{second}" in round '
-        refuse("pair-not-in-bracket", f"{message}{number}.", place, rule="App. A")
+                reason = message(
+                    '"{id}" waits for "{waits}", which is not decided.',
+                    id=match.id,
+                    waits=waits,
+                )
+                refuse("before-feeder", reason, place)
+        reason = message(
+            'The bracket has no match of "{first}" and "{second}" in round ',
+            first=first,
+            second=second,
+        )
+        refuse(
+            "pair-not-in-bracket",
+            message("{message}{number}.", message=reason, number=number),
+            place,
+            rule="App. A",
+        )
 
 
 def _recorded(

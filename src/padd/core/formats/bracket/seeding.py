@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.match_winner import refuse
 from padd.core.formats.bracket.styles import power_of_two_up_to
+from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.rng import Rng
 
@@ -27,17 +28,35 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
     for index, player in enumerate(event.players):
         place = f"players[{index}].seed"
         if player.seed is None:
-            refuse("seed-missing", f'"{player.id}" has no seed.', place, rule="App. A")
+            refuse(
+                "seed-missing",
+                message('"{id}" has no seed.', id=player.id),
+                place,
+                rule="App. A",
+            )
         if player.seed in holders:
             other = holders[player.seed]
-            message = f'"{other}" and "{player.id}" both have seed {player.seed}.'
-            refuse("seed-double", message, place, rule="App. A")
+            reason = message(
+                '"{other}" and "{id}" both have seed {seed}.',
+                other=other,
+                id=player.id,
+                seed=player.seed,
+            )
+            refuse("seed-double", reason, place, rule="App. A")
         holders[player.seed] = player.id
         seeds[player.id] = player.seed
     for seed in range(1, len(seeds) + 1):
         if seed not in holders:
-            message = f"Nobody has seed {seed}; {len(seeds)} players have the seeds "
-            refuse("seed-missing", f"{message}1 to {len(seeds)}.", "players")
+            reason = message(
+                "Nobody has seed {seed}; {seeds} players have the seeds ",
+                seed=seed,
+                seeds=len(seeds),
+            )
+            refuse(
+                "seed-missing",
+                message("{message}1 to {seeds}.", message=reason, seeds=len(seeds)),
+                "players",
+            )
     return seeds
 
 
@@ -56,9 +75,14 @@ def _read_from_first_round(event: Event) -> dict[PlayerId, int]:
     if len(upper) + len(first.byes) != columns or len(lower) + columns != len(
         event.players
     ):
-        message = f"{len(event.players)} players make {columns} brackets: "
-        message += f"{len(event.players) - columns} matches and "
-        message += f"{2 * columns - len(event.players)} byes."
-        refuse("draw-incomplete", message, "rounds[0]", rule="DTG §II.B.II")
+        reason = message(
+            "{players} players make {columns} brackets: {matches} matches and {byes} "
+            "byes.",
+            players=len(event.players),
+            columns=columns,
+            matches=len(event.players) - columns,
+            byes=2 * columns - len(event.players),
+        )
+        refuse("draw-incomplete", reason, "rounds[0]", rule="DTG §II.B.II")
     order = (*upper, *first.byes, *lower)
     return {player: number for number, player in enumerate(order, start=1)}

@@ -20,6 +20,7 @@ from padd.core.formats.bracket.tree import (
     Side,
     WinnerOf,
 )
+from padd.core.messages import Message, message
 from padd.core.model import MatchId, PairingStyle
 from padd.core.refusal import refuse
 
@@ -42,11 +43,19 @@ def bracket_of(style: PairingStyle, players: int) -> Bracket:
     if not FEWEST <= players <= MOST:
         _refuse(
             "bracket-size",
-            f"A bracket takes {FEWEST} to {MOST:,} players, not {players:,}.",
+            message(
+                "A bracket takes {fewest} to {most} players, not {players}.",
+                fewest=FEWEST,
+                most=f"{MOST:,}",
+                players=f"{players:,}",
+            ),
         )
     build = BRACKETS.get(style)
     if build is None:
-        _refuse("not-a-bracket", f'"{style}" is played without a bracket.')
+        _refuse(
+            "not-a-bracket",
+            message('"{style}" is played without a bracket.', style=style),
+        )
     return build(players)
 
 
@@ -55,8 +64,12 @@ def standard(players: int) -> Bracket:
     if players != power_of_two_up_to(players):
         _refuse(
             "bracket-size",
-            f"Single elimination needs 2, 4, 8, 16, 32 or 64 players, not {players}. "
-            f'The style "{PairingStyle.PLAY_IN}" takes any number.',
+            message(
+                "Single elimination needs 2, 4, 8, 16, 32 or 64 players, not "
+                '{players}. The style "{play_in}" takes any number.',
+                players=players,
+                play_in=PairingStyle.PLAY_IN,
+            ),
         )
     drawn = STANDARD_FIGURES.get(players)
     return drawn or _standard_by_rule(players)
@@ -158,8 +171,11 @@ def modified_mcintyre(players: int) -> Bracket:
     if drawn is None:
         _refuse(
             "bracket-size",
-            f"Modified McIntyre is drawn for 8 and 16 players, not {players}. "
-            "Post a custom bracket, or use another style.",
+            message(
+                "Modified McIntyre is drawn for 8 and 16 players, not {players}. "
+                "Post a custom bracket, or use another style.",
+                players=players,
+            ),
         )
     return drawn
 
@@ -210,14 +226,22 @@ def swiss_elimination(
         most = f"at most {advised}" if advised else "nobody"
         _refuse(
             "cut-above-third",
-            f"Of {participants} players {most} should go on to the elimination. "
-            "Confirm a larger cut if you want it all the same.",
+            message(
+                "Of {participants} players {most} should go on to the "
+                "elimination. Confirm a larger cut if you want it all the same.",
+                participants=participants,
+                most=most,
+            ),
             rule=SWISS_ELIMINATION,
         )
     if not _cut_rules(rules)[1] <= chosen <= participants:
         _refuse(
             "cut-size",
-            f"The cut takes 4, 8, 16 … of the {participants} players, not {chosen}.",
+            message(
+                "The cut takes 4, 8, 16 … of the {participants} players, not {chosen}.",
+                participants=participants,
+                chosen=chosen,
+            ),
             rule=SWISS_ELIMINATION,
         )
     return standard(chosen)
@@ -229,7 +253,10 @@ def _cut_rules(rules: BracketRules) -> tuple[int, int]:
     if share is None or least is None:
         _refuse(
             "no-swiss-elimination",
-            "This rulebook has no Swiss-Elimination. Seed a bracket from the ranking.",
+            message(
+                "This rulebook has no Swiss-Elimination. Seed a bracket from the "
+                "ranking."
+            ),
             rule=SWISS_ELIMINATION,
         )
     return share, least
@@ -240,5 +267,5 @@ def power_of_two_up_to(number: int) -> int:
     return 1 << (number.bit_length() - 1) if number > 0 else 0
 
 
-def _refuse(code: str, message: str, *, rule: str = FIGURES) -> NoReturn:
+def _refuse(code: str, message: Message, *, rule: str = FIGURES) -> NoReturn:
     refuse(code, message, "", rule)

@@ -9,6 +9,7 @@ from padd.core.formats.tribbles.scoring import (
     conceding,
     match_of,
 )
+from padd.core.messages import Message, message
 from padd.core.model import Fact
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class PodFinding(Fact, frozen=True):
     code: PodCode
     place: str
     rule: str
-    message: str
+    message: Message
 
 
 def pod_findings(event: Event, rules: TribblesRules) -> tuple[PodFinding, ...]:
@@ -65,19 +66,27 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFindi
     least = min(rules.fewest_players, rules.smallest_pod) if alone else None
     for index, size in enumerate(sizes):
         if not (least or rules.smallest_pod) <= size <= rules.largest_pod:
-            message = f"A pod has {rules.smallest_pod} to {rules.largest_pod} players, "
+            reason = message(
+                "A pod has {smallest_pod} to {largest_pod} players, ",
+                smallest_pod=rules.smallest_pod,
+                largest_pod=rules.largest_pod,
+            )
             yield PodFinding(
                 code=PodCode.SIZE,
                 place=f"{place}.pods[{index}]",
                 rule="§7.2",
-                message=f"{message}this one {size}.",
+                message=message("{message}this one {size}.", message=reason, size=size),
             )
     if sizes and max(sizes) - min(sizes) > 1:
         yield PodFinding(
             code=PodCode.UNEVEN,
             place=f"{place}.pods",
             rule="§7.2",
-            message=f"Pods of {min(sizes)} and {max(sizes)} are not about equal.",
+            message=message(
+                "Pods of {min} and {max} are not about equal.",
+                min=min(sizes),
+                max=max(sizes),
+            ),
         )
 
 
@@ -90,7 +99,7 @@ def _moves(round_: Round, before: Round, place: str) -> Iterator[PodFinding]:
                 code=PodCode.MOVED,
                 place=f"{place}.pods[{index}]",
                 rule="§7.6",
-                message="Players stay in their pods for the whole match.",
+                message=message("Players stay in their pods for the whole match."),
             )
 
 
@@ -101,7 +110,9 @@ def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodF
                 code=PodCode.SEVERAL_OUT,
                 place=f"{place}.pods[{index}].went_out",
                 rule="§7.5",
-                message="Only the player who emptied the hand first scores for it.",
+                message=message(
+                    "Only the player who emptied the hand first scores for it."
+                ),
             )
 
 
@@ -113,5 +124,8 @@ def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodFin
                     code=PodCode.WENT_ON,
                     place=f"{place}.pods[{index}].scores",
                     rule="§7.9",
-                    message=f'"{player}" conceded this match and scores 0 in it.',
+                    message=message(
+                        '"{player}" conceded this match and scores 0 in it.',
+                        player=player,
+                    ),
                 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
+from padd.core.messages import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +21,13 @@ def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     if book.tribbles is None:
         return
     for finding in pod_findings(event, book.tribbles):
-        message = f"{_where(finding.place, event)}: {finding.message}"
+        reason = message(
+            "{place}: {message}",
+            place=_where(finding.place, event),
+            message=finding.message,
+        )
         rule = f"{book.document} {finding.rule}"
-        yield Finding(finding.code, "warning", message, rule)
+        yield Finding(finding.code, "warning", reason, rule)
 
 
 def _where(place: str, event: Event) -> str:

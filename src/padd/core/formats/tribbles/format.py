@@ -17,6 +17,7 @@ from padd.core.formats.tribbles.ranking import (
 from padd.core.formats.tribbles.rated import rated_pairs
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
+from padd.core.messages import message
 from padd.core.model import PairingStyle, Pod, Round
 from padd.core.refusal import refuse
 
@@ -121,7 +122,7 @@ class TribblesFormat:
             if round_.matches:
                 refuse(
                     "matches-in-tribbles",
-                    "Tribbles is played in pods, not in matches.",
+                    message("Tribbles is played in pods, not in matches."),
                     f"rounds[{index}].matches",
                 )
         if event.pairing_style is PairingStyle.TRIBBLES_FINALS and book.tribbles:

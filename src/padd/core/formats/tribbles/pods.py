@@ -11,6 +11,7 @@ from padd.core.formats.tribbles.scoring import (
     match_of,
     scores_of,
 )
+from padd.core.messages import message
 from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
 from padd.core.refusal import refuse
 from padd.core.rng import Rng
@@ -58,16 +59,28 @@ def pod_sizes(
 ) -> tuple[int, ...]:
     """Return the sizes of the pods, larger ones first, within one of each other."""
     if players < rules.fewest_players:
-        message = f"Tribbles needs {rules.fewest_players} players, here are {players}."
-        refuse("too-few-players", message, "players", rule="§2")
+        reason = message(
+            "Tribbles needs {fewest_players} players, here are {players}.",
+            fewest_players=rules.fewest_players,
+            players=players,
+        )
+        refuse("too-few-players", reason, "players", rule="§2")
     fewest = -(-players // rules.largest_pod)
     count = fewest if pods is None else pods
     least = rules.smallest_pod if count > 1 else rules.fewest_players
     if count < fewest or players // count < least:
         most = max(1, players // rules.smallest_pod)
-        message = f"{players} players make {fewest} to {most} pods, not {count}: "
-        message += f"a pod has {rules.smallest_pod} to {rules.largest_pod} players."
-        refuse("pod-size", message, "pods", rule="§7.2")
+        reason = message(
+            "{players} players make {fewest} to {most} pods, not {number}: "
+            "a pod has {smallest} to {largest} players.",
+            players=players,
+            fewest=fewest,
+            most=most,
+            number=count,
+            smallest=rules.smallest_pod,
+            largest=rules.largest_pod,
+        )
+        refuse("pod-size", reason, "pods", rule="§7.2")
     size, larger = divmod(players, count)
     return tuple(size + 1 if index < larger else size for index in range(count))
 
@@ -135,10 +148,14 @@ def _wait_for_scores(event: Event) -> None:
     for index, round_ in enumerate(event.rounds):
         for at, pod in enumerate(round_.pods):
             if pod.scores is None:
-                message = f"Table {pod.table or at + 1} of round {round_.number} "
-                message += "has no scores yet. Enter them first."
+                reason = message(
+                    "Table {table} of round {number} has no scores yet. Enter them "
+                    "first.",
+                    table=pod.table or at + 1,
+                    number=round_.number,
+                )
                 place = f"rounds[{index}].pods[{at}].scores"
-                refuse("result-missing", message, place, rule="§7.5")
+                refuse("result-missing", reason, place, rule="§7.5")
 
 
 def _begins_with_finals(event: Event) -> bool:

@@ -14,6 +14,7 @@ from padd.core.eventlog.rounds import (
 from padd.core.eventlog.state import Stage
 from padd.interfaces.web.frames.rail import open_to
 from padd.presentation.dispute_words import difference
+from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from padd.core.eventlog.next_step import (
@@ -73,7 +74,7 @@ def step_of(desk: EventView, here: str) -> NextStepPanel:
     button, other = _buttons(step, desk, here)
     theirs = button is not None and not _may_press(button, desk)
     return NextStepPanel(
-        title=step.title,
+        title=text(step.title),
         why=" ".join(filter(None, (_why(step, desk), DIRECTORS if theirs else ""))),
         button=None if theirs else button,
         other=other if desk.may_run else None,
@@ -92,8 +93,8 @@ def _why(step: NextStep, desk: EventView) -> str:
     """Return the reason of a step; of a single dispute also what hangs on it."""
     found = disputed_tables(desk.state) if step.code == "decide" else ()
     if len(found) != 1:
-        return step.detail
-    return f"{step.detail} {difference(desk, found[0][1])}"
+        return text(step.detail)
+    return f"{text(step.detail)} {difference(desk, found[0][1])}"
 
 
 def _buttons(  # noqa: C901, PLR0911 -- one line for each step
