@@ -47,8 +47,8 @@ def test_before_the_next_round_the_director_reads_what_is_to_be_put_right(
 
     (message,) = told(day)
 
-    assert message.startswith("Khan: ")
-    assert message.endswith(words)
+    assert str(message).startswith("Khan: ")
+    assert str(message).endswith(words)
     day.draw(2)
     assert told(day) == [message]
 
