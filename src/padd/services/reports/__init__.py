@@ -20,7 +20,7 @@ from padd.services.ratings.recalculation import (
     Refreshed,
     catch_up,
 )
-from padd.services.ratings.schedule import next_due
+from padd.services.ratings.refresh_schedule import next_due
 from padd.services.reports import (
     decisions,
     intake,

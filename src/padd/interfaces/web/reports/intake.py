@@ -35,7 +35,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.ratings import (
     ratings,
-    schedule,
+    refresh_schedule,
 )
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import file_import
@@ -279,7 +279,7 @@ def refresh(request: HttpRequest) -> HttpResponse:
         "standing": ratings.standing(now=present()),
         "runs": ratings.runs(),
         "hosted": settings.HOSTED,
-        "times": schedule.timetable(now=present(), at=settings.REFRESH_AT),
+        "times": refresh_schedule.timetable(now=present(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,
     }
     return render(request, "reports/refresh.html", context)

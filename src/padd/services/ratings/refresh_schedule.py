@@ -1,4 +1,4 @@
-"""When a server recalculates the ratings by itself.
+"""When a server refreshes the ratings by itself, once a day.
 
 Any number of servers may look at the same moment: whoever holds the row of the
 ratings does the work, the others find it done. What a night without a server has left

@@ -17,7 +17,7 @@ from padd.config.options import (
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
-from padd.services.ratings import schedule
+from padd.services.ratings import refresh_schedule
 from padd.services.reports import ReportState, refresh_if_due
 from padd.store import rating_generations
 from padd.store.models import RatingRun, Report
@@ -68,8 +68,8 @@ def look(now: datetime, **more: Any) -> Any:
 def test_the_hour_before_now_is_today_or_yesterday(now: str, hour: str) -> None:
     moment, wanted = (datetime.fromisoformat(one + "Z") for one in (now, hour))
 
-    assert schedule.hour_before(moment, AT) == wanted
-    assert schedule.hour_before(moment.astimezone(), AT) == wanted
+    assert refresh_schedule.hour_before(moment, AT) == wanted
+    assert refresh_schedule.hour_before(moment.astimezone(), AT) == wanted
 
 
 @pytest.mark.req("RATE-7", "AMB-60")
@@ -86,7 +86,7 @@ def test_a_server_refreshes_once_a_day_by_itself(world: World) -> None:
     )
     assert look(morning + timedelta(hours=23, minutes=58)) is None
     assert look(morning + timedelta(hours=23, minutes=59)) is not None
-    times = schedule.timetable(now=morning + timedelta(days=1), at=AT)
+    times = refresh_schedule.timetable(now=morning + timedelta(days=1), at=AT)
     assert times.next == morning.replace(minute=0) + timedelta(days=2)
     assert not times.late
 
@@ -95,7 +95,7 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world: World) -
     look(NOW)
     report = awaiting()
     after = NOW + timedelta(days=20, hours=5)
-    assert schedule.timetable(now=after, at=AT).late
+    assert refresh_schedule.timetable(now=after, at=AT).late
 
     assert look(after) is not None
 
@@ -141,7 +141,7 @@ def test_a_laptop_refreshes_only_what_awaits_it(world: World) -> None:
 
 def test_it_can_be_left_to_a_timer_elsewhere(world: World) -> None:
     assert refresh_if_due(clock=lambda: NOW, at=None) is None
-    assert schedule.timetable(now=NOW, at=None).next is None
+    assert refresh_schedule.timetable(now=NOW, at=None).next is None
 
 
 def test_an_installation_says_its_hour_and_what_it_holds() -> None:
