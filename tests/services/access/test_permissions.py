@@ -1,4 +1,4 @@
-"""Who may do what, as a table: every act, every hat."""
+"""Who may do what, as a table: every permission, every role."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from padd.services.access.permissions import (
     AccessRole,
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.store.models import Person
 
@@ -152,7 +152,7 @@ def test_every_actor_may_do_what_the_table_says_and_nothing_else(
         may = "".join(
             letter
             for letter, actor in who.items()
-            if allowed(Permission(act), hats(actor, event=row, person_id=own))
+            if allowed(Permission(act), roles_of(actor, event=row, person_id=own))
         )
         assert (act, may) == (act, letters)
 
@@ -162,7 +162,7 @@ def test_a_director_elsewhere_wears_no_directors_hat_here(world: World) -> None:
     world.event(by=by, directors=())
     here = world.row(world.event())
 
-    assert hats(by, event=here) == {AccessRole.VISITOR, AccessRole.MEMBER}
+    assert roles_of(by, event=here) == {AccessRole.VISITOR, AccessRole.MEMBER}
 
 
 def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
@@ -172,4 +172,4 @@ def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
 
     helper = actors.of_invite(invite=taken, now=world.now)
 
-    assert hats(helper, event=here) == {AccessRole.VISITOR}
+    assert roles_of(helper, event=here) == {AccessRole.VISITOR}

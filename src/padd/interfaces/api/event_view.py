@@ -17,7 +17,7 @@ from padd.services.access.permissions import (
     AccessRole,
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.events import lifecycle
@@ -94,7 +94,7 @@ class EventContext:
     @cached_property
     def sees_all(self) -> bool:
         """Whether the caller knows the names of minors too."""
-        eyes = visibility.viewers(hats(self.actor, event=self.row))
+        eyes = visibility.viewers(roles_of(self.actor, event=self.row))
         return visibility.sees("person", "name of a minor", eyes)
 
 
@@ -127,7 +127,7 @@ def directed(request: ApiRequest, event: str) -> EventContext:
         raise NotFound("event")
     actor = request.caller.actor
     row = lifecycle.event_of(event, by=actor)
-    roles = hats(actor, event=row)
+    roles = roles_of(actor, event=row)
     if not (
         allowed(Permission.EVENT_RUN, roles)
         or allowed(Permission.EVENT_SCORE, roles)

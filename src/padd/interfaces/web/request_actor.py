@@ -82,12 +82,12 @@ def who(request: HttpRequest) -> dict[str, object]:
     actor = actor_of(request)
     return {
         "actor": actor,
-        "keeps_a_desk": bool(desks_kept(actor)),
+        "keeps_a_desk": bool(inboxes_kept(actor)),
         "accounts": settings.ACCOUNTS,
     }
 
 
-def desks_kept(actor: Actor) -> frozenset[str]:
+def inboxes_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
     if actor.kind is ActorKind.LAPTOP or actor.offices:
         return inboxes_of(actor, now=present())

@@ -23,8 +23,8 @@ from padd.services.access.link_tokens import (
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import (
@@ -171,7 +171,7 @@ def make(
 
 def _event(event: str, by: Actor) -> Event:
     row = Event.objects.select_related("region").filter(public_id=event).first()
-    if row is None or not allowed(Permission.EVENT_RUN, hats(by, event=row)):
+    if row is None or not allowed(Permission.EVENT_RUN, roles_of(by, event=row)):
         raise NotFound("event")
     return row
 
@@ -256,7 +256,7 @@ def caller_of(*, secret: str, now: datetime) -> Caller | None:
         return None
     actor = maker
     if row.event is not None:
-        if not allowed(Permission.EVENT_RUN, hats(maker, event=row.event)):
+        if not allowed(Permission.EVENT_RUN, roles_of(maker, event=row.event)):
             return None
         actor = Actor(
             kind=ActorKind.INVITE,

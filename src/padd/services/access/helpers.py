@@ -16,8 +16,8 @@ from padd.services.access.link_tokens import (
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import (
@@ -122,7 +122,7 @@ def revoke(*, by: Actor, now: datetime, invite: str) -> None:
             .first()
         )
         if row is None or not allowed(
-            Permission.STAFF_REVOKE, hats(by, event=row.event)
+            Permission.STAFF_REVOKE, roles_of(by, event=row.event)
         ):
             raise NotFound("invite")
         if row.revoked_at is None:

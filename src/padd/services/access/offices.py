@@ -10,8 +10,8 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     KEEPS_ADMINISTRATORS,
     Permission,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.append_only import record
@@ -101,7 +101,7 @@ def end(*, by: Actor, now: datetime, grant_id: int) -> None:
 
 def may_give(by: Actor, office: str) -> bool:
     """Tell whether somebody may give and end an office."""
-    roles = hats(by)
+    roles = roles_of(by)
     return office != Office.ADMINISTRATOR or bool(roles & KEEPS_ADMINISTRATORS)
 
 

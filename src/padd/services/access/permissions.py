@@ -1,8 +1,8 @@
 """Who may do what: the table of permissions and roles, and its check.
 
-An actor wears hats. Some come from the account (member, the offices), some from
+An actor has roles. Some come from the account (member, the offices), some from
 what is acted on: one's own record, an event one directs, the area one coordinates.
-An act is allowed if one of the hats is named for it.
+A permission is given if one of the roles is named for it.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ _OFFICES: Final = {
 }
 
 
-def hats(
+def roles_of(
     actor: Actor,
     *,
     event: Event | None = None,
@@ -219,7 +219,7 @@ def hats(
     person_id: int | None = None,
     account_id: int | None = None,
 ) -> frozenset[AccessRole]:
-    """Return the hats that an actor wears before an event, an area or a record."""
+    """Return the roles that an actor has before an event, an area or a record."""
     roles = {AccessRole.VISITOR}
     if actor.signed_in:
         roles.add(AccessRole.MEMBER)
@@ -267,7 +267,7 @@ def area_of(event: Event) -> str:
 
 
 def allowed(permission: Permission, roles: frozenset[AccessRole]) -> bool:
-    """Tell whether one of the hats may do this."""
+    """Tell whether one of the roles has a permission."""
     return bool(MAY[permission] & roles)
 
 
@@ -280,8 +280,8 @@ def require(
     person_id: int | None = None,
     account_id: int | None = None,
 ) -> None:
-    """Refuse an act that none of the actor's hats may do."""
-    roles = hats(
+    """Refuse what none of the roles of the actor may do."""
+    roles = roles_of(
         actor, event=event, area=area, person_id=person_id, account_id=account_id
     )
     if not allowed(permission, roles):

@@ -10,7 +10,7 @@ from padd.services.access.permissions import (
     AccessRole,
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.refusal import NotFound
 from padd.store import queries
@@ -160,7 +160,7 @@ ADULT: Final = 18
 
 
 def viewers(roles: frozenset[AccessRole]) -> frozenset[Viewer]:
-    """Return whose eyes the wearer of some hats has."""
+    """Return as whom somebody with these roles sees."""
     seen_as = {Viewer.VISITOR}
     if AccessRole.MEMBER in roles:
         seen_as.add(Viewer.PLAYER)
@@ -196,7 +196,7 @@ def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
     facts = queries.event_facts(event, now=now) if row else None
     if row is None or facts is None:
         raise NotFound("event")
-    roles = hats(by, event=row)
+    roles = roles_of(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
     if hidden and not own and not allowed(Permission.EVENT_EDIT, roles):
@@ -234,7 +234,7 @@ def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts
     if facts is None:
         raise NotFound("person")
     row = Person.objects.get(public_id=facts.public_id)
-    eyes = viewers(hats(by, person_id=row.pk, area=facts.area))
+    eyes = viewers(roles_of(by, person_id=row.pk, area=facts.area))
     name = "name of a minor" if is_minor(facts.birth_year, now=now) else "name"
     return replace(
         facts,

@@ -14,8 +14,8 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.delivery.outbound_http import target_of
 from padd.services.refusal import NotFound, no
@@ -118,7 +118,7 @@ def add(
 
 def _event(event: str, by: Actor) -> Event:
     row = Event.objects.select_related("region").filter(public_id=event).first()
-    if row is None or not allowed(Permission.WEBHOOK_ADD, hats(by, event=row)):
+    if row is None or not allowed(Permission.WEBHOOK_ADD, roles_of(by, event=row)):
         raise NotFound("event")
     return row
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
 from padd.core.eventlog.log import state_at
-from padd.services.access.permissions import AccessRole, Permission, allowed, hats
+from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
@@ -105,7 +105,7 @@ def look_as_staff(*, event_id: str, by: Actor) -> EventSnapshot:
     """Return how an event stands for its staff; others do not find it."""
     with saving():
         row = event_row(event_id)
-        roles = hats(by, event=row)
+        roles = roles_of(by, event=row)
         if not any(allowed(right, roles) for right in STAFF):
             raise NotAllowed(Permission.EVENT_RUN)
         return replace(look_at(row), roles=roles)

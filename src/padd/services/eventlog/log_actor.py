@@ -19,7 +19,7 @@ from padd.services.access.permissions import (
     AccessRole,
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.refusal import NotAllowed
 from padd.store.models import Account, ApiToken, Person, StaffInvite
@@ -42,7 +42,7 @@ PARTS: Final[Mapping[AccessRole, Role]] = {
     AccessRole.SCOREKEEPER: Role.SCORE_KEEPER,
     AccessRole.JUDGE: Role.JUDGE,
 }
-"""In which part somebody acts, by the first hat of these that is worn."""
+"""In which part somebody acts, by the first role of these that somebody has."""
 
 SCORING: Final = frozenset(
     {
@@ -95,7 +95,7 @@ def acting_as(
     part: Role | None = None,
 ) -> Acting:
     """Return in which part somebody does this, or refuse."""
-    roles = hats(by, event=event)
+    roles = roles_of(by, event=event)
     person = _public_id(by)
     if may(action, roles):
         usual = next(role for access, role in PARTS.items() if access in roles)

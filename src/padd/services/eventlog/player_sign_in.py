@@ -23,8 +23,8 @@ from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.database_errors import saving
 from padd.services.eventlog import look
@@ -187,7 +187,7 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
     """Return the phones that wait for the director; nobody else sees them."""
     state = look(event_id=event_id).state
     row = event_row(event_id)
-    if not allowed(Permission.PHONE_LET_IN, hats(by, event=row)):
+    if not allowed(Permission.PHONE_LET_IN, roles_of(by, event=row)):
         return ()
     names = {str(player.id): player.name for player in state.entrants.values()}
     waiting = _waiting(row, now)

@@ -18,8 +18,8 @@ from padd.services.access.permissions import (
     AccessRole,
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.database_errors import saving
 from padd.services.eventlog import (
@@ -68,7 +68,7 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     """
     with saving():
         row = event_row(event)
-        roles = hats(by, event=row)
+        roles = roles_of(by, event=row)
         if row.state in HIDDEN and not _may_see(row, by, roles):
             raise NotFound("event")
         snapshot = look_at(row)

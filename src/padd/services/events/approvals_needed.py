@@ -10,7 +10,7 @@ from padd.services.access.permissions import (
     Permission,
     allowed,
     area_of,
-    hats,
+    roles_of,
 )
 from padd.services.delivery import emails
 from padd.services.events.adviser import (
@@ -74,7 +74,7 @@ def open_questions(
         question
         for question in (*needed, *_held_back(form))
         if not allowed(
-            Permission.APPROVAL_DECIDE, hats(by, area=_area(question, event))
+            Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event))
         )
     ]
 

@@ -14,8 +14,8 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.delivery import emails
 from padd.services.events.adviser import (
@@ -166,7 +166,7 @@ def copy(*, by: Actor, event: str) -> EventForm:
     values = form_values(row)
     values.update(starts=None, second_time=False, ends_on=None, release_set="")
     values["copied_from"] = row.public_id
-    if not allowed(Permission.EVENT_EDIT, hats(by, event=row)):
+    if not allowed(Permission.EVENT_EDIT, roles_of(by, event=row)):
         values.update(directors=(), contact_name="", contact_email="", contact_phone="")
     return EventForm(**values)
 
@@ -237,7 +237,7 @@ def _known_to(event: Event, actor: Actor) -> bool:
     if event.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
         return True
     own = event.registrar_id is not None and event.registrar_id == actor.account_id
-    return own or allowed(Permission.EVENT_EDIT, hats(actor, event=event))
+    return own or allowed(Permission.EVENT_EDIT, roles_of(actor, event=event))
 
 
 def _to_change(

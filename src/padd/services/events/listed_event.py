@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import AccessRole, hats
+from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import event_of
 from padd.services.events.validation import form_refused
@@ -38,7 +38,7 @@ def listed_event(*, event: str, by: Actor) -> ListedEvent:
     form = EventForm(**form_values(row))
     return ListedEvent(
         form=form,
-        roles=hats(by, event=row),
+        roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by) if row.state == "draft" else (),
     )

@@ -19,8 +19,8 @@ from padd.services.access.link_tokens import (
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
@@ -215,7 +215,7 @@ def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Ref
             "qualifying event.",
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
-    staff = allowed(Permission.ENTRY_ADD_OTHER, hats(by, event=event))
+    staff = allowed(Permission.ENTRY_ADD_OTHER, roles_of(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
         yield no("has-begun", "It has begun. Ask the director to let you in.")
 

@@ -14,7 +14,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.events.adviser import (
     choices,
@@ -237,7 +237,7 @@ def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refu
     unchanged = event is not None and event.league_event
     if not form.league_event or unchanged:
         return
-    if not allowed(Permission.EVENT_LEAGUE, hats(by, event=event)):
+    if not allowed(Permission.EVENT_LEAGUE, roles_of(by, event=event)):
         yield no(
             "league-director",
             "Only a current League Director can make this a league event.",

@@ -14,8 +14,8 @@ from padd.core.text import outline
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.local_time import zone_names
 from padd.services.refusal import NotFound, no, refuse_all
@@ -74,7 +74,7 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     with transaction.atomic():
         venue = _filled(Venue(created_at=now), tidy)
         by_coordinator = allowed(
-            Permission.VENUE_VERIFY, hats(by, area=venue.region.area)
+            Permission.VENUE_VERIFY, roles_of(by, area=venue.region.area)
         )
         venue.state = VenueState.VERIFIED if by_coordinator else VenueState.UNVERIFIED
         _save(venue)

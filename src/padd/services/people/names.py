@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
-from padd.services.access.permissions import hats
+from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import (
     is_minor,
     sees,
@@ -28,7 +28,7 @@ def names_in(
     names = {
         player: entrant.name or player for player, entrant in state.entrants.items()
     }
-    all_names = sees("person", "name of a minor", viewers(hats(by, event=event)))
+    all_names = sees("person", "name of a minor", viewers(roles_of(by, event=event)))
     people = Person.objects.filter(public_id__in=list(names)).only(
         "public_id", "handle", "birth_year", "anonymised_at"
     )

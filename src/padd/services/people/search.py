@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from padd.services.access.permissions import hats
+from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import is_minor, sees, viewers
 from padd.store import people_search
 from padd.store.models import Person
@@ -67,7 +67,7 @@ def search_people(
 def _cut(
     people: tuple[KnownPerson, ...], *, by: Actor, now: datetime
 ) -> tuple[KnownPerson, ...]:
-    if sees("person", "name of a minor", viewers(hats(by))):
+    if sees("person", "name of a minor", viewers(roles_of(by))):
         return people
     return tuple(
         replace(person, name="") if is_minor(person.birth_year, now=now) else person

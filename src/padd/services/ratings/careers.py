@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from padd.services.access import visibility
-from padd.services.access.permissions import hats
+from padd.services.access.permissions import roles_of
 from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.store.queries import (
@@ -112,7 +112,7 @@ def called(
 ) -> dict[str, NamedPerson]:
     """Return what people are called before whoever asks; one query."""
     all_names = visibility.sees(
-        "person", "name of a minor", visibility.viewers(hats(by))
+        "person", "name of a minor", visibility.viewers(roles_of(by))
     )
     names: dict[str, NamedPerson] = {}
     for person in opponents.names_of(set(people)):

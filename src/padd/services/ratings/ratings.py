@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.permissions import hats
+from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import (
     is_minor,
     sees,
@@ -140,7 +140,7 @@ def rating_list(
         page=page,
         size=min(max(1, size), LARGEST_PAGE),
     )
-    may_see = sees("person", "name of a minor", viewers(hats(by)))
+    may_see = sees("person", "name of a minor", viewers(roles_of(by)))
     return replace(
         lines,
         lines=tuple(

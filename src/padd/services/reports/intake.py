@@ -20,8 +20,8 @@ from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.database_errors import saving
 from padd.services.eventlog import add_event, mark_reported, notifier
@@ -264,7 +264,7 @@ def _correction(
 ) -> ReportOutcome | None:
     """Keep a longer log of a processed event until the Department has looked at it."""
     processed = row.reports.filter(state=ReportState.PROCESSED).exists()
-    if not processed or allowed(Permission.REPORT_DECIDE, hats(by, event=row)):
+    if not processed or allowed(Permission.REPORT_DECIDE, roles_of(by, event=row)):
         return None
     here = rows_from(row.pk)
     if [row.hash for row in here] != [row.hash for row in log.rows[: len(here)]]:

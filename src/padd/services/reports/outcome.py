@@ -11,7 +11,7 @@ from padd.core.model import Event as Facts
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.services import eventlog
 from padd.services.access import visibility
-from padd.services.access.permissions import hats
+from padd.services.access.permissions import roles_of
 from padd.services.refusal import NotFound
 from padd.services.rulebooks import book_for
 from padd.store.models import Event, FinishedEvent, Placing
@@ -60,7 +60,7 @@ def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     if finished is None:
         raise NotFound("event")
     placings = list(finished.placings.select_related("person").order_by("place"))
-    eyes = visibility.viewers(hats(by, event=row))
+    eyes = visibility.viewers(roles_of(by, event=row))
     stored = stored_facts(finished.facts)
     called = _called(placings, event, eyes, now=now)
     facts = msgspec.structs.replace(

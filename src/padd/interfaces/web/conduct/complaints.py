@@ -19,8 +19,8 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.conduct import complaints
 from padd.services.refusal import NotAllowed, NotFound
@@ -80,7 +80,7 @@ def _page(
 def _at_own_desk(request: HttpRequest, concern: str) -> None:
     """Refuse a concern of another desk as one that does not exist."""
     area = queries.complaint_area(concern)
-    roles = hats(actor_of(request), area=area or "")
+    roles = roles_of(actor_of(request), area=area or "")
     if area is None or not allowed(Permission.CONCERN_CLOSE, roles):
         raise NotFound("concern")
 

@@ -28,7 +28,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.eventlog.progress import at_a_glance
 from padd.services.installation.installation import is_empty
@@ -109,7 +109,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = present(), actor_of(request)
     if is_empty():
-        may_fill = allowed(Permission.DEMO_FILL, hats(actor))
+        may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
             **quick_start_form(),
             **reading_parts(settings.UPLOAD_LIMIT),

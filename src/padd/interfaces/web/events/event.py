@@ -39,7 +39,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
@@ -124,7 +124,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
 
 
 def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
-    line, worn = facts.line, hats(actor, event=row)
+    line, worn = facts.line, roles_of(actor, event=row)
     book, draft = rulebook(line.rulebook), EventForm(**form_values(row))
     found = advise(draft, book, now=present(), registered=facts.registered_at)
     hidden = line.state == "draft"

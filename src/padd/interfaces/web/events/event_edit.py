@@ -28,8 +28,8 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
@@ -106,7 +106,7 @@ def _form(
     context = {
         "section": "mine",
         **_beside(event_form.placed(filled)),
-        "may_league": allowed(Permission.EVENT_LEAGUE, hats(actor_of(request))),
+        "may_league": allowed(Permission.EVENT_LEAGUE, roles_of(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
         **event_form.form_context(filled),

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
-    desks_kept,
+    inboxes_kept,
     known,
     present,
 )
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
@@ -56,7 +56,7 @@ def _desk(
     about: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    areas = desks_kept(actor_of(request))
+    areas = inboxes_kept(actor_of(request))
     if not areas:
         raise Http404
     context = {
@@ -66,8 +66,8 @@ def _desk(
         "kinds": KINDS,
         "concerns": queries.complaints_at(areas),
         "held": len(waiting_reports(areas)),
-        "may_import": allowed(Permission.EVENT_IMPORT, hats(actor_of(request))),
-        "may_refresh": allowed(Permission.RATING_REFRESH, hats(actor_of(request))),
+        "may_import": allowed(Permission.EVENT_IMPORT, roles_of(actor_of(request))),
+        "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor_of(request))),
         "refusals": refusals,
         "about": about,
     }
@@ -79,7 +79,7 @@ def _known_question(request: HttpRequest, approval: str) -> None:
     found = queries.question(approval)
     actor = actor_of(request)
     if found is None or not allowed(
-        Permission.APPROVAL_DECIDE, hats(actor, area=found.area)
+        Permission.APPROVAL_DECIDE, roles_of(actor, area=found.area)
     ):
         raise NotFound("request")
 
@@ -112,5 +112,5 @@ def comment(request: HttpRequest, approval: str) -> HttpResponse:
     approvals.comment(
         by=actor, now=present(), approval=approval, text=request.POST.get("text", "")
     )
-    keeps = bool(desks_kept(actor))
+    keeps = bool(inboxes_kept(actor))
     return HttpResponseRedirect(reverse("desk" if keeps else "mine"))

@@ -20,8 +20,8 @@ from padd.interfaces.web.request_actor import (
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.events import venues as keeping
 from padd.services.events.venues import VenueDetails
@@ -46,7 +46,7 @@ def venues(request: HttpRequest) -> HttpResponse:
         "section": "calendar",
         "query": text,
         "found": queries.venues(text.replace(",", " "), limit=MOST),
-        "may_add": allowed(Permission.VENUE_ADD, hats(actor_of(request))),
+        "may_add": allowed(Permission.VENUE_ADD, roles_of(actor_of(request))),
     }
     return render(request, "events/venues.html", context)
 
@@ -57,7 +57,7 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
     facts = queries.venue_facts(venue)
     if facts is None:
         raise Http404
-    worn = hats(actor_of(request), area=facts.area)
+    worn = roles_of(actor_of(request), area=facts.area)
     context = {
         "section": "calendar",
         "facts": facts,

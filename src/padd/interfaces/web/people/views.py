@@ -26,8 +26,8 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
     require,
+    roles_of,
 )
 from padd.services.people import (
     people,
@@ -53,7 +53,7 @@ YEAR_DIGITS: Final = 4
 def players(request: HttpRequest) -> HttpResponse:
     """Look people up by name or handle, misspelt or not."""
     text = request.GET.get("q", "").strip()[:LONGEST]
-    roles = hats(actor_of(request))
+    roles = roles_of(actor_of(request))
     context = {
         "section": "players",
         "query": text,
@@ -74,7 +74,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
-    roles = hats(actor, person_id=row.pk, area=facts.area)
+    roles = roles_of(actor, person_id=row.pk, area=facts.area)
     own = queries.registrations_of(person_id=row.pk)
     directs = queries.events_of(person_id=row.pk, account_id=None)
     career = career_of(

@@ -108,7 +108,7 @@ def forget(request: HttpRequest, event: str) -> None:
         request.session[PASSES] = held
 
 
-def pocket_of(request: HttpRequest, event: str) -> PlayerContext | None:
+def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     """Return whose phone this is at an event, by a pass or by an account."""
     snapshot = look(event_id=event)
     actor = _player(request, event)
@@ -135,7 +135,7 @@ def players_only(view: Callable[..., HttpResponse]) -> Page:
 
     @wraps(view)
     def asked(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
-        pocket = pocket_of(request, event)
+        pocket = player_context(request, event)
         if pocket is None and SCRIPT in request.headers:
             return JsonResponse(
                 {"done": False, "out": True, "message": OUT}, status=401

@@ -16,7 +16,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.player_context import (
     PASSES,
     keep,
-    pocket_of,
+    player_context,
 )
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -89,7 +89,7 @@ def join(request: HttpRequest, event: str) -> HttpResponse:
     if not player_passes.under_way(event):
         return _over(request, event)
     if request.method != "POST":
-        if pocket_of(request, event) is not None:
+        if player_context(request, event) is not None:
             return HttpResponseRedirect(reverse("phone", args=(event,)))
         return _join_page(request, event)
     if request.POST.get("ask"):

@@ -18,7 +18,7 @@ from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.request_actor import (
     actor_of,
-    desks_kept,
+    inboxes_kept,
     known,
     present,
 )
@@ -31,7 +31,7 @@ from padd.services.access import api_tokens, rate_limit
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.ratings import (
     ratings,
@@ -134,7 +134,7 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
 def report_file(request: HttpRequest) -> HttpResponse:
     """Take in an event file that was carried here by hand."""
     actor = actor_of(request)
-    if not allowed(Permission.REPORT_BRING, hats(actor)):
+    if not allowed(Permission.REPORT_BRING, roles_of(actor)):
         raise Http404
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
@@ -193,7 +193,7 @@ def _held(
     status: int = 200,
 ) -> HttpResponse:
     actor = actor_of(request)
-    areas = desks_kept(actor)
+    areas = inboxes_kept(actor)
     if not areas:
         raise Http404
     waiting = stored.waiting_reports(areas)
@@ -203,7 +203,7 @@ def _held(
         "held_events": {one.event for one in waiting},
         "contests": stored.open_contests(areas),
         "awaiting": stored.awaiting_refresh(areas),
-        "may_refresh": allowed(Permission.RATING_REFRESH, hats(actor)),
+        "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
         "refusals": refusals,
         "about": about,
     }
@@ -216,7 +216,7 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     """Release a held report, or send it back."""
     actor = actor_of(request)
     row = report_row(report)
-    if not allowed(Permission.REPORT_DECIDE, hats(actor, event=row.event)):
+    if not allowed(Permission.REPORT_DECIDE, roles_of(actor, event=row.event)):
         raise NotFound("report")
     act = reports.release
     if request.POST.get("do") == "send-back":
@@ -239,7 +239,7 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
 def import_events(request: HttpRequest) -> HttpResponse:
     """Take in finished events from many files at once."""
     actor = actor_of(request)
-    if not allowed(Permission.EVENT_IMPORT, hats(actor)):
+    if not allowed(Permission.EVENT_IMPORT, roles_of(actor)):
         raise Http404
     done: tuple[file_import.ImportedFile, ...] | None = None
     if request.method == "POST":
@@ -269,7 +269,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
 def refresh(request: HttpRequest) -> HttpResponse:
     """Show how far the ratings are, and start a refresh in the background."""
     actor = actor_of(request)
-    if not allowed(Permission.RATING_REFRESH, hats(actor)):
+    if not allowed(Permission.RATING_REFRESH, roles_of(actor)):
         raise Http404
     if request.method == "POST":
         transaction.on_commit(partial(start_refresh, actor))

@@ -26,7 +26,7 @@ from padd.services import (
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    hats,
+    roles_of,
 )
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.log_cache import (
@@ -89,7 +89,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
 def _own_event(request: HttpRequest, event: str) -> Event:
     """Return an event whose report is one's business; to others it is not there."""
     row = event_row(event)
-    if not allowed(Permission.REPORT_SUBMIT, hats(actor_of(request), event=row)):
+    if not allowed(Permission.REPORT_SUBMIT, roles_of(actor_of(request), event=row)):
         raise NotFound("event")
     return row
 
@@ -104,7 +104,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     actor, now, event = actor_of(request), present(), row.public_id
-    worn = hats(actor, event=row)
+    worn = roles_of(actor, event=row)
     found = _outcome(event, actor)
     filed = stored.reports_of(event)
     log = cached_log(row)
@@ -165,7 +165,7 @@ def _submit(request: HttpRequest, event: str) -> str:
 def _send(request: HttpRequest, event: str) -> SendAnswer:
     """Report the event here, then send it to headquarters."""
     row = event_row(event)
-    if not allowed(Permission.REPORT_SEND, hats(actor_of(request), event=row)):
+    if not allowed(Permission.REPORT_SEND, roles_of(actor_of(request), event=row)):
         raise NotAllowed(Permission.REPORT_SEND)
     _unless_refused(
         reports.submit(event_id=event, by=actor_of(request), now=present(), create=True)
@@ -309,7 +309,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
     """Ask who the players of a report are, and take up the answers."""
     actor = actor_of(request)
     row = report_row(report)
-    worn = hats(actor, event=row.event, account_id=row.account_id)
+    worn = roles_of(actor, event=row.event, account_id=row.account_id)
     if not allowed(Permission.REPORT_MATCH, worn):
         raise NotFound("report")
     refusals: tuple[Refusal, ...] = ()
@@ -343,6 +343,6 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
 def _onward(actor: Actor, event: Event) -> HttpResponse:
     """Lead on to the report, or to the results for whoever has no part in it."""
     row = event_row(event.public_id)
-    if allowed(Permission.REPORT_SUBMIT, hats(actor, event=row)):
+    if allowed(Permission.REPORT_SUBMIT, roles_of(actor, event=row)):
         return HttpResponseRedirect(reverse("report", args=(event.public_id,)))
     return HttpResponseRedirect(reverse("listing", args=(event.public_id,)))
