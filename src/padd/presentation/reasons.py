@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -37,6 +37,7 @@ MARKS: Final = {
     "decides": "→",
     "open": "?",
 }
+PARTED: Final = {"decides": "Decided by", "narrows": "Parted by"}
 LADDER: Final = (
     "no completed mission",
     "a completed mission",
@@ -50,6 +51,13 @@ class ChainLine(msgspec.Struct, frozen=True):
     mark: str
     text: str
     cite: str
+    lead: str = ""
+    """The beginning of the text that stands out, such as the rule that decides."""
+
+    @property
+    def rest(self) -> str:
+        """The text after what stands out."""
+        return self.text.removeprefix(self.lead)
 
 
 class SumLine(msgspec.Struct, frozen=True):
@@ -79,6 +87,18 @@ class Why(msgspec.Struct, frozen=True):
     answer: str
     chain: tuple[ChainLine, ...]
     sums: tuple[Sum, ...]
+
+
+def why_document(player: PlayerId, reason: Why) -> dict[str, Any]:
+    """Return what `padd explain --json` prints for one player."""
+    return {
+        "player": player,
+        **msgspec.to_builtins(reason),
+        "chain": [
+            {"mark": line.mark, "text": line.text, "cite": line.cite}
+            for line in reason.chain
+        ],
+    }
 
 
 def why(
@@ -120,18 +140,27 @@ def _chain(found: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]
     if not found.tied_with:
         return []
     others = listed([names[player] for player in found.tied_with])
-    first = ChainLine(
-        "=", f"{found.row.record.vp} VP, the same as {others}.", found.cites["vp"]
-    )
+    shared = f"{found.row.record.vp} VP"
+    text = f"{shared}, the same as {others}."
     return [
-        first,
+        ChainLine("=", text, found.cites["vp"], shared),
         *(
             ChainLine(
-                MARKS[step.outcome], _step(step, names), found.cites.get(step.step, "")
+                MARKS[step.outcome],
+                _step(step, names),
+                found.cites.get(step.step, ""),
+                _lead(step),
             )
             for step in found.steps
         ),
     ]
+
+
+def _lead(step: TieStep) -> str:
+    """Name the tiebreak that parts players, before the figures that show it."""
+    if step.step == "coin-toss" or step.outcome not in PARTED:
+        return ""
+    return f"{PARTED[step.outcome]} {STEPS[step.step]}:"
 
 
 def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
@@ -150,8 +179,7 @@ def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
     )
     if step.outcome == "tied":
         return f"{title.capitalize()} is the same: {figures}."
-    verb = "Decided by" if step.outcome == "decides" else "Parted by"
-    return f"{verb} {title}: {figures}."
+    return f"{_lead(step)} {figures}."
 
 
 def _head_to_head(step: TieStep, players: list[str]) -> str:
@@ -161,7 +189,7 @@ def _head_to_head(step: TieStep, players: list[str]) -> str:
         return f"Head-to-head: {listed(players)} did not meet."
     if step.reason == "tied-game":
         return f"Head-to-head: {listed(players)} tied their game."
-    return f"Decided by head-to-head: {players[0]} beat {players[1]}."
+    return f"{_lead(step)} {players[0]} beat {players[1]}."
 
 
 def _figure(step: str, figure: int | None) -> str:

@@ -70,7 +70,7 @@ def panel(
 def told(said: Why, book: Rulebook) -> WhyPanel:
     """Return the why-panel of an explanation in words."""
     chain = tuple(
-        Tried(ICONS[line.mark], "", line.text, line.cite) for line in said.chain
+        Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in said.chain
     )
     cited = {*(line.cite for line in said.chain), *(one.cite for one in said.sums)}
     paths = {
@@ -85,18 +85,9 @@ def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
     if not chain and not found.row.disqualified:
         decided = f"Decided by victory points: {found.row.record.vp} VP"
         yield Tried(ICONS[DECIDES], decided, "", found.cites["vp"])
-    for number, line in enumerate(chain):
-        lead, rest = _lead(line, first=number == 0)
+    for line in chain:
         aside = line.mark == DOES_NOT_APPLY
-        yield Tried(ICONS[line.mark], lead, rest, line.cite, aside=aside)
+        yield Tried(ICONS[line.mark], line.lead, line.rest, line.cite, aside=aside)
     if found.moved_by_final:
         lead, rest = "Final confrontation:", " its winner wins the event."
         yield Tried("trophy", lead, rest, found.cites["final-confrontation"])
-
-
-def _lead(line: ChainLine, *, first: bool) -> tuple[str, str]:
-    """Part what stands out from the rest: the points shared, the rule that decides."""
-    lead, mark, rest = line.text.partition("," if first else ":")
-    if mark and (first or line.mark == DECIDES):
-        return (lead, mark + rest) if first else (lead + mark, rest)
-    return "", line.text

@@ -22,7 +22,7 @@ from padd.interfaces.api.refusals import (
     refuse,
 )
 from padd.presentation.format_registry import presenter_of
-from padd.presentation.reasons import Why
+from padd.presentation.reasons import Sum, why_document
 from padd.presentation.standings import (
     rescored_document,
     rescored_view,
@@ -114,9 +114,21 @@ def document_of(known: EventContext, rulebook: str = "") -> dict[str, Any]:
     return standings_document(standings_with_rulings(known.facts))
 
 
-class WhyRead(Why, frozen=True):
+class ChainLine(msgspec.Struct, frozen=True):
+    """One rule that was tried, with its mark: tied, does not apply, decides."""
+
+    mark: str
+    text: str
+    cite: str
+
+
+class WhyRead(msgspec.Struct, frozen=True):
     """Why a player stands where he or she stands, as `padd explain` has it."""
 
+    question: str
+    answer: str
+    chain: tuple[ChainLine, ...]
+    sums: tuple[Sum, ...]
     player: str = ""
 
 
@@ -138,4 +150,4 @@ def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> obje
         return NOT_CHANGED
     places = format_of(facts).standings(facts, book)
     reason = presenter_of(facts).reasons(facts, book, places)(who)
-    return {"player": who, **msgspec.to_builtins(reason)}
+    return why_document(who, reason)

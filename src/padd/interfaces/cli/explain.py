@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -20,6 +20,7 @@ from padd.interfaces.cli.files import (
 )
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.format_registry import presenter_of
+from padd.presentation.reasons import why_document
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId
@@ -83,7 +84,7 @@ def explain_places(
     chosen = [find_player(event, asked)] if asked else everybody
     reasons = [(player, why(player)) for player in chosen]
     if as_json:
-        documents = [document(*pair) for pair in reasons]
+        documents = [why_document(*pair) for pair in reasons]
         print_json(documents[0] if asked else {"players": documents})
     else:
         for _, reason in reasons:
@@ -145,11 +146,6 @@ def find_player(event: Event, handle: str) -> PlayerId:
             place="players",
         )
     )
-
-
-def document(player: PlayerId, reason: Why) -> dict[str, Any]:
-    """Return what `padd explain --json` prints for one player."""
-    return {"player": player, **msgspec.to_builtins(reason)}
 
 
 def show_why(reason: Why) -> None:

@@ -15,6 +15,7 @@ from padd.core.event_file import (
 )
 from padd.core.refusal import RefusalError
 from padd.presentation.event_rulebook import book_named
+from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,7 +86,7 @@ def tell_refusal(refusal: Refusal, *, as_json: bool) -> None:
             "file": refusal.file,
             "place": refusal.place,
             "rule": refusal.rule,
-            "message": refusal.message,
+            "message": text(refusal.message),
         }
         print_json({"error": error})
 
