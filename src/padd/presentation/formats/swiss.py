@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.pairing.next_round import pair_next, round_from
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.presentation.columns import Column
-from padd.presentation.documents import paired_document
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import CommandAnswer, PairedRound
 from padd.presentation.reasons import Why, why
@@ -118,6 +116,10 @@ class SwissPresenter:
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
     ) -> PairedRound:
         """Draw the best pairings there are."""
+        # Loaded here, so that standings are shown without the pairing engine.
+        from padd.core.pairing.next_round import pair_next, round_from
+        from padd.presentation.documents import paired_document
+
         del pods
         paired = pair_next(event, book, seed=seed)
         beyond = paired.number > event.rounds_planned
