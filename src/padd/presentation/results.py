@@ -23,6 +23,17 @@ class RoundResults(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     """What the bracket calls the round."""
     rows: tuple[Cells, ...]
+    """In the order of the event's players."""
+
+    @property
+    def by_table(self) -> tuple[Cells, ...]:
+        """The rows as people look for them: by table, whoever sat at none last."""
+        return tuple(sorted(self.rows, key=_table))
+
+
+def _table(cells: Cells) -> tuple[bool, int]:
+    table = cells.get("table")
+    return not isinstance(table, int), table if isinstance(table, int) else 0
 
 
 class ResultsView(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +81,7 @@ def results_tables(view: ResultsView) -> tuple[TextTable, ...]:
             numbers=tuple(column.title for column in view.columns if column.numeric),
             rows=tuple(
                 tuple(column.text(row, view.names) for column in view.columns)
-                for row in round_.rows
+                for row in round_.by_table
             ),
         )
         for round_ in view.rounds

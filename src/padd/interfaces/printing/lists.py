@@ -298,7 +298,7 @@ def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListT
         columns=tuple(_head(column) for column in view.columns),
         rows=tuple(
             tuple(_printed(column.text(row, day.names)) for column in view.columns)
-            for row in round_.rows
+            for row in round_.by_table
         ),
         title=f"Round {round_.number}",
     )

@@ -95,9 +95,7 @@ class TribblesPresenter:
             rounds=tuple(
                 RoundResults(
                     number=round_.number,
-                    rows=tuple(
-                        sorted(_round(event, scored, round_.number), key=_by_table)
-                    ),
+                    rows=tuple(_round(event, scored, round_.number)),
                 )
                 for round_ in event.rounds
             ),
@@ -144,11 +142,6 @@ def _cells(row: TribblesRow) -> Cells:
         "rounds_won": row.score.rounds_won,
         "decided_by": row.decided_by,
     }
-
-
-def _by_table(cells: Cells) -> tuple[bool, object]:
-    """Sort by table; whoever sat at none comes last."""
-    return cells["table"] is None, cells["table"] or 0
 
 
 Scored = dict[tuple[PlayerId, int], tuple[RoundPoints, int]]
