@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.databases import installation
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,5 +57,5 @@ class Colleague:
 
     def rest(self) -> None:
         """Stop acting."""
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
         assert self.process.returncode == 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from tests.chromium import CHROMIUM
 from tests.databases import (
     PREPARED,
     SERVER,
@@ -19,7 +20,7 @@ from tests.databases import (
     make_database,
     on_server,
 )
-from tests.lanes import Lanes, turn
+from tests.lanes import Lanes, has_browser, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,6 +77,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if RELIABILITY in item.path.parents:
             item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close the browser before tests that need none, for they may need Django."""
+    if not has_browser(item.nodeid.partition("::")[0]):
+        CHROMIUM.close()
 
 
 @pytest.fixture(scope="session")

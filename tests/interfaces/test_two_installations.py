@@ -16,6 +16,7 @@ import pytest
 from tests.certificates import make_certificate
 from tests.databases import PostgreSQL
 from tests.interfaces.two_installations import NAMES
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +86,7 @@ class Place:
         """Stop all servers."""
         for process in self.servers:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=20)
+            process.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection, connections
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +72,7 @@ class Crew:
 
     def leave(self) -> None:
         """End the process."""
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
 
 
 STEP = 20

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from tests.colleague import Colleague
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     import random
@@ -178,7 +179,7 @@ class Phone:
     def _once(
         self, method: str, path: str, fields: dict[str, Any]
     ) -> tuple[int, dict[str, Any]]:
-        line = http.client.HTTPConnection(self.host, timeout=30)
+        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         token = self.cookies.get("csrftoken", "")
         headers = {
             "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()),
@@ -268,7 +269,7 @@ class Proxy(ABC):
 
     def ask(self, asked: Any, body: bytes) -> Answer:
         """Ask the server itself."""
-        line = http.client.HTTPConnection(self.host, timeout=30)
+        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         headers = {
             name: value
             for name, value in asked.headers.items()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.databases import installation
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +29,7 @@ def test_open_pages_a_rush_and_a_storm_see_no_error(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=180,
+        timeout=4 * PATIENCE,
     )
 
     assert done.stdout.count("; 0 errors") == 3, done.stdout + done.stderr

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.world import NOW
@@ -43,29 +42,26 @@ def crowd(size: int) -> None:
     Person.objects.bulk_create(rows, batch_size=500)
 
 
-def test_one_misspelt_person_is_found_among_thousands(world: World) -> None:
+def test_one_misspelt_person_is_found_among_thousands(
+    world: World, django_assert_num_queries: Any
+) -> None:
     crowd(5000)
     wanted = world.person("Raktajino", name="Jadzia Ventana")
     people_search.find("warm up")
-    began = perf_counter()
+    texts = ("ratkajino", "jadzia", "ventna jadzia")
 
-    hits = [
-        people_search.find(text)[0] for text in ("ratkajino", "jadzia", "ventna jadzia")
-    ]
+    with django_assert_num_queries(len(texts)):
+        hits = [people_search.find(text)[0] for text in texts]
 
-    took = perf_counter() - began
     rows = Person.objects.in_bulk([hit.person_id for hit in hits])
     assert {row.public_id for row in rows.values()} == {wanted}
-    assert took < 1.5
 
 
-def test_a_search_costs_one_query(
-    world: World, django_assert_num_queries: object
-) -> None:
+def test_a_search_costs_one_query(world: World, django_assert_num_queries: Any) -> None:
     world.person("Morn")
     people_search.find("morn")
 
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         people_search.find("mron")
 
 

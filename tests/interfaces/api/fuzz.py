@@ -19,6 +19,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from tests.databases import PREPARED, installation
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -85,7 +86,7 @@ class Server:
     def stop(self) -> str:
         """End the server and return what it wrote to its error log."""
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
         with self.errors:
             self.errors.seek(0)
             return self.errors.read()

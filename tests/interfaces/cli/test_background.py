@@ -5,10 +5,9 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
+from tests.patience import PATIENCE
 
 from padd.interfaces.cli.background import Background
-
-PATIENCE = 10.0
 
 
 @pytest.mark.req("R18")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import django
 import pytest
 from served_pages import Served
+from tests.chromium import CHROMIUM, Chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,25 +22,6 @@ if TYPE_CHECKING:
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
 django.setup()
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-UNUSED_FEATURES = (
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
-    *("SpareRendererForSitePerProcess", "PaintHolding", "Translate", "MediaRouter"),
-    *("OptimizationHints", "HttpsUpgrades", "LensOverlay", "GlobalMediaControls"),
-)
-"""What a browser prepares for every new window, and no test looks at."""
-BROWSER_OPTIONS = [
-    "--no-sandbox",
-    "--headless",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--disable-features={','.join(UNUSED_FEATURES)}",
-]
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -70,38 +51,30 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a server that runs through all tests."""
+def laptop_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a server at a table that runs through all tests of a process."""
     server = Served(tmp_path_factory.mktemp("served"), "--port", "0")
-    yield server.address.rstrip("/")
+    yield server
     assert server.stop() == 0
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Return one Chromium for the tests of a file that need a real browser.
-
-    While it is open an event loop runs in this thread, and Django refuses to touch
-    a database; so it ends with the file.
-    """
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        if os.environ.get("PADD_BROWSER_REQUIRED"):
-            pytest.fail("PADD_BROWSER_REQUIRED is set and no Chromium is on the PATH")
-        pytest.skip("no Chromium on the PATH; pages are not tried in a real browser")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=found, args=BROWSER_OPTIONS
-        )
-        yield launched
-        launched.close()
+@pytest.fixture(scope="session")
+def address(laptop_server: Served) -> str:
+    """Return the address of the server that runs through all tests."""
+    return laptop_server.address.rstrip("/")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Chromium]:
+    """Return one Chromium for all tests that need a real browser."""
+    CHROMIUM.open()
+    yield CHROMIUM
+    CHROMIUM.close()
+
+
+@pytest.fixture(scope="session")
 def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquarters]:
-    """Return a headquarters for the tests of one file."""
+    """Return a headquarters that runs through all tests of a process."""
     from headquarters import Headquarters
 
     server = Headquarters(tmp_path_factory.mktemp("headquarters"))
@@ -111,7 +84,7 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquart
 
 @pytest.fixture
 def somebody(
-    browser: Any,
+    browser: Chromium,
     headquarters: Headquarters,
 ) -> Iterator[Callable[..., Reader]]:
     """Open pages of the headquarters on a screen, with or without scripts."""

@@ -15,18 +15,16 @@ from typing import TYPE_CHECKING, Any
 from seeded_event import PASSWORD
 from served_pages import Served
 from tests.databases import installation
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from test_browser import Reader
-
-PATIENCE = 10
 
 
 class Headquarters(Served):
     """A server with accounts whose mail is read from its own output."""
 
     def __init__(self, data: Path) -> None:
-        self.data = data
         os.environ["PADD_ACCOUNTS"] = "yes"
         seed = Path(__file__).with_name("seeded_event.py")
         self.hostile = subprocess.run(
@@ -59,7 +57,7 @@ class Headquarters(Served):
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE)
         self.reading.join()
         assert self.process.stdout is not None
         self.process.stdout.close()

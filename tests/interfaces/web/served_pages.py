@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.databases import installation
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 class Served:
     """A running `padd serve` with what it has printed."""
 
+    director: Any = None
+    """What the browser of its director keeps, once signed in."""
+
     def __init__(self, data: Path, *options: str, new: bool = False) -> None:
+        self.data = data
         self.process = subprocess.Popen(
             [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
             env=installation(data, new=new),
@@ -35,6 +40,6 @@ class Served:
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End the server with a signal and return its exit status."""
         self.process.send_signal(how)
-        rest, _ = self.process.communicate(timeout=20)
+        rest, _ = self.process.communicate(timeout=PATIENCE)
         self.said += rest.splitlines()
         return self.process.returncode

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 import pytest
+from tests.patience import PATIENCE
 
 from padd.interfaces.cli.serve import has_display, listen
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
     server = serve("--port", "0", new=True)
 
-    asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
+    asked = http.client.HTTPConnection(
+        urlsplit(server.address).netloc, timeout=PATIENCE
+    )
     asked.request("GET", "/")
     page = asked.getresponse().read().decode()
     asked.close()
@@ -42,7 +45,7 @@ def test_it_prints_the_directors_link_which_leads_in(
     words = " ".join(server.said).split()
     link = urlsplit(next(word for word in words if "/enter/" in word))
 
-    asked = http.client.HTTPConnection(link.netloc, timeout=10)
+    asked = http.client.HTTPConnection(link.netloc, timeout=PATIENCE)
     asked.request("GET", link.path)
     page = asked.getresponse().read().decode()
     asked.close()
@@ -136,7 +139,7 @@ def test_sixty_megabytes_without_a_length_are_counted_and_refused(
         for _ in range(60):
             yield b"x" * 1_000_000
 
-    asked = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+    asked = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     asked.request("POST", "/event/", parts(), encode_chunked=True)
     answer = asked.getresponse()
     page = answer.read().decode()

@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
 from django.db import connections
 from django.test import Client
+from tests.patience import PATIENCE
 
 from padd.store.models import Account
 
@@ -84,7 +85,7 @@ def test_of_forty_guesses_at_once_five_are_looked_at_and_the_owner_still_comes_i
 ) -> None:
     email = owner().email
     hashing = Hashing(monkeypatch)
-    together = Barrier(GUESSES, timeout=30)
+    together = Barrier(GUESSES, timeout=PATIENCE)
 
     def guess(number: int) -> int:
         together.wait()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import mail
 from django.db import connections
+from tests.patience import PATIENCE
 
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
@@ -262,7 +263,7 @@ def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(
 
     def race(person: str) -> str:
         try:
-            gate.wait(timeout=20)
+            gate.wait(timeout=PATIENCE)
             return registrations.enter(
                 by=SYSTEM, now=world.now, event=event, person=person
             ).state
@@ -296,14 +297,14 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> 
 
     def leave(entry: str) -> None:
         try:
-            gate.wait(timeout=20)
+            gate.wait(timeout=PATIENCE)
             registrations.withdraw(by=SYSTEM, now=world.now, registration=entry)
         finally:
             connections.close_all()
 
     def come(person: str) -> None:
         try:
-            gate.wait(timeout=20)
+            gate.wait(timeout=PATIENCE)
             registrations.enter(by=SYSTEM, now=world.now, event=event, person=person)
         finally:
             connections.close_all()

@@ -18,6 +18,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from headquarters import sign_in
 from seeded_event import PASSWORD
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,7 +184,7 @@ class SignInForm:
 
     def _line(self, address: str) -> HTTPConnection:
         host, port = str(self.server.hostname), self.server.port
-        return HTTPConnection(host, port, timeout=60, source_address=(address, 0))
+        return HTTPConnection(host, port, timeout=PATIENCE, source_address=(address, 0))
 
     def send(self, name: str, word: str, address: str) -> int:
         """Try a password; return the status of the answer."""
@@ -203,7 +204,10 @@ class SignInForm:
 def test_forty_guesses_at_once_at_a_real_server_get_five_looks(
     headquarters: Headquarters,
 ) -> None:
-    form, together = SignInForm(headquarters.address), Barrier(GUESSES, timeout=60)
+    form, together = (
+        SignInForm(headquarters.address),
+        Barrier(GUESSES, timeout=PATIENCE),
+    )
 
     def guess(number: int) -> int:
         together.wait()

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.colleague import Colleague
-from tests.interfaces.web.conftest import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from served_pages import Served
+    from tests.chromium import Chromium
 
 OPENING = """
 from datetime import UTC, datetime, timedelta
@@ -59,14 +61,13 @@ def opened(edition, style, rounds, final):
 class Laptop:
     """A served installation, where the director is signed in."""
 
-    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+    def __init__(self, server: Served, browser: Chromium) -> None:
         self.server = server
-        self.colleague = Colleague(data, OPENING)
+        self.colleague = Colleague(server.data, OPENING)
         self.browser = browser
         self.address = server.address.rstrip("/")
         words = " ".join(server.said).split()
         self.link = next(word for word in words if "/enter/" in word)
-        self.state: Any = None
         self.complaints: list[str] = []
 
     def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
@@ -85,19 +86,18 @@ class Laptop:
             color_scheme=theme,
             has_touch=screen == "phone",
             reduced_motion="reduce",
-            storage_state=self.state,
+            storage_state=self.server.director,
             **more,
         )
         page = context.new_page()
-        page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
-        if self.state is None:
+        if self.server.director is None:
             page.goto(self.link)
             if not more.get("java_script_enabled", True):
                 page.get_by_role("button", name="Direct events here").click()
             page.wait_for_url(lambda url: "/enter/" not in url)
-            self.state = context.storage_state()
+            self.server.director = context.storage_state()
         return page
 
     def _note(self, message: Any) -> None:
@@ -107,14 +107,11 @@ class Laptop:
 
 
 @pytest.fixture(scope="module")
-def laptop(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
-    """Start a server for the tests of one file."""
-    data = tmp_path_factory.mktemp("console")
-    server = Served(data, "--port", "0")
-    made = Laptop(server, data, browser)
+def laptop(browser: Chromium, laptop_server: Served) -> Iterator[Laptop]:
+    """Return the laptop with somebody at its log for the tests of one file."""
+    made = Laptop(laptop_server, browser)
     yield made
     made.colleague.rest()
-    assert server.stop() == 0
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ def test_what_one_helper_enters_shows_on_another_console_by_itself(
     entering.fill("input[name=b]", "100")
     entering.locator("[data-save]").click()
 
-    watched.wait_for_selector(f"tr#{number}.confirmed", timeout=4000)
+    watched.wait_for_selector(f"tr#{number}.confirmed")
     assert "55–100" in watched.locator(f"tr#{number}").inner_text()
     watching.context.close()
     entering.context.close()
@@ -144,13 +144,13 @@ def test_a_new_round_and_a_late_player_reach_other_consoles(laptop: Any) -> None
     watched = Director(watching, laptop.address, made).go()
 
     director.start(1)
-    watched.wait_for_selector("tr.playing", timeout=4000)
+    watched.wait_for_selector("tr.playing")
     director.go("check-in/")
     director.page.fill("#late-name", "Chiara Bellandi")
     director.page.locator("#late-into").select_option(index=1)
     director.press("Let the player in")
 
-    watched.wait_for_selector("tr#table-3", timeout=4000)
+    watched.wait_for_selector("tr#table-3")
     assert "Chiara Bellandi" in watched.locator("tr#table-3").inner_text()
     watching.context.close()
     director.page.context.close()

@@ -9,6 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncRequestFactory
+from tests.patience import PATIENCE
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.action_kinds import NoteAdded
@@ -18,8 +19,6 @@ from padd.services.eventlog import notifier
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-SOON = 5.0
 
 
 @pytest.mark.django_db
@@ -43,7 +42,7 @@ async def opened(event: str, **headers: str) -> Any:
 async def told(stream: AsyncIterator[bytes]) -> bytes:
     """Return the next thing that is told, passing over signs of life."""
     while True:
-        said = await asyncio.wait_for(anext(stream), SOON)
+        said = await asyncio.wait_for(anext(stream), PATIENCE)
         if not said.startswith((b"retry", b":")):
             return said
 

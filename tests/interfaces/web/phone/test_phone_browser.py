@@ -110,7 +110,6 @@ class Hall:
         context = self.browser.new_context(**(given | more))
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
 
