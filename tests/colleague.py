@@ -10,14 +10,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from tests.databases import installation
 from tests.patience import PATIENCE
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT: Final = Path(__file__).resolve().parents[1]
 BEFORE: Final = """
 import json, sys
 import django
@@ -40,6 +39,7 @@ class Colleague:
                 **installation(data),
                 "DJANGO_SETTINGS_MODULE": "padd.config.settings",
             },
+            cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -26,11 +26,11 @@ TABLES: Final = 20
 
 DIRECTING: Final = """
 from datetime import UTC, datetime
-from padd.core.event_file import SCHEMA
-from padd.core.model import Edition, Ending, Event, Player, PlayerId
+from tests.played_event import settings, timed
+from padd.core.model import Player, PlayerId
 from padd.core.eventlog.action_kinds import *
 from padd.core.eventlog.chain import check_chain
-from padd.core.eventlog.table import GameOutcome, outcome_of
+from padd.core.eventlog.table import outcome_of
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
@@ -50,11 +50,8 @@ def opened(matches, most):
     while matches > 0:
         tables = min(matches, most)
         ids = [PlayerId(f"p{at}") for at in range(2 * tables)]
-        facts = Event(
-            schema=SCHEMA, rulebook="opg-5", name="Hall", edition=Edition.SECOND,
-            rounds_planned=3, rounds=(),
-            players=tuple(Player(id=p, name=p) for p in ids),
-        )
+        players = tuple(Player(id=p, name=p) for p in ids)
+        facts = settings(name="Hall", players=players)
         now = datetime.now(UTC)
         event = sure(eventlog.open_event(facts=facts, by=SYSTEM, now=now))
         sure(act(event, CheckedIn(players=tuple(ids))))
@@ -70,7 +67,7 @@ def opened(matches, most):
 
 def corrected(event, table, key, scores):
     place = {"number": 1, "table": table}
-    outcome = GameOutcome(ending=Ending.TIME, scores=tuple(scores))
+    outcome = timed(*scores)
     for at in range(50):
         now = eventlog.state(event_id=event).current.tables[table]
         if now.settled:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from tests.played_event import PlayedEvent, p, settings, timed, won
+
 from padd.core.eventlog.action import (
     LogActor,
     LogEntry,
@@ -16,8 +18,6 @@ from padd.core.eventlog.action_kinds import (
     ClockStarted,
     EventOpened,
     PlayerEntered,
-    ResultEntered,
-    RoundClosed,
     RoundPublished,
 )
 from padd.core.eventlog.facts import facts
@@ -34,12 +34,8 @@ from padd.core.eventlog.preview import (
     preview,
 )
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.table import (
-    GameOutcome,
-    TableState,
-)
 from padd.core.formats.ranking import ranking_of
-from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.core.model import PairingStyle, PlayerId
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
@@ -49,47 +45,35 @@ if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
         LogState,
-        RoundState,
     )
-    from padd.core.eventlog.table import ResultStatus
+    from padd.core.eventlog.table import (
+        ResultStatus,
+        TableState,
+    )
+
+__all__ = [
+    "ADA",
+    "SCOTTY",
+    "START",
+    "Day",
+    "at",
+    "day_of",
+    "p",
+    "settings",
+    "timed",
+    "won",
+]
 
 START = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
 SCOTTY = LogActor(role=Role.DIRECTOR, person="scotty")
 ADA = LogActor(role=Role.SECONDARY, person="ada")
 
 
-def p(name: str) -> PlayerId:
-    return PlayerId(name)
-
-
 def at(minute: float) -> str:
     return (START + timedelta(minutes=minute)).isoformat()
 
 
-def timed(mine: int, theirs: int) -> GameOutcome:
-    return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
-
-
-def won(winner: str, mine: int = 100, theirs: int = 35) -> GameOutcome:
-    return GameOutcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
-
-
-def settings(
-    book: str = "opg-5",
-    **more: Any,
-) -> Event:
-    given: dict[str, Any] = {
-        "schema": "padd-event/1",
-        "rulebook": book,
-        "edition": Edition.SECOND if book.startswith("opg") else Edition.FIRST,
-        "rounds_planned": 3,
-        "players": (),
-        "rounds": (),
-    }
-    return Event(**(given | more))
-
-
-class Day:
+class Day(PlayedEvent["Day"]):
     """The log of an event under way, with a clock that the test turns."""
 
     def __init__(self, book: str = "opg-5") -> None:
@@ -100,11 +84,6 @@ class Day:
     @property
     def state(self) -> LogState:
         return self.log.state
-
-    @property
-    def round(self) -> RoundState:
-        assert self.state.current is not None
-        return self.state.current
 
     def entry(
         self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
@@ -146,21 +125,6 @@ class Day:
         self.draw(seed)
         self.do(RoundPublished(number=self.round.number))
         return self.do(ClockStarted(number=self.round.number)) if clock else self
-
-    def enter(self, number: int, table: int, outcome: GameOutcome) -> Day:
-        return self.do(ResultEntered(number=number, table=table, outcome=outcome))
-
-    def enter_all(self, *, best_first: bool = True) -> Day:
-        for table in list(self.round.tables.values()):
-            if table.open:
-                # Another margin at every table, so that no toss is needed.
-                scores = (60, 40 - table.number) if best_first else (40, 60)
-                self.enter(self.round.number, table.number, timed(*scores))
-        return self
-
-    def play_round(self, seed: int = 1) -> Day:
-        self.publish(seed).enter_all()
-        return self.do(RoundClosed(number=self.round.number))
 
     def table_of(self, player: str) -> TableState:
         return self.round.tables[self.round.seats[p(player)]]

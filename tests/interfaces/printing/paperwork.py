@@ -6,8 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
+from tests.played_event import settings
 
-from padd.core.event_file import SCHEMA
 from padd.core.model import (
     Edition,
     Ending,
@@ -56,9 +56,8 @@ def entered(
     name: str = "Rhine Valley Regional 2026",
 ) -> Event:
     """Return an event that nobody has played yet."""
-    return Event(
-        schema=SCHEMA,
-        rulebook=rulebook,
+    return settings(
+        rulebook,
         name=name,
         edition=Edition(edition),
         pairing_style=PairingStyle(style),
@@ -74,7 +73,6 @@ def entered(
             )
             for at, said in enumerate(called, start=1)
         ),
-        rounds=(),
     )
 
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 ACTING = """
 from datetime import UTC, datetime, timedelta
-from padd.core.event_file import SCHEMA
-from padd.core.model import Edition, Event, PairingStyle
+from tests.played_event import settings
+from padd.core.model import Edition, PairingStyle
 from padd.core.eventlog.action_kinds import action_from
 from padd.services import eventlog
 from padd.services.access import actors
@@ -22,10 +22,9 @@ def now(ago=0):
     return datetime.now(UTC) - timedelta(seconds=ago)
 
 def open_event(edition, style, rounds, name):
-    return eventlog.open_event(by=actors.SYSTEM, now=now(), facts=Event(
-        schema=SCHEMA, rulebook="opg-5", name=name, edition=Edition(edition),
-        pairing_style=PairingStyle(style), rounds_planned=rounds, players=(),
-        rounds=(), starts=now().isoformat(timespec="seconds"),
+    return eventlog.open_event(by=actors.SYSTEM, now=now(), facts=settings(
+        name=name, edition=Edition(edition), pairing_style=PairingStyle(style),
+        rounds_planned=rounds, starts=now().isoformat(timespec="seconds"),
     ))
 
 def act(event, kind, payload, ago=0):

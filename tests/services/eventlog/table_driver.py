@@ -5,17 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from tests import played_event
+from tests.played_event import PlayedEvent, p, timed
 from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import (
     CheckedIn,
     PlayerEntered,
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
 )
-from padd.core.eventlog.table import GameOutcome
-from padd.core.model import Edition, Ending, Event, Player, PlayerId
+from padd.core.model import Event, Player
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
@@ -23,32 +21,17 @@ if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import (
         LogState,
-        RoundState,
     )
     from padd.services.access.actors import Actor
+
+__all__ = ["FOUR", "AtTheTable", "entered", "p", "settings", "timed"]
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 
 
-def p(name: str) -> PlayerId:
-    return PlayerId(name)
-
-
-def timed(mine: int, theirs: int) -> GameOutcome:
-    return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
-
-
 def settings(**more: Any) -> Event:
-    given: dict[str, Any] = {
-        "schema": "padd-event/1",
-        "rulebook": "opg-5",
-        "name": "Ten Forward Open",
-        "edition": Edition.SECOND,
-        "rounds_planned": 3,
-        "players": (),
-        "rounds": (),
-    }
-    return Event(**(given | more))
+    """Return an event by its settings, with a name that a calendar can show."""
+    return played_event.settings(**({"name": "Ten Forward Open"} | more))
 
 
 def entered(*names: str) -> tuple[Player, ...]:
@@ -56,7 +39,7 @@ def entered(*names: str) -> tuple[Player, ...]:
     return tuple(Player(id=p(name), name=name.title()) for name in names)
 
 
-class AtTheTable:
+class AtTheTable(PlayedEvent[eventlog.Recorded]):
     """One event, run by somebody, a minute later with every act."""
 
     def __init__(
@@ -82,12 +65,6 @@ class AtTheTable:
     def sequence(self) -> int:
         return eventlog.look(event_id=self.id).sequence
 
-    @property
-    def round(self) -> RoundState:
-        current = self.state.current
-        assert current is not None
-        return current
-
     def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refusal:
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
@@ -109,21 +86,3 @@ class AtTheTable:
         done = eventlog.draw(event_id=self.id, **wanted)
         assert isinstance(done, eventlog.Recorded), done
         return done
-
-    def publish(self) -> eventlog.Recorded:
-        self.draw()
-        return self.do(RoundPublished(number=self.round.number))
-
-    def enter_all(self) -> None:
-        for table in list(self.round.tables.values()):
-            if table.open:
-                outcome = timed(60, 40 - table.number)
-                number = self.round.number
-                self.do(
-                    ResultEntered(number=number, table=table.number, outcome=outcome)
-                )
-
-    def play_round(self) -> eventlog.Recorded:
-        self.publish()
-        self.enter_all()
-        return self.do(RoundClosed(number=self.round.number))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPENING = """
 from datetime import UTC, datetime, timedelta
-from padd.core.event_file import SCHEMA
-from padd.core.model import Edition, Event, PairingStyle
+from tests.played_event import settings
+from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.core.model import Ending
@@ -46,10 +46,9 @@ def answer(what, *rest):
     return {"open": opened, "dispute": disputed}[what](*rest)
 def opened(edition, style, rounds, final):
     now = datetime.now(UTC)
-    facts = Event(
-        schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
-        edition=Edition(edition), pairing_style=PairingStyle(style),
-        rounds_planned=rounds, players=(), rounds=(),
+    facts = settings(
+        name="Lantern Open", edition=Edition(edition),
+        pairing_style=PairingStyle(style), rounds_planned=rounds,
         starts=(now + timedelta(hours=1)).isoformat(timespec="seconds"),
     )
     return eventlog.open_event(

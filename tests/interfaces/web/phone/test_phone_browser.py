@@ -22,10 +22,9 @@ NAMES = (
 )
 DIRECTING = """
 from datetime import UTC, datetime
-from padd.core.event_file import SCHEMA
-from padd.core.model import Edition, Ending, Event, PairingStyle, Player, PlayerId
+from tests.played_event import settings, timed
+from padd.core.model import Edition, PairingStyle, Player, PlayerId
 from padd.core.eventlog.action_kinds import *
-from padd.core.eventlog.table import GameOutcome
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
@@ -43,10 +42,9 @@ def publish(event, number):
 
 def opened(names, edition, style, rounds):
     ids = [PlayerId(f"p{at}") for at in range(len(names))]
-    event = eventlog.open_event(by=SYSTEM, now=datetime.now(UTC), facts=Event(
-        schema=SCHEMA, rulebook="opg-5", name="Lantern Open",
-        edition=Edition(edition), rounds_planned=rounds,
-        pairing_style=PairingStyle(style), rounds=(),
+    event = eventlog.open_event(by=SYSTEM, now=datetime.now(UTC), facts=settings(
+        name="Lantern Open", edition=Edition(edition), rounds_planned=rounds,
+        pairing_style=PairingStyle(style),
         players=tuple(Player(id=p, name=n) for p, n in zip(ids, names))))
     act(event, CheckedIn(players=tuple(ids)))
     publish(event, 1)
@@ -60,7 +58,7 @@ def answer(do, event="", **said):
             act(event, RoundClosed(number=said["number"]))
             publish(event, said["number"] + 1)
         case "decide":
-            outcome = GameOutcome(ending=Ending.TIME, scores=tuple(said["scores"]))
+            outcome = timed(*said["scores"])
             act(event, ResultDecided(number=said["number"], table=said["table"],
                 outcome=outcome), "Asked both")
         case "finish":

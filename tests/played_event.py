@@ -1,0 +1,94 @@
+"""What all events that tests play share: their settings, their games, their rounds.
+
+An event is played in a log in memory (`tests/core/eventlog/event_builder.py`) or in
+the database (`tests/services/eventlog/table_driver.py`); both go from round to round
+by the same steps.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action_kinds import (
+    ResultEntered,
+    RoundClosed,
+    RoundPublished,
+)
+from padd.core.eventlog.table import GameOutcome
+from padd.core.model import Edition, Ending, Event, PlayerId
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState, RoundState
+
+Done = TypeVar("Done")
+"""What a test gets back for something that was done."""
+
+
+def p(name: str) -> PlayerId:
+    return PlayerId(name)
+
+
+def timed(mine: int, theirs: int) -> GameOutcome:
+    return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
+
+
+def won(winner: str, mine: int = 100, theirs: int = 35) -> GameOutcome:
+    return GameOutcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
+
+
+def settings(book: str = "opg-5", **more: Any) -> Event:
+    """Return an event that nobody has entered yet; keywords change it."""
+    given: dict[str, Any] = {
+        "schema": SCHEMA,
+        "rulebook": book,
+        "edition": Edition.SECOND if book.startswith("opg") else Edition.FIRST,
+        "rounds_planned": 3,
+        "players": (),
+        "rounds": (),
+    }
+    return Event(**(given | more))
+
+
+class PlayedEvent(ABC, Generic[Done]):
+    """An event under way, wherever its log is kept."""
+
+    @property
+    @abstractmethod
+    def state(self) -> LogState:
+        """Return how the event stands."""
+
+    @abstractmethod
+    def do(self, action: Action) -> Done:
+        """Record something that must not be refused."""
+
+    @abstractmethod
+    def draw(self, *drawing: Any) -> Done:
+        """Pair the next round."""
+
+    @property
+    def round(self) -> RoundState:
+        assert self.state.current is not None
+        return self.state.current
+
+    def publish(self, *drawing: Any) -> Done:
+        self.draw(*drawing)
+        return self.do(RoundPublished(number=self.round.number))
+
+    def enter(self, number: int, table: int, outcome: GameOutcome) -> Done:
+        return self.do(ResultEntered(number=number, table=table, outcome=outcome))
+
+    def enter_all(self) -> Self:
+        for table in list(self.round.tables.values()):
+            if table.open:
+                # Another margin at every table, so that no toss is needed.
+                outcome = timed(60, 40 - table.number)
+                self.enter(self.round.number, table.number, outcome)
+        return self
+
+    def play_round(self, *drawing: Any) -> Done:
+        self.publish(*drawing)
+        self.enter_all()
+        return self.do(RoundClosed(number=self.round.number))
