@@ -160,18 +160,22 @@ class Phone:
 
     def send(self, method: str, path: str, **fields: Any) -> dict[str, Any]:
         """Send until there is an answer; what gets lost is sent again as it was."""
-        for _ in range(60):
-            began = time.monotonic()
+        last: object = None
+        end = time.monotonic() + PATIENCE
+        while (began := time.monotonic()) < end:
             try:
                 status, said = self._once(method, path, fields)
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
+                last = error
                 with self.tally.lock:
                     self.tally.lost += 1
                 continue
             self.tally.note(status, time.monotonic() - began)
             if status < 500:
                 return said
-        raise AssertionError(path)
+            last = status
+            time.sleep(0.05)
+        raise AssertionError(f"{path}: {last}")
 
     def _once(
         self, method: str, path: str, fields: dict[str, Any]
