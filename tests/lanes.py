@@ -35,7 +35,7 @@ LONG: Final = (
     "interfaces/test_two_installations.py",
     "interfaces/api/test_api_served.py",
     "interfaces/web/test_authorization.py",
-    "interfaces/web/test_serve.py",
+    "interfaces/cli/test_serve_command.py",
     "interfaces/web/console/test_console_requests.py",
     "interfaces/web/test_hostile_pages.py",
     "interfaces/web/console/test_console_mutations.py",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from headquarters import Headquarters
-    from test_browser import Reader
+    from tests.interfaces.web.page_reader import Reader
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
@@ -33,21 +33,6 @@ def _light_passwords() -> Iterator[None]:
         for name, cost in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
             light.setattr(Argon2PasswordHasher, name, cost)
         yield
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Start servers of one's own; all are stopped in the end."""
-    started: list[Served] = []
-
-    def start(*options: str, new: bool = False) -> Served:
-        started.append(Served(tmp_path / "data", *options, new=new))
-        return started[-1]
-
-    yield start
-    for server in started:
-        if server.process.poll() is None:
-            server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +73,7 @@ def somebody(
     headquarters: Headquarters,
 ) -> Iterator[Callable[..., Reader]]:
     """Open pages of the headquarters on a screen, with or without scripts."""
-    from test_browser import SCREENS, Reader
+    from tests.interfaces.web.page_reader import SCREENS, Reader
 
     contexts = []
 

@@ -18,7 +18,7 @@ from tests.databases import installation
 from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
-    from test_browser import Reader
+    from tests.interfaces.web.page_reader import Reader
 
 
 class Headquarters(Served):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from headquarters import sign_in
-from test_browser import SMALL_TARGETS
 from tests.hostile import Watcher
+from tests.interfaces.web.page_reader import SMALL_TARGETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from headquarters import Headquarters
-    from test_browser import Reader
+    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = pytest.mark.browser
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from headquarters import Headquarters
-    from test_browser import Reader
+    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.req("R20")]
 

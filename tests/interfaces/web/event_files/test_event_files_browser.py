@@ -1,4 +1,4 @@
-"""The pages in a real browser: used by hand and keyboard, and free of barriers."""
+"""Event files and rulebooks in a browser: used by hand, and free of barriers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.axe import barriers, faint
+from tests.axe import faint
+from tests.interfaces.web.page_reader import ALIKE, SCREENS, SMALL_TARGETS, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.browser
 
-SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
 LAKESIDE = "/examples/lakeside-regional/"
 PAGES = (
     "/",
@@ -30,45 +30,7 @@ PAGES = (
     "/nothing/",
 )
 NARROWEST = 320
-TRIBBLES_DAY = Path(__file__).parents[3] / "docs/examples/tribbles-day.event.json"
-ALIKE = [[".topic ~ .topic"], [".reading-list tr:nth-child(n + 9)"], [".hit ~ .hit"]]
-"""More of the same markup, which would only cost time."""
-STRICT = {"rules": {"target-size": {"enabled": True}}}
-
-SMALL_TARGETS = """() => [...document.querySelectorAll(
-    "a.button, button, .rail a, .pills a, .ask a, .topics a, select, summary, "
-    + "input:not([type=hidden])"
-  )].filter((one) => one.offsetParent && !one.closest(".find label"))
-  .map((one) => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
-  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-  .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
-
-
-class Reader:
-    """A page of a browser that notes every complaint of its console."""
-
-    def __init__(self, page: Any, address: str) -> None:
-        self.page = page
-        self.address = address
-        self.complaints: list[str] = []
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._note)
-
-    def _note(self, message: Any) -> None:
-        expected = "status of 404" in message.text or "status of 422" in message.text
-        if message.type in {"error", "warning"} and not expected:
-            self.complaints.append(message.text)
-
-    def open(self, place: str) -> Any:
-        """Go to a place and wait for its fonts."""
-        self.page.goto("about:blank")
-        self.page.goto(self.address + place)
-        self.page.evaluate("document.fonts.ready.then(() => true)")
-        return self.page
-
-    def barriers(self) -> list[str]:
-        """Return what axe-core finds: WCAG A and AA, and what is good practice."""
-        return barriers(self.page, STRICT, ALIKE)
+TRIBBLES_DAY = Path(__file__).parents[4] / "docs/examples/tribbles-day.event.json"
 
 
 @pytest.fixture

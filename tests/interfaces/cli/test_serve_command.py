@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 import pytest
+from tests.interfaces.web.served_pages import Served
 from tests.patience import PATIENCE
 
 from padd.interfaces.cli.serve import has_display, listen
@@ -21,7 +22,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from served_pages import Served
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start servers of one's own; all are stopped in the end."""
+    started: list[Served] = []
+
+    def start(*options: str, new: bool = False) -> Served:
+        started.append(Served(tmp_path / "data", *options, new=new))
+        return started[-1]
+
+    yield start
+    for server in started:
+        if server.process.poll() is None:
+            server.stop()
 
 
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
