@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, p, settings, timed
 
@@ -378,6 +379,25 @@ def test_a_player_with_an_account_reports_for_the_own_table_alone(
         day.say(RoundClosed(number=1), by=nog)
     (*_, line) = eventlog.history(event_id=day.id)
     assert (line.role, line.who) == ("player", own.title())
+
+
+@pytest.mark.req("R6")
+def test_a_report_that_says_what_it_saw_is_told_of_another_one(world: World) -> None:
+    nog, rom = world.member("Nog"), world.member("Rom")
+    seated = people_id(world, nog), people_id(world, rom)
+    day = AtTheTable(seated)
+    day.publish()
+    first, second = day.round.tables[1].players
+    by = {p(person): actor for person, actor in zip(seated, (nog, rom), strict=True)}
+    day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=by[first])
+    mine = ResultReported(number=1, table=1, outcome=timed(10, 70), seen=())
+
+    unseen = day.refused(mine, by=by[second])
+    day.do(msgspec.structs.replace(mine, seen=(timed(60, 40),)), by=by[second])
+
+    assert unseen.code == "they-reported"
+    assert "reported meanwhile: 60" in str(unseen.message)
+    assert day.round.tables[1].disputed
 
 
 def people_id(world: World, actor: Actor) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.ratings.formula import expected_score
+from padd.core.ratings.formula import sides_of_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,21 +70,21 @@ def _games(ledger_entry: LedgerEntry, change: Change) -> Iterator[GameReason]:
         first, second = sheet.players[game.first], sheet.players[game.second]
         if change.player not in {first, second}:
             continue
-        expected = expected_score(before[first], before[second], sheet.rules.formula)
-        score, swing, opponent = (
+        sides = sides_of_game(
+            (before[first], before[second]),
             game.score,
-            game.weight * (game.score - expected),
-            second,
+            game.weight,
+            sheet.rules.formula,
         )
-        if change.player == second:
-            # The other side of the same game: what one wins the other loses.
-            expected, score, swing, opponent = 1 - expected, 1 - score, -swing, first
+        own, opponent = (
+            (sides[0], second) if change.player == first else (sides[1], first)
+        )
         yield GameReason(
             round=game.round,
             opponent=opponent,
             opponent_rating=before[opponent],
-            expected=expected,
-            score=score,
+            expected=own.expected,
+            score=own.score,
             k=game.weight,
-            change=swing,
+            change=own.change,
         )

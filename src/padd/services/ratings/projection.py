@@ -9,28 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.rated import PLAYED_OUT
 from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.model import Event as Facts
-from padd.core.model import Kind, PairingStyle
+from padd.core.model import PairingStyle
 from padd.core.ratings.corrections import (
     Fix,
     corrected,
 )
-from padd.core.ratings.games import rated_results
+from padd.core.ratings.meetings import LOSS, TIE, WIN, meetings_of, record_scores
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
-from padd.core.scoring.results import (
-    PLAYED,
-    WINS,
-    Code,
-    match_results,
-    terms_of,
-)
 from padd.services.refusal import no
 from padd.services.rulebooks import book_for
 from padd.store.models import (
@@ -53,7 +43,6 @@ from padd.store.rating_records import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
     from padd.store.models import Event
 
@@ -228,10 +217,12 @@ def _meetings(
 ) -> Iterator[PackedMeeting]:
     """Yield every game between two people, and whether it is rated."""
     rated = _rated_pairs(part, sheet)
-    for number, players, score, codes in _games(part):
-        first, second = (part.people[player].pk for player in players)
-        pair = number, *sorted((first, second))
-        yield PackedMeeting(number, first, second, score, codes, pair in rated)
+    for met in meetings_of(part.facts, part.book):
+        first, second = (part.people[player].pk for player in met.players)
+        pair = met.round, *sorted((first, second))
+        yield PackedMeeting(
+            met.round, first, second, met.score, met.codes, pair in rated
+        )
 
 
 def _rated_pairs(
@@ -249,44 +240,14 @@ def _rated_pairs(
     }
 
 
-_Game = tuple[int, "tuple[PlayerId, PlayerId]", float, tuple[str, str]]
-
-
-def _games(part: ProjectedPart) -> Iterator[_Game]:
-    match part.facts.kind:
-        case Kind.SWISS:
-            yield from _swiss_games(part)
-        case Kind.BRACKET if part.facts.rounds:
-            for match in played_event(part.facts, part.book).matches.values():
-                winner, loser = match.winner, match.loser
-                if match.how in PLAYED_OUT and winner is not None and loser is not None:
-                    yield match.round, (winner, loser), 1.0, ("", "")
-        case Kind.TRIBBLES if part.book.ratings is not None:
-            for pair in rated_results(part.facts, part.book, part.book.ratings):
-                yield pair.round, pair.players, pair.scores[0], ("", "")
-
-
-def _swiss_games(part: ProjectedPart) -> Iterator[_Game]:
-    terms = terms_of(part.facts, part.book)
-    for round_ in part.facts.rounds:
-        for match in round_.matches:
-            first, second = match_results(match, terms)
-            if first.code in PLAYED and second.code in PLAYED:
-                codes = str(first.code), str(second.code)
-                yield round_.number, match.players, _score(first.code), codes
-
-
-def _score(code: Code) -> float:
-    if code in WINS:
-        return 1.0
-    return 0.5 if code is Code.TRUE_TIE else 0.0
-
-
 def _played(
     row: EventRecord, part: ProjectedPart, meetings: Sequence[PackedMeeting]
 ) -> Iterator[Played]:
     order = ranking_of(part.facts, part.book).order
-    scores = _scores(part, meetings)
+    scores = record_scores(
+        part.facts.kind,
+        ((game.round, game.first, game.second, game.score) for game in meetings),
+    )
     byes = [
         player
         for round_ in part.facts.rounds
@@ -300,23 +261,8 @@ def _played(
             person_id=person,
             place=place,
             players=len(order),
-            won=own.count(1.0),
-            tied=own.count(0.5),
-            lost=own.count(0.0),
+            won=own.count(WIN),
+            tied=own.count(TIE),
+            lost=own.count(LOSS),
             byes=byes.count(player),
         )
-
-
-def _scores(
-    part: ProjectedPart, meetings: Sequence[PackedMeeting]
-) -> dict[int, list[float]]:
-    """Return everybody's scores: one a game, or one a match of a whole pod."""
-    scores: dict[int, dict[int, list[float]]] = {}
-    for game in meetings:
-        for person, score in ((game.first, game.score), (game.second, 1 - game.score)):
-            rounds = scores.setdefault(person, {})
-            rounds.setdefault(game.round, []).append(score)
-    if not format_of(part.facts).in_pods:
-        return {p: [s for own in r.values() for s in own] for p, r in scores.items()}
-    # A match of a pod is won by the highest, tied where several share that.
-    return {p: [min(own) for own in r.values()] for p, r in scores.items()}

@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import pow  # noqa: A004 -- of floats alone, so the answer is a float
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from django.db.models import Count, Min, Sum
 
+from padd.core.ratings.formula import sides_of_game
 from padd.store.models import EventRecord, Person, Played, RatedEvent
 from padd.store.queries.generation import (
     generation_read,
@@ -240,29 +240,26 @@ def _game_lines(
     before = changes.before[number]
     played = [game for game in changes.games if at in (game.first, game.second)]
     for game in sorted(played, key=lambda game: game.round):
-        own = strength(before[game.first], changes)
-        expected = own / (own + strength(before[game.second], changes))
-        swing = game.weight * (game.score - expected)
-        score, other = game.score, game.second
-        if at == game.second:
-            # The other side of the same game: what one wins the other loses.
-            expected, score, swing, other = 1 - expected, 1 - score, -swing, game.first
+        sides = sides_of_game(
+            (before[game.first], before[game.second]),
+            game.score,
+            game.weight,
+            changes,
+        )
+        own, other = (
+            (sides[0], game.second) if at == game.first else (sides[1], game.first)
+        )
         public_id, handle = names[changes.players[other]]
         yield RatedGameRow(
             round=game.round,
             opponent=public_id,
             opponent_handle=handle,
             opponent_rating=before[other],
-            expected=expected,
-            score=score,
+            expected=own.expected,
+            score=own.score,
             k=game.weight,
-            change=swing,
+            change=own.change,
         )
-
-
-def strength(rating: float, changes: PackedChanges) -> float:
-    """Return a rating as odds, by the formula that the event was rated by."""
-    return pow(changes.base, rating / changes.scale)
 
 
 def points(person: str, series: SeriesName) -> tuple[tuple[datetime, float], ...]:

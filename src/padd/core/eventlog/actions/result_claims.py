@@ -111,11 +111,13 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
     number: int
     table: int
     outcome: GameOutcome
+    seen: tuple[GameOutcome, ...] | None = None
+    """What others had reported when this was typed; null is not to ask."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
-        """Refuse other people's tables, and what only a director may say."""
+        """Refuse other people's tables, what only a director may say, and surprises."""
         found = at_own_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
@@ -130,7 +132,35 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
                 rule=cite(book, "scoring.endings"),
                 way_out=message("Call the director to your table."),
             )
-        return outcome_objection(state, round_, table, self.outcome, book)
+        return self._overtaken(state, entry, table, book) or outcome_objection(
+            state, round_, table, self.outcome, book
+        )
+
+    def _overtaken(
+        self, state: LogState, entry: LogEntry, table: TableState, book: Rulebook
+    ) -> Refusal | None:
+        """Say that another player reported something else, not seen yet."""
+        if self.seen is None or table.match is None:
+            return None
+        known = (self.outcome, *self.seen)
+        for claim in table.claims:
+            if claim.match is None or claim.player == entry.by.player:
+                continue
+            if not any(
+                same_result(ended(table.match, outcome), claim.match, state, book)
+                for outcome in known
+            ):
+                return refused(
+                    "they-reported",
+                    message(
+                        "{name} reported meanwhile: {score}.",
+                        name=state.name(claim.player),
+                        score=result_line(claim.match),
+                    ),
+                    way_out="Confirm that, or send yours again: then the director "
+                    "decides.",
+                )
+        return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the claim; two that agree count, two that differ are a dispute."""

@@ -19,7 +19,9 @@ from padd.core.eventlog.result_checks import same_result
 from padd.core.eventlog.table import (
     GameOutcome,
     ended,
+    outcome_of,
 )
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.match_page import code_of
 from padd.interfaces.web.phone.pod_page import (
@@ -92,43 +94,45 @@ def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     outcome = said_outcome(typed, table)
     if isinstance(outcome, Refusal):
         return outcome
-    action = ResultReported(number=round_.number, table=table.number, outcome=outcome)
-    if table.match is not None:
-        overtaken = _overtaken(pocket, table, ended(table.match, outcome), typed)
-        if overtaken is not None:
-            return overtaken
+    claims = _claims_of_others(pocket, table)
+    seen = [claim for claim in claims if mark_of(claim) == typed.get("seen", "")]
+    action = ResultReported(
+        number=round_.number,
+        table=table.number,
+        outcome=outcome,
+        seen=tuple(map(outcome_of, seen)),
+    )
     done = do(pocket, action, typed)
     if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
         return came_late(pocket, typed)
+    if isinstance(done, Refusal) and done.code == "they-reported" and claims:
+        return _overtaken(pocket, claims[-1], done)
     return done
 
 
-def _overtaken(
-    pocket: PlayerContext, table: TableState, match: Match, typed: QueryDict
-) -> Refusal | None:
-    """Say that the opponent reported something else since the page was made."""
-    for claim in table.claims:
-        if claim.player == pocket.player or table.settled or claim.match is None:
-            continue
-        seen = mark_of(claim.match) == typed.get("seen", "")
-        state, book = pocket.desk.state, pocket.desk.book
-        if seen or same_result(match, claim.match, state, book):
-            continue
-        theirs = told(pocket, claim.match).title
-        return refused(
-            "they-reported",
-            f"{pocket.name(claim.player)} reported meanwhile: {theirs}.",
-            way_out="Confirm that, or send yours again: then the director decides.",
-        )
-    return None
+def _claims_of_others(pocket: PlayerContext, table: TableState) -> list[Match]:
+    """Return what other players at a table reported."""
+    others = (claim for claim in table.claims if claim.player != pocket.player)
+    return [claim.match for claim in others if claim.match is not None]
+
+
+def _overtaken(pocket: PlayerContext, theirs: Match, refusal: Refusal) -> Refusal:
+    """Return the refusal with the other report as this player reads it."""
+    opponent = theirs.opponent_of(pocket.player)
+    return msgspec.structs.replace(
+        refusal,
+        message=message(
+            "{name} reported meanwhile: {score}.",
+            name=pocket.name(opponent),
+            score=told(pocket, theirs).title,
+        ),
+    )
 
 
 def fresh_mark(pocket: PlayerContext) -> str:
     """Return the mark of what the opponent says now, for a form to go on with."""
-    table = pocket.table
-    claims = table.claims if table is not None else ()
-    said = [claim.match for claim in claims if claim.player != pocket.player]
-    return mark_of(said[-1]) if said else ""
+    claims = _claims_of_others(pocket, pocket.table) if pocket.table else []
+    return mark_of(claims[-1]) if claims else ""
 
 
 def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
