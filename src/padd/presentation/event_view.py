@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
-from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_for
 from padd.core.model import Kind
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
+from padd.presentation.formats.registry import presenter_of
 from padd.presentation.memo import Memo
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.eventlog.history import history
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.formats.format import Format
+    from padd.core.formats.format import Format, Places
     from padd.core.model import Event, PlayerId
     from padd.core.scoring.results import ScoredEvent
     from padd.core.scoring.standings import Standings
+    from padd.presentation.standings import StandingsView
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.eventlog import EventSnapshot, HistoryLine
@@ -146,9 +147,29 @@ class EventView:
         return self.once("scored", lambda: score_event(self.facts, self.book))
 
     @property
-    def standings(self) -> Standings:
-        """The order so far (Swiss)."""
-        return self.once("standings", lambda: rank(self.scored, self.book))
+    def swiss_ranking(self) -> Standings:
+        """The order so far, with every record (Swiss)."""
+        return self.once("swiss", lambda: rank(self.scored, self.book))
+
+    @property
+    def ranking(self) -> Places:
+        """The order so far, as the format of the event has it."""
+        if self.format.gives_victory_points:  # scored for other parts of the page too
+            return self.swiss_ranking
+        return self.once("ranking", self._ranking)
+
+    def _ranking(self) -> Places:
+        places: Places = self.format.standings(self.facts, self.book)
+        return places
+
+    @property
+    def standings(self) -> StandingsView:
+        """The order so far, laid out alike for every format."""
+        return self.once("standings", self._standings)
+
+    def _standings(self) -> StandingsView:
+        presenter = presenter_of(self.facts)
+        return presenter.standings(self.facts, self.book, self.ranking)
 
     @property
     def places(self) -> dict[PlayerId, int]:
@@ -159,15 +180,10 @@ class EventView:
         if not self.state.played:
             return {}
         try:
-            order = self._order()
+            rows = self.ranking.rows
         except RefusalError:
             return {}
-        return {player: at for at, player in enumerate(order, start=1)}
-
-    def _order(self) -> tuple[PlayerId, ...]:
-        if self.format.gives_victory_points:
-            return tuple(row.player for row in self.standings.rows)
-        return ranking_of(self.facts, self.book).order
+        return {row.player: at for at, row in enumerate(rows, start=1)}
 
     @cached_property
     def lines(self) -> tuple[HistoryLine, ...]:

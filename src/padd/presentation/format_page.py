@@ -24,6 +24,7 @@ from padd.presentation.why_panel import WhyPanel, told
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.formats.format import Places
     from padd.core.model import Event, PlayerId
     from padd.presentation.columns import Column
     from padd.presentation.tables import TextTable
@@ -57,10 +58,12 @@ class FormatPage(msgspec.Struct, frozen=True):
     drawing: Drawing | None = None
 
 
-def format_page_of(event: Event, book: Rulebook) -> FormatPage:
-    """Return the page of an event of any format."""
+def format_page_of(
+    event: Event, book: Rulebook, places: Places | None = None
+) -> FormatPage:
+    """Return the page of an event of any format, ranked here if nobody did."""
     play, presenter = format_of(event), presenter_of(event)
-    places = play.standings(event, book)
+    places = places or play.standings(event, book)
     view = presenter.standings(event, book, places)
     why = presenter.reasons(event, book, places)
     return FormatPage(

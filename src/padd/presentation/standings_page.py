@@ -55,8 +55,8 @@ def standings_page(view: EventView) -> StandingsPage | None:
 
 def _now(view: EventView) -> StandingsPage:
     if not format_of(view.facts).gives_victory_points:
-        return StandingsPage(sheet=format_page_of(view.facts, view.book))
-    return StandingsPage(page=_swiss_table(view.standings, view.book))
+        return StandingsPage(sheet=format_page_of(view.facts, view.book, view.ranking))
+    return StandingsPage(page=_swiss_table(view.swiss_ranking, view.book))
 
 
 def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:

@@ -60,7 +60,7 @@ def outlook_of(pocket: PlayerContext) -> Needs | None:
     found = view.once(
         "outlook",
         lambda: outlook(
-            view.scored, view.book, rounds_left=left, standings=view.standings
+            view.scored, view.book, rounds_left=left, standings=view.swiss_ranking
         ),
     )
     return in_words(found, pocket.player, view.names, final=state.final_planned)

@@ -18,7 +18,6 @@ from padd.presentation.pods import pods_of
 from padd.presentation.progress import Segment, segments
 from padd.presentation.rounds import RoundPlayer as NameLine
 from padd.presentation.rounds import here, names_of_round, playing, stage_of, tables_of
-from padd.presentation.standings import standings_view
 from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
@@ -173,13 +172,12 @@ def _title(hall: EventView, stage: str) -> str:
 def _standings(hall: EventView) -> tuple[WallStanding, ...]:
     if not hall.opened or not hall.state.played:
         return ()
-    view = standings_view(hall.facts, hall.book)
-    leading, names = view.leading, names_of(hall.facts)
+    leading, names = hall.standings.leading, names_of(hall.facts)
     return tuple(
         WallStanding(
             row.place_text,
             names[row.player],
             leading.text(row.cells, names) if leading else "",
         )
-        for row in view.rows
+        for row in hall.standings.rows
     )
