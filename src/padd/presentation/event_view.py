@@ -20,7 +20,7 @@ from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
-from padd.presentation.formats.registry import presenter_of
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.memo import Memo
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.eventlog.history import history
@@ -52,6 +52,7 @@ class Viewer(StrEnum):
     STAFF = "staff"
     PLAYER = "player"
     VISITOR = "visitor"
+    PROGRAM = "program"
 
 
 @dataclass(frozen=True)

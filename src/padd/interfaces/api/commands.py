@@ -33,7 +33,6 @@ from padd.interfaces.api.refusals import (
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import Permission as Right
-from padd.services.access.permissions import roles_of
 from padd.services.eventlog.log_actor import (
     may,
     permission,
@@ -316,7 +315,7 @@ def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand
 def _may_run(request: ApiRequest, event: str) -> EventContext:
     """Return an event that the caller runs; a scorekeeper does not find it here."""
     known = directed(request, event)
-    if not may(action_kinds.RoundDrafted, roles_of(known.actor, event=known.row)):
+    if not may(action_kinds.RoundDrafted, known.snapshot.roles):
         raise NotAllowed(Right.EVENT_RUN)
     return known
 
@@ -342,7 +341,7 @@ def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext |
         known = directed(request, event)
     except NotFound:
         return None
-    if may(action, roles_of(known.actor, event=known.row)):
+    if may(action, known.snapshot.roles):
         return known
     if action.by_players:
         return None

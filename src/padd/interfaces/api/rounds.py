@@ -18,7 +18,6 @@ from padd.core.eventlog.table import (
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
-from padd.core.scoring.results import score_event
 from padd.interfaces.api.event_view import (
     EventContext,
     seen,
@@ -157,12 +156,13 @@ def one_round(
 def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event in match play, as `padd bracket --json` has it."""
     known = seen(request, event)
-    if known.book and not format_of(known.facts).has_bracket:
+    book, facts = known.book, known.view.facts
+    if not format_of(facts).has_bracket:
         raise refuse(422, "not-a-bracket", "This event is played without a bracket.")
     if request.unchanged(known.version("bracket")):
         return NOT_CHANGED
-    played = played_event(known.facts, known.book)
-    return {"event": known.facts.name, **bracket_document(played)}
+    played = played_event(facts, book)
+    return {"event": facts.name, **bracket_document(played)}
 
 
 def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
@@ -179,7 +179,7 @@ def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
             vp=result.vp,
             differential=result.differential,
         )
-        for round_ in score_event(known.facts, known.book).rounds
+        for round_ in known.view.scored.rounds
         for result in round_.results
     }
 

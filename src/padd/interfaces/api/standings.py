@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from hashlib import sha256
-from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from ninja import Router
 
-from padd.core.formats.registry import format_of
 from padd.interfaces.api.event_view import (
-    EventContext,
     seen,
 )
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
@@ -32,12 +28,9 @@ from padd.presentation.standings import (
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
+    from padd.core.model import Event
 
 router = Router(tags=["Standings"])
-MOST_KEPT: Final = 64
-_kept: Final[OrderedDict[tuple[str, str, bool], tuple[LogState, bytes]]] = OrderedDict()
-_lock: Final = Lock()
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,30 +81,16 @@ def standings(
         raise refuse(422, "unknown-rulebook", "There is no such rulebook.")
     if request.unchanged(known.version("standings", rulebook)):
         return NOT_CHANGED
-    return _made_once(known, rulebook)
+    view = known.view
+    what = ("standings document", rulebook)
+    return view.once(what, lambda: _encoded(view.facts, rulebook))
 
 
-def _made_once(known: EventContext, rulebook: str) -> bytes:
-    """Return the document of this very state, made when it is first asked for."""
-    name = (known.id, rulebook, known.sees_all)
-    with _lock:
-        cached = _kept.get(name)
-    if cached is not None and cached[0] is known.state:
-        return cached[1]
-    encoded = msgspec.json.encode(document_of(known, rulebook))
-    with _lock:
-        _kept[name] = (known.state, encoded)
-        _kept.move_to_end(name)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return encoded
-
-
-def document_of(known: EventContext, rulebook: str = "") -> dict[str, Any]:
+def _encoded(event: Event, rulebook: str) -> bytes:
     """Return what `padd standings --json` prints of an event as it stands."""
     if rulebook:
-        return rescored_document(rescored_view(known.facts, rulebook))
-    return standings_document(standings_with_rulings(known.facts))
+        return msgspec.json.encode(rescored_document(rescored_view(event, rulebook)))
+    return msgspec.json.encode(standings_document(standings_with_rulings(event)))
 
 
 class ChainLine(msgspec.Struct, frozen=True):
@@ -142,12 +121,12 @@ class WhyRead(msgspec.Struct, frozen=True):
 def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> object:
     """Read why a player stands at this place, with every sum behind it."""
     known = seen(request, event)
-    book, facts = known.book, known.facts
+    book, view = known.book, known.view
+    facts = view.facts
     who = next((one.id for one in facts.players if one.id == player), None)
     if who is None:
         raise missing()
     if request.unchanged(known.version("why", sha256(player.encode()).hexdigest()[:8])):
         return NOT_CHANGED
-    places = format_of(facts).standings(facts, book)
-    reason = presenter_of(facts).reasons(facts, book, places)(who)
+    reason = presenter_of(facts).reasons(facts, book, view.ranking)(who)
     return why_document(who, reason)

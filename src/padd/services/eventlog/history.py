@@ -16,7 +16,7 @@ from padd.services.eventlog.log_cache import (
     cached_log,
     event_row,
 )
-from padd.services.refusal import NotAllowed
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Event, EventState
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 
+HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)
 
 
@@ -38,6 +39,7 @@ class EventListing:
     """What the calendar says of an event, as far as the pages of the day need it."""
 
     key: int
+    public_id: str
     name: str
     state: str
     version: int
@@ -101,13 +103,29 @@ def look(*, event_id: str) -> EventSnapshot:
         return look_at(event_row(event_id))
 
 
+def look_as(by: Actor, *, event_id: str) -> EventSnapshot:
+    """Return how an event stands, with what whoever asks is there."""
+    with saving():
+        row = event_row(event_id)
+        return replace(look_at(row), roles=roles_of(by, event=row))
+
+
 def look_as_staff(*, event_id: str, by: Actor) -> EventSnapshot:
     """Return how an event stands for its staff; others do not find it."""
+    snapshot = look_as(by, event_id=event_id)
+    if not any(allowed(right, snapshot.roles) for right in STAFF):
+        raise NotAllowed(Permission.EVENT_RUN)
+    return snapshot
+
+
+def look_as_reader(*, event_id: str, by: Actor) -> EventSnapshot:
+    """Return an event that everybody may read, or its people while it is hidden."""
     with saving():
         row = event_row(event_id)
         roles = roles_of(by, event=row)
-        if not any(allowed(right, roles) for right in STAFF):
-            raise NotAllowed(Permission.EVENT_RUN)
+        own = row.registrar_id is not None and row.registrar_id == by.account_id
+        if row.state in HIDDEN and not (own or allowed(Permission.EVENT_EDIT, roles)):
+            raise NotFound("event")
         return replace(look_at(row), roles=roles)
 
 
@@ -131,6 +149,7 @@ def listing_of(row: Event) -> EventListing:
     place = (venue.name, venue.town) if venue is not None else ()
     return EventListing(
         key=row.pk,
+        public_id=row.public_id,
         name=row.name,
         state=row.state,
         version=row.version,

@@ -15,26 +15,21 @@ from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.permissions import (
-    AccessRole,
     Permission,
-    allowed,
     require,
-    roles_of,
 )
-from padd.services.database_errors import saving
 from padd.services.eventlog import (
     EventSnapshot,
     look,
 )
-from padd.services.eventlog.history import look_at
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import (
     objection,
     tidy,
 )
 from padd.store.append_only import record
-from padd.store.models import Event, EventState, Person, Room, Shown
+from padd.store.models import Event, Person, Room, Shown
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -43,7 +38,6 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 LONGEST_NOTES: Final = 1000
-HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 CHOICES: Final = tuple(Shown.choices)
 NEEDS: Final = {
     Shown.BRACKET: attrgetter("has_bracket"),
@@ -66,12 +60,7 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
 
     Without drafts and notes, under the names that visitors may read.
     """
-    with saving():
-        row = event_row(event)
-        roles = roles_of(by, event=row)
-        if row.state in HIDDEN and not _may_see(row, by, roles):
-            raise NotFound("event")
-        snapshot = look_at(row)
+    snapshot = look_as_reader(event_id=event, by=by)
     state, names = snapshot.state, _public_names(snapshot.state, now=now)
     entrants = dict(state.entrants)
     for player, name in names.items():
@@ -84,14 +73,8 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     return replace(
         snapshot,
         state=public,
-        roles=roles,
         replaced_names=frozenset(names.items()),
     )
-
-
-def _may_see(row: Event, by: Actor, roles: frozenset[AccessRole]) -> bool:
-    own = row.registrar_id is not None and row.registrar_id == by.account_id
-    return own or allowed(Permission.EVENT_EDIT, roles)
 
 
 def _public_names(state: LogState, *, now: datetime) -> dict[PlayerId, str]:

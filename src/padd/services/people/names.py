@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
-from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import (
     is_minor,
     sees,
@@ -17,18 +16,17 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+    from padd.services.access.permissions import AccessRole
 
 
 def names_in(
-    *, by: Actor, now: datetime, event: Event, state: LogState
+    *, roles: frozenset[AccessRole], now: datetime, state: LogState
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant; minors and erased people by handle alone."""
     names = {
         player: entrant.name or player for player, entrant in state.entrants.items()
     }
-    all_names = sees("person", "name of a minor", viewers(roles_of(by, event=event)))
+    all_names = sees("person", "name of a minor", viewers(roles))
     people = Person.objects.filter(public_id__in=list(names)).only(
         "public_id", "handle", "birth_year", "anonymised_at"
     )

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state import Presence
-from padd.core.refusal import RefusalError
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
@@ -39,15 +38,11 @@ from padd.services.access import visibility
 from padd.services.access.permissions import (
     Permission,
     allowed,
-    roles_of,
 )
-from padd.services.events import lifecycle
 from padd.services.events.adviser import advise
-from padd.services.events.event_form import EventForm
+from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
-from padd.services.events.validation import form_refused
 from padd.store import queries
-from padd.store.mapping import form_values
 from padd.store.queries.finished_events import with_results
 
 if TYPE_CHECKING:
@@ -57,7 +52,6 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
-    from padd.store.models import Event
     from padd.store.queries import EventFacts, EventRow
 
 ACTS: Final = {
@@ -93,7 +87,7 @@ def show(
 ) -> HttpResponse:
     """Show an event, with what was just done or refused."""
     actor = actor_of(request)
-    row = lifecycle.event_of(event, by=actor)
+    listed = listed_event(event=event, by=actor)
     facts = visibility.event_page(by=actor, now=present(), event=event)
     context = {
         "section": "calendar",
@@ -103,7 +97,7 @@ def show(
         "refusals": refusals,
         "said": said,
         "typed": request.POST,
-        **_told(row, facts, actor),
+        **_told(listed, facts, actor),
     }
     return render(request, "events/event.html", context, status=status)
 
@@ -123,18 +117,18 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     }
 
 
-def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
-    line, worn = facts.line, roles_of(actor, event=row)
-    book, draft = rulebook(line.rulebook), EventForm(**form_values(row))
-    found = advise(draft, book, now=present(), registered=facts.registered_at)
+def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
+    line, roles = facts.line, listed.roles
+    book, form = rulebook(line.rulebook), listed.form
+    found = advise(form, book, now=present(), registered=facts.registered_at)
     hidden = line.state == "draft"
     going = [one for one in facts.seats if one.state == "going"]
     waiting = [one for one in facts.seats if one.state == "waiting"]
     own = queries.registrations_of(person_id=actor.person_id) if actor.person_id else ()
     return {
         "book": book,
-        "panel": panel_of(found, draft, book, settled=not hidden),
-        "played_so": guidance.for_players(draft, book),
+        "panel": panel_of(found, form, book, settled=not hidden),
+        "played_so": guidance.for_players(form, book),
         "prizes_go": guidance.prizes(book),
         "chip_of": chip_of(line),
         "state": STATES[line.state],
@@ -147,22 +141,14 @@ def _told(row: Event, facts: EventFacts, actor: Actor) -> dict[str, Any]:
             (one for one in own if one.event.public_id == line.public_id), None
         ),
         "open_to_entry": line.state in OPEN_TO_ENTRY and found.preregistration_possible,
-        "missing": tuple(_missing(draft, row, actor)) if hidden else (),
-        "changes": queries.changes_of(line.public_id) if worn else (),
+        "missing": listed.missing,
+        "changes": queries.changes_of(line.public_id) if roles else (),
         "has_results": bool(with_results([line.public_id])),
         "cancellable": line.state in CANCELLABLE,
-        "has_begun": row.starts_at <= present(),
+        "has_begun": listed.starts_at <= present(),
         "junior": line.format == "junior",
-        **{name: allowed(act, worn) for name, act in ACTS.items()},
+        **{name: allowed(act, roles) for name, act in ACTS.items()},
     }
-
-
-def _missing(draft: EventForm, row: Event, actor: Actor) -> Iterator[Refusal]:
-    """Give what a draft still lacks before it can be listed."""
-    try:
-        form_refused(draft, by=actor, publish=True, event=row)
-    except RefusalError as refused:
-        yield from refused.refusals
 
 
 def _life(line: EventRow) -> Iterator[Segment]:

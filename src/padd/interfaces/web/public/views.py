@@ -17,7 +17,7 @@ from padd.interfaces.web.public import pages
 from padd.interfaces.web.public.page_cache import KEEP
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.theme import COOKIE
-from padd.services.eventlog.room import HIDDEN
+from padd.services.eventlog.history import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

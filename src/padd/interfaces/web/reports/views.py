@@ -29,10 +29,7 @@ from padd.services.access.permissions import (
     roles_of,
 )
 from padd.services.eventlog.finished_events import OVER
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.history import EventSnapshot, look_as
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
 from padd.services.reports.intake import report_row
@@ -49,9 +46,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.services.access.actors import Actor
-    from padd.services.eventlog.log_cache import CachedLog
     from padd.services.reports import ReportOutcome
-    from padd.store.models import Event
 
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 
@@ -59,9 +54,9 @@ CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 @known
 def report(request: HttpRequest, event: str) -> HttpResponse:
     """Show the final check and what became of the report; or do something about it."""
-    row = _own_event(request, event)
+    snapshot = _own_event(request, event)
     if request.method != "POST":
-        return _page(request, row)
+        return _page(request, snapshot)
     wish = request.POST.get("do", "")
     acts: dict[str, Callable[[HttpRequest, str], str]] = {
         "submit": _submit,
@@ -75,54 +70,54 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
         raise NotFound("page")
     try:
         if wish == "send":
-            return _page(request, row, answer=_send(request, event))
+            return _page(request, snapshot, answer=_send(request, event))
         said = acts[wish](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, row, refusals=refused.refusals, status=422)
+        return _page(request, snapshot, refusals=refused.refusals, status=422)
     if said:
-        return _page(request, row, said=said)
+        return _page(request, snapshot, said=said)
     return HttpResponseRedirect(reverse("report", args=(event,)))
 
 
-def _own_event(request: HttpRequest, event: str) -> Event:
+def _own_event(request: HttpRequest, event: str) -> EventSnapshot:
     """Return an event whose report is one's business; to others it is not there."""
-    row = event_row(event)
-    if not allowed(Permission.REPORT_SUBMIT, roles_of(actor_of(request), event=row)):
+    snapshot = look_as(actor_of(request), event_id=event)
+    if not allowed(Permission.REPORT_SUBMIT, snapshot.roles):
         raise NotFound("event")
-    return row
+    return snapshot
 
 
 def _page(
     request: HttpRequest,
-    row: Event,
+    snapshot: EventSnapshot,
     *,
     said: str = "",
     answer: SendAnswer | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    actor, now, event = actor_of(request), present(), row.public_id
-    worn = roles_of(actor, event=row)
+    actor, now, event = actor_of(request), present(), snapshot.event_id
+    roles = snapshot.roles
     found = _outcome(event, actor)
     filed = stored.reports_of(event)
-    log = cached_log(row)
+    phase, latest = snapshot.state.phase, filed[0] if filed else None
     context = {
         "section": "events",
-        "event": row,
+        "event": snapshot.listing,
         "found": found,
         "totals": totals_of(found) if found else None,
-        "phase": log.state.phase,
-        "reportable": log.state.phase in OVER
-        and (not filed or filed[0].state == "sent-back" or _grown(log, filed[0])),
+        "phase": phase,
+        "reportable": phase in OVER
+        and (latest is None or _says_more(snapshot, latest)),
         "reports": filed,
-        "latest": filed[0] if filed else None,
+        "latest": latest,
         "contests": stored.contests_of(event),
         "corrections": stored.corrections_of(event),
-        "may_send": allowed(Permission.REPORT_SEND, worn),
-        "may_void": allowed(Permission.REPORT_VOID, worn),
-        "may_settle": allowed(Permission.REPORT_SETTLE, worn),
+        "may_send": allowed(Permission.REPORT_SEND, roles),
+        "may_void": allowed(Permission.REPORT_VOID, roles),
+        "may_settle": allowed(Permission.REPORT_SETTLE, roles),
         "said": said,
         "answer": answer,
         "typed": request.POST,
@@ -132,9 +127,11 @@ def _page(
     return render(request, "reports/report.html", context, status=status)
 
 
-def _grown(log: CachedLog, latest: stored.ReportLine) -> bool:
-    """Tell whether the log says more than what was last reported."""
-    return log.log.sequence > latest.sequence
+def _says_more(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:
+    """Tell whether there is more to report than was last reported."""
+    if latest is None or latest.state == "sent-back":
+        return True
+    return snapshot.sequence > latest.sequence
 
 
 def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
@@ -164,8 +161,8 @@ def _submit(request: HttpRequest, event: str) -> str:
 
 def _send(request: HttpRequest, event: str) -> SendAnswer:
     """Report the event here, then send it to headquarters."""
-    row = event_row(event)
-    if not allowed(Permission.REPORT_SEND, roles_of(actor_of(request), event=row)):
+    roles = look_as(actor_of(request), event_id=event).roles
+    if not allowed(Permission.REPORT_SEND, roles):
         raise NotAllowed(Permission.REPORT_SEND)
     _unless_refused(
         reports.submit(event_id=event, by=actor_of(request), now=present(), create=True)
@@ -268,15 +265,15 @@ def _check(
     own = next(
         (p for p, person in found.people.items() if person == actor.person), None
     )
+    state = eventlog.look(event_id=event).listing.state
     context = {
         "section": "events",
         "found": found,
         "totals": totals_of(found),
         "own": own,
         "games": tuple(finished_games(found, own)) if own else (),
-        "state": event_row(event).state,
-        "may_contest": own is not None
-        and event_row(event).state in reports.decisions.BEFORE_RATING,
+        "state": state,
+        "may_contest": own is not None and state in reports.decisions.BEFORE_RATING,
         "contests": [
             one for one in stored.contests_of(event) if one.person == actor.person
         ],
@@ -327,7 +324,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             refusals = refused.refusals
         else:
             if done.state is not reports.ReportState.PLAYERS:
-                return _onward(actor, row.event)
+                return _onward(actor, row.event.public_id)
             refusals = (no("unanswered", "What you said is kept. Who are the others?"),)
     context = {
         "section": "events",
@@ -340,9 +337,8 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
     return render(request, "reports/players.html", context, status=status)
 
 
-def _onward(actor: Actor, event: Event) -> HttpResponse:
+def _onward(actor: Actor, event: str) -> HttpResponse:
     """Lead on to the report, or to the results for whoever has no part in it."""
-    row = event_row(event.public_id)
-    if allowed(Permission.REPORT_SUBMIT, roles_of(actor, event=row)):
-        return HttpResponseRedirect(reverse("report", args=(event.public_id,)))
-    return HttpResponseRedirect(reverse("listing", args=(event.public_id,)))
+    roles = look_as(actor, event_id=event).roles
+    page = "report" if allowed(Permission.REPORT_SUBMIT, roles) else "listing"
+    return HttpResponseRedirect(reverse(page, args=(event,)))
