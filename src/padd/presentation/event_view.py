@@ -23,7 +23,7 @@ from padd.presentation import page_words
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.memo import Memo
 from padd.services.access.permissions import AccessRole, Permission, allowed
-from padd.services.eventlog.history import history
+from padd.services.eventlog.history import history_of
 from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
 
 if TYPE_CHECKING:
@@ -189,13 +189,13 @@ class EventView:
     @cached_property
     def lines(self) -> tuple[HistoryLine, ...]:
         """Everything that was done, the first entry first."""
-        return history(event_id=self.id)
+        return history_of(self.snapshot)
 
     @cached_property
     def recent(self) -> tuple[HistoryLine, ...]:
         """The last things that were done; enough for every page but the log."""
         since = max(0, self.sequence - RECENT)
-        return history(event_id=self.id, since=since)
+        return history_of(self.snapshot, since=since)
 
     @cached_property
     def names(self) -> dict[PlayerId, str]:

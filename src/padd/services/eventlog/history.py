@@ -13,6 +13,7 @@ from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import (
     CachedLog,
+    at_hand,
     cached_log,
     event_row,
 )
@@ -180,7 +181,18 @@ def under_way() -> tuple[str, ...]:
 
 def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry: who, when, why."""
-    known = _held(event_id)
+    return _lines(_held(event_id), since)
+
+
+def history_of(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine, ...]:
+    """Return what was done after an entry, up to a state that is at hand."""
+    known = at_hand(snapshot.event_id, snapshot.sequence)
+    if known is None or known.head != snapshot.head:
+        known = _held(snapshot.event_id)
+    return _lines(known, since)
+
+
+def _lines(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
     entries = known.log.since(since)
     names = names_of((entry.by for entry in entries), known.state)
     return tuple(

@@ -25,7 +25,7 @@ from padd.interfaces.printing.pdf import (
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.web.request_event import public_view
 from padd.services.delivery import printouts
-from padd.services.eventlog import history
+from padd.services.eventlog.history import history_of
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _day(hall: EventView, document: Document) -> PrintView:
     book = hall.snapshot.book
     if book is None:
         raise NotFound("document")
-    last = history(event_id=hall.id, since=hall.sequence - 1)
+    last = history_of(hall.snapshot, since=hall.sequence - 1)
     view = print_view(
         hall.state,
         book,

@@ -1,0 +1,126 @@
+"""A page scores and ranks its event at most once, and reads its row once."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from tests.interfaces.web.phone.phone_user import hand
+from tests.services.eventlog.table_driver import AtTheTable
+
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
+from padd.store.models import Account, Event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType, FrameType
+
+pytestmark = pytest.mark.django_db
+
+SCORED, RANKED, ROWS = "scored", "ranked", "rows of the event read"
+COUNTED: dict[CodeType, str] = {score_event.__code__: SCORED, rank.__code__: RANKED}
+
+
+def counted(get: Callable[[], Any]) -> Counter[str]:
+    """Return how often a request scored and ranked, and read the event's row."""
+    calls: Counter[str] = Counter()
+
+    def note(frame: FrameType, what: str, _: object) -> None:
+        if what == "call" and frame.f_code in COUNTED:
+            calls[COUNTED[frame.f_code]] += 1
+
+    row = f'FROM "{Event._meta.db_table}"'
+    with CaptureQueriesContext(connection) as queries:
+        sys.setprofile(note)
+        try:
+            answer = get()
+        finally:
+            sys.setprofile(None)
+    assert answer.status_code == 200, answer.status_code
+    calls[ROWS] = sum(row in query["sql"] for query in queries)
+    return calls
+
+
+def in_the_last_round() -> AtTheTable:
+    """Return an event whose last round is on, with one result in."""
+    day = AtTheTable(rounds_planned=2)
+    day.play_round()
+    day.publish()
+    return day
+
+
+def laptop() -> Client:
+    """Return the browser of whoever sits at the laptop."""
+    client = Client()
+    client.force_login(Account.objects.create(email="", local=True))
+    return client
+
+
+@pytest.mark.parametrize("page", ["standings/", "", "card/"])
+def test_a_phone(page: str) -> None:
+    day = in_the_last_round()
+    phone = hand(day, "kirk")
+
+    calls = counted(lambda: phone.get(page))
+
+    assert calls[SCORED] <= 1, calls
+    assert calls[RANKED] <= 1, calls
+    assert calls[ROWS] == 1, calls
+
+
+@pytest.mark.parametrize(
+    "page", ["pairings/", "pairings/?by=name", "standings/", "now/"]
+)
+def test_a_public_page(page: str) -> None:
+    day = in_the_last_round()
+
+    calls = counted(lambda: Client().get(f"/events/{day.id}/{page}"))
+
+    assert calls[SCORED] <= 1, calls
+    assert calls[RANKED] <= 1, calls
+    assert calls[ROWS] == 1, calls
+
+
+def test_the_wall() -> None:
+    day = in_the_last_round()
+
+    calls = counted(lambda: Client().get(f"/wall/?event={day.id}"))
+
+    assert (calls[SCORED], calls[RANKED], calls[ROWS]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("page", ["", "rounds/", "standings/", "players/"])
+def test_the_console(page: str) -> None:
+    day, client = in_the_last_round(), laptop()
+
+    calls = counted(lambda: client.get(f"/events/{day.id}/run/{page}"))
+
+    assert calls[SCORED] <= 1, calls
+    assert calls[RANKED] <= 1, calls
+    assert calls[ROWS] == 1, calls
+
+
+def test_what_was_worked_out_for_one_serves_the_next_of_the_same_class() -> None:
+    day = in_the_last_round()
+    first, second = hand(day, "kirk"), hand(day, "khan")
+    counted(lambda: first.get("standings/"))
+
+    calls = counted(lambda: second.get("standings/"))
+
+    assert (calls[SCORED], calls[RANKED]) == (0, 0)
+
+
+def test_a_new_entry_of_the_log_is_worked_out_anew() -> None:
+    day = in_the_last_round()
+    counted(lambda: Client().get(f"/events/{day.id}/standings/"))
+    day.enter_all()
+
+    calls = counted(lambda: Client().get(f"/events/{day.id}/standings/"))
+
+    assert (calls[SCORED], calls[RANKED]) == (1, 1)
