@@ -211,28 +211,28 @@ def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
     words = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return _refusal("not-json", _where_json_breaks(words, data))
-    found, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
+    problem, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
         " - at `$"
     )
     place = path.rstrip("`").removeprefix(".")
-    unknown = re.search(r"contains unknown field `(.*)`", found)
+    unknown = re.search(r"contains unknown field `(.*)`", problem)
     if unknown:
         key = unknown.group(1)
         place = f"{place}.{key}" if place else key
         reason = message('The key "{key}" is not part of an event file.', key=key)
         return _refusal("unknown-key", reason, place=place)
-    missing = re.search(r"missing required field `(.*)`", found)
+    missing = re.search(r"missing required field `(.*)`", problem)
     if missing:
         key = missing.group(1)
         reason = message('The key "{key}" is missing.', key=key)
         return _refusal("missing-key", reason, place=place)
-    return _refusal("wrong-type", _in_plain_words(found, place), place=place)
+    return _refusal("wrong-type", _in_plain_words(problem, place), place=place)
 
 
-def _in_plain_words(found: str, place: str) -> Message:
+def _in_plain_words(text: str, place: str) -> Message:
     """Say what was found and what is expected, without the words of programs."""
     known = WORDS_OF.get(place.rpartition(".")[2])
-    value = re.fullmatch(r"Invalid enum value '?(.*?)'?", found)
+    value = re.fullmatch(r"Invalid enum value '?(.*?)'?", text)
     if value and known:
         return message(
             '"{value}" is not known here; expected {known}.',
@@ -240,8 +240,8 @@ def _in_plain_words(found: str, place: str) -> Message:
             known=", ".join(known),
         )
     for kind, words in PLAIN.items():
-        found = found.replace(f"`{kind}`", words)
-    return message("{fault}.", fault=found.replace("`", '"'))
+        text = text.replace(f"`{kind}`", words)
+    return message("{fault}.", fault=text.replace("`", '"'))
 
 
 def _where_json_breaks(words: str, data: bytes) -> Message:

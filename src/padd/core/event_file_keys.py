@@ -18,11 +18,11 @@ def repeated_key(data: bytes) -> str | None:
 
     def object_of(items: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal seen
-        made = dict(items)
-        if len(made) == len(items):
-            return made
+        values = dict(items)
+        if len(values) == len(items):
+            return values
         seen = True
-        marked = RepeatedKey(made)
+        marked = RepeatedKey(values)
         keys = [key for key, _ in items]
         marked.key = next(key for key in keys if keys.count(key) > 1)
         return marked

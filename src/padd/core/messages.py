@@ -53,10 +53,10 @@ def plural(one: str, many: str, /, *, count: int, **parameters: Parameter) -> Me
 
 def sentences(*parts: Message | None) -> Message:
     """Return sentences one after the other; those that are not there are left out."""
-    said = [part for part in parts if part is not None]
-    names = [f"sentence{number}" for number in range(len(said))]
+    given_parts = [part for part in parts if part is not None]
+    names = [f"sentence{number}" for number in range(len(given_parts))]
     template = " ".join(f"{{{name}}}" for name in names)
-    return Message(template, parameters=tuple(zip(names, said, strict=True)))
+    return Message(template, parameters=tuple(zip(names, given_parts, strict=True)))
 
 
 def english(source: Message) -> str:

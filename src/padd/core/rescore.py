@@ -65,9 +65,9 @@ def rescored(
     standings, moved = format_of(event).standings, translated(event, own, other)
     before = standings(event, own, seed=seed)
     after = standings(moved, other, seed=seed)
-    found = Rescoring(moved, own.id, before, after)
-    moves = tuple(_moves(found, own, other))
-    return msgspec.structs.replace(found, moves=moves)
+    rescoring = Rescoring(moved, own.id, before, after)
+    moves = tuple(_moves(rescoring, own, other))
+    return msgspec.structs.replace(rescoring, moves=moves)
 
 
 def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
@@ -104,13 +104,15 @@ def _refuse(place: str, other: Rulebook, lacks: str) -> None:
     )
 
 
-def _moves(found: Rescoring, own: Rulebook, other: Rulebook) -> Iterator[RescoredPlace]:
-    rules_behind = format_of(found.event).rules_behind
-    old = {row.player: row for row in found.before.rows}
-    for row in found.after.rows:
+def _moves(
+    rescoring: Rescoring, own: Rulebook, other: Rulebook
+) -> Iterator[RescoredPlace]:
+    rules_behind = format_of(rescoring.event).rules_behind
+    old = {row.player: row for row in rescoring.before.rows}
+    for row in rescoring.after.rows:
         was = old[row.player]
         if was.place != row.place:
-            paths = dict.fromkeys(rules_behind(was, row, found.event, other))
+            paths = dict.fromkeys(rules_behind(was, row, rescoring.event, other))
             causes = tuple(_causes(paths, own, other))
             yield RescoredPlace(row.player, was.place, row.place, causes)
 

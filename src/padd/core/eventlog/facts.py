@@ -28,7 +28,7 @@ Given = dict[tuple[int, PlayerId], list[Penalty]]
 
 def facts(state: LogState, *, draft: bool = False) -> Event:
     """Return the event as its file has it; the draft of a round only if asked for."""
-    given = _penalties(state)
+    penalties = _penalties(state)
     rounds = state.rounds if draft else state.played
     players = tuple(_player(e) for e in state.entrants.values() if e.took_part)
     known = frozenset(player.id for player in players)
@@ -36,7 +36,7 @@ def facts(state: LogState, *, draft: bool = False) -> Event:
         state.settings,
         players=players,
         heats=tuple(_heat(heat, known) for heat in state.settings.heats),
-        rounds=tuple(_round(round_, given, known) for round_ in rounds),
+        rounds=tuple(_round(round_, penalties, known) for round_ in rounds),
     )
 
 
@@ -63,11 +63,11 @@ def _player(entrant: EventPlayer) -> Player:
 
 def _penalties(state: LogState) -> Given:
     """Return what stands on the scorecards: written warnings and all above."""
-    given: Given = defaultdict(list)
+    penalties: Given = defaultdict(list)
     for sentence in state.sentences:
         number = _scorecard_round(sentence, state) if sentence.level > 0 else None
         if number is not None:
-            given[number, sentence.player].append(
+            penalties[number, sentence.player].append(
                 Penalty(
                     player=sentence.player,
                     level=sentence.level,
@@ -75,7 +75,7 @@ def _penalties(state: LogState) -> Given:
                     note=sentence.what or None,
                 )
             )
-    return given
+    return penalties
 
 
 def _scorecard_round(sentence: GivenPenalty, state: LogState) -> int | None:
@@ -83,12 +83,12 @@ def _scorecard_round(sentence: GivenPenalty, state: LogState) -> int | None:
     if sentence.effect is Effect.GAME_LOSS_PENDING:
         return None
     games = [r.number for r in state.played if sentence.player in r.seats]
-    wanted = sentence.round or 0
-    return min(games, key=lambda number: abs(number - wanted), default=None)
+    round_number = sentence.round or 0
+    return min(games, key=lambda number: abs(number - round_number), default=None)
 
 
-def _round(round_: RoundState, given: Given, known: frozenset[PlayerId]) -> Round:
-    tables = [_recorded(t, round_.number, given) for t in round_.tables.values()]
+def _round(round_: RoundState, penalties: Given, known: frozenset[PlayerId]) -> Round:
+    tables = [_recorded(t, round_.number, penalties) for t in round_.tables.values()]
     return Round(
         number=round_.number,
         matches=tuple(played for played in tables if isinstance(played, Match)),
@@ -101,9 +101,11 @@ def _round(round_: RoundState, given: Given, known: frozenset[PlayerId]) -> Roun
     )
 
 
-def _recorded(table: TableState, number: int, given: Given) -> Match | Pod:
+def _recorded(table: TableState, number: int, penalties_given: Given) -> Match | Pod:
     """Return a table as the file has it, with extra time and penalties."""
-    penalties = _of_table(table.players, number, given) if given else ()
+    penalties = (
+        _of_table(table.players, number, penalties_given) if penalties_given else ()
+    )
     if table.pod is not None:
         if not penalties:
             return table.pod
@@ -124,6 +126,6 @@ def _recorded(table: TableState, number: int, given: Given) -> Match | Pod:
 
 
 def _of_table(
-    players: Iterable[PlayerId], number: int, given: Given
+    players: Iterable[PlayerId], number: int, penalties: Given
 ) -> tuple[Penalty, ...]:
-    return tuple(p for player in players for p in given.get((number, player), ()))
+    return tuple(p for player in players for p in penalties.get((number, player), ()))

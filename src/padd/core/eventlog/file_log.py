@@ -61,28 +61,28 @@ def rows_in(event: Event) -> FileLog | Refusal:
 
 def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file has
     try:
-        found = msgspec.convert(log, FileLog)
+        file_log = msgspec.convert(log, FileLog)
     except msgspec.ValidationError as error:
         return refused(
             "log-unreadable",
             message("The log cannot be read: {error}.", error=str(error)),
         )
-    if found.schema != SCHEMA:
+    if file_log.schema != SCHEMA:
         reason = message(
             'The log is written as "{schema}", not "{expected}".',
-            schema=found.schema,
+            schema=file_log.schema,
             expected=SCHEMA,
         )
         return refused("log-schema", reason)
-    return found
+    return file_log
 
 
 def log_in(event: Event, book: Rulebook) -> Log | Refusal:
     """Return the log of an event file, folded, so that the event can go on."""
-    found = rows_in(event)
-    if isinstance(found, Refusal):
-        return found
-    broken = check_chain(found.rows, found.head)
+    file_log = rows_in(event)
+    if isinstance(file_log, Refusal):
+        return file_log
+    broken = check_chain(file_log.rows, file_log.head)
     if broken is not None:
         return refused(
             "log-broken",
@@ -92,7 +92,7 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
             actions=(broken + 1,),
         )
     try:
-        return fold((entry_of(row) for row in found.rows), book)
+        return fold((entry_of(row) for row in file_log.rows), book)
     except (UnknownActionError, LookupError, ValueError, TypeError) as error:
         return refused(
             "log-unreadable",
@@ -123,12 +123,12 @@ def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
 def differing_keys(event: Event, folded: Event, book: Rulebook) -> tuple[str, ...]:
     """Return the keys of the file in which the fold of the log says otherwise."""
     try:
-        one = check_facts(event, book)
+        checked = check_facts(event, book)
         other = check_facts(folded, book)
-    except RefusalError as found:
-        return (found.refusal.place or found.refusal.code,)
+    except RefusalError as error:
+        return (error.refusal.place or error.refusal.code,)
     return tuple(
         key
         for key in Event.__struct_fields__
-        if key != "log" and getattr(one, key) != getattr(other, key)
+        if key != "log" and getattr(checked, key) != getattr(other, key)
     )

@@ -107,8 +107,8 @@ def state_at(log: Log, sequence: int, book: Rulebook) -> LogState:
 
 def apply(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refusal:
     """Return the state after an action, or why the rules do not let it through."""
-    found = objection(state, entry, book)
-    return entry.action.change(state, entry, book) if found is None else found
+    refusal = objection(state, entry, book)
+    return entry.action.change(state, entry, book) if refusal is None else refusal
 
 
 def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
@@ -223,9 +223,9 @@ def _undo(
     log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook
 ) -> Log | Refusal:
     sequences = action.sequences
-    found = _rewriting_objection(log, entry, sequences)
-    if found is not None:
-        return found
+    refusal = _rewriting_objection(log, entry, sequences)
+    if refusal is not None:
+        return refusal
     again = [n for n in sequences if _rewrites(log.entries[n - 1].action)]
     if again:
         return refused(
@@ -269,9 +269,9 @@ def _redo(
     log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook
 ) -> Log | Refusal:
     sequences = action.sequences
-    found = _rewriting_objection(log, entry, sequences)
-    if found is not None:
-        return found
+    refusal = _rewriting_objection(log, entry, sequences)
+    if refusal is not None:
+        return refusal
     if not log.undone.issuperset(sequences):
         return refused("not-undone", message("Only what was undone can be redone."))
     if log.state.phase is Phase.FINISHED:

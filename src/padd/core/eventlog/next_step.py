@@ -144,17 +144,17 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
             ),
             kind="player.checked-in",
             also=("player.entered", "round.drafted") if here else ("player.entered",),
-            players=tuple(entrant.id for entrant in coming),
+            players=tuple(player.id for player in coming),
         )
     director = state.director_playing()
     if director is not None:
         approved = state.approval.approved_by if state.approval else ()
-        found = director_objection(state, director, approved, book)
-        if found is not None:
+        refusal = director_objection(state, director, approved, book)
+        if refusal is not None:
             return NextStep(
-                code=found.code,
+                code=refusal.code,
                 title=message("The director plays"),
-                detail=sentences(found.message, found.way_out),
+                detail=sentences(refusal.message, refusal.way_out),
                 kind="director.play-approved",
                 players=tuple(sorted(voters_on(state, director))),
             )
@@ -198,11 +198,11 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
 
 def _disputes(state: LogState) -> NextStep | None:
     """Return the step to decide a dispute, also about a game that was put off."""
-    found = disputed_tables(state)
-    if not found:
+    tables_disputed = disputed_tables(state)
+    if not tables_disputed:
         return None
-    round_, first = found[0]
-    disputed = [table for its_round, table in found if its_round is round_]
+    round_, first = tables_disputed[0]
+    disputed = [table for its_round, table in tables_disputed if its_round is round_]
     return NextStep(
         code="decide",
         title=message(
@@ -210,7 +210,7 @@ def _disputes(state: LogState) -> NextStep | None:
             tables_line=tables_line(disputed),
             number=round_.number,
         ),
-        detail=_claims(state, first) if len(found) == 1 else REPORTS_DIFFER,
+        detail=_claims(state, first) if len(tables_disputed) == 1 else REPORTS_DIFFER,
         kind="pod.scored" if first.pod else "result.decided",
         tables=tuple(table.number for table in disputed),
         round=round_.number,
@@ -382,9 +382,12 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
             ),
             rule=cite(book, "conduct.levels"),
         )
-    for one in due(state, book):
+    for remedy in due(state, book):
         yield Warn(
-            level=Level.NOTE, code="to-put-right", message=one.words, rule=one.rule
+            level=Level.NOTE,
+            code="to-put-right",
+            message=remedy.words,
+            rule=remedy.rule,
         )
     delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
     if delayed:
@@ -444,9 +447,9 @@ def _before_closing(
 
 def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
     out = [s.player for s in state.sentences if s.effect is Effect.DISQUALIFICATION]
-    told = book.conduct.disqualification_reported_to
-    if out and told:
-        to_whom = " and ".join(office.replace("-", " ") for office in told)
+    offices = book.conduct.disqualification_reported_to
+    if out and offices:
+        to_whom = " and ".join(office.replace("-", " ") for office in offices)
         yield Warn(
             level=Level.CONFIRM,
             code="disqualification-report",

@@ -48,8 +48,10 @@ def carried_out(
         state = lose_game(
             state, entry, current, current.tables[table], losers=losers, book=book
         )
-    taken = {sentence.sequence for sentence in waiting.values()}
-    return _with_sentences(state, taken, effect=Effect.GAME_LOSS, number=round_.number)
+    sequences = {sentence.sequence for sentence in waiting.values()}
+    return _with_sentences(
+        state, sequences, effect=Effect.GAME_LOSS, number=round_.number
+    )
 
 
 def given_back(state: LogState, number: int) -> LogState:
@@ -96,8 +98,10 @@ def lose_game(
     if longer and not whole_match and len(losers) == 1:
         lost = Game(winner=match.opponent_of(losers[0]))
         games = (*(match.games or ()), lost)
-        kept = msgspec.structs.replace(match, games=games)
-        return with_table(state, round_, msgspec.structs.replace(table, match=kept))
+        shortened = msgspec.structs.replace(match, games=games)
+        return with_table(
+            state, round_, msgspec.structs.replace(table, match=shortened)
+        )
     saved = SavedResult(
         sequence=entry.sequence,
         at=entry.at,

@@ -56,8 +56,8 @@ def drawn(
         round_ = format_of(state.settings).next_round(
             facts(state), book, seed=seed, redraws=redraws, pods=pods
         )
-    except RefusalError as found:
-        return refused_as(found)
+    except RefusalError as error:
+        return refused_as(error)
     if round_ is None:
         return refused("bracket-over", message("The bracket has no further round."))
     seated = at_fixed_tables(round_, state)
@@ -92,12 +92,12 @@ def at_fixed_tables(round_: Round, state: LogState) -> Round:
 def _numbers(
     seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]
 ) -> list[int]:
-    kept: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     for at, players in enumerate(seats):
-        wanted = (fixed[p] for p in players if p in fixed)
-        number = next((n for n in wanted if n not in kept.values()), None)
+        own = (fixed[p] for p in players if p in fixed)
+        number = next((n for n in own if n not in numbers.values()), None)
         if number is not None:
-            kept[at] = number
-    taken = set(kept.values())
-    free = (n for n in range(1, len(seats) + len(taken) + 1) if n not in taken)
-    return [kept[at] if at in kept else next(free) for at in range(len(seats))]
+            numbers[at] = number
+    used = set(numbers.values())
+    free = (n for n in range(1, len(seats) + len(used) + 1) if n not in used)
+    return [numbers[at] if at in numbers else next(free) for at in range(len(seats))]

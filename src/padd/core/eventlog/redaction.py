@@ -51,10 +51,10 @@ class Redaction:
         return self._pattern().sub(self.stand_in, text)
 
     def _pattern(self) -> re.Pattern[str]:
-        found = sorted(filter(None, (*self.names, *self.ids)), key=len, reverse=True)
-        if not found:
+        texts = sorted(filter(None, (*self.names, *self.ids)), key=len, reverse=True)
+        if not texts:
             return NOTHING
-        either = "|".join(re.escape(one) for one in found)
+        either = "|".join(re.escape(text) for text in texts)
         return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
 
     def is_meant(self, about: dict[str, Any]) -> bool:
@@ -66,15 +66,17 @@ class Redaction:
 def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
     """Return a JSON value in which the person cannot be found."""
     if isinstance(value, list | tuple):
-        return [without(one, gone) for one in value]
+        return [without(item, gone) for item in value]
     if isinstance(value, str):
         return gone.stand_in if value in gone.ids else value
     if not isinstance(value, dict):
         return value
     meant = gone.is_meant(value)
     return {
-        (gone.stand_in if key in gone.ids else key): _under(key, one, gone, meant=meant)
-        for key, one in value.items()
+        (gone.stand_in if key in gone.ids else key): _under(
+            key, item, gone, meant=meant
+        )
+        for key, item in value.items()
     }
 
 
@@ -84,13 +86,15 @@ def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noq
         if isinstance(value, str):
             return gone.words(value)
         if isinstance(value, list | tuple):
-            return [gone.words(one) if isinstance(one, str) else one for one in value]
+            return [
+                gone.words(item) if isinstance(item, str) else item for item in value
+            ]
     return without(value, gone)
 
 
 def redacted(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
     """Return the rows of a log without a person, chained anew where they changed."""
-    made: list[LogRow] = []
+    rows_without: list[LogRow] = []
     previous = NO_HASH
     for row in rows:
         new = msgspec.structs.replace(
@@ -100,9 +104,9 @@ def redacted(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
             actor=":".join(without(row.actor.split(":"), gone)),
             previous_hash=previous,
         )
-        made.append(msgspec.structs.replace(new, hash=link(previous, new)))
-        previous = made[-1].hash
-    return tuple(made)
+        rows_without.append(msgspec.structs.replace(new, hash=link(previous, new)))
+        previous = rows_without[-1].hash
+    return tuple(rows_without)
 
 
 def redacted_file(data: bytes, gone: Redaction) -> bytes:

@@ -47,7 +47,14 @@ class DueRemedy(msgspec.Struct, frozen=True):
 
 def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
     """Return what an infraction asks the player to put right, if anything."""
-    return next((one for one in book.conduct.remedies or () if one.code == code), None)
+    return next(
+        (
+            candidate
+            for candidate in book.conduct.remedies or ()
+            if candidate.code == code
+        ),
+        None,
+    )
 
 
 def remedy_words(remedy: Remedy, number: int) -> Message:
@@ -90,15 +97,15 @@ def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message |
         for round_ in state.played
         if sentence.player in round_.seats
     }
-    kept = [
+    players = [
         other.player
         for other in state.sentences
         if other.infraction == remedy.waived_with and other.player in met
     ]
-    if not kept:
+    if not players:
         return None
     return message(
         "Waived if the {infraction} of {players} was for keeping these cards.",
         infraction=remedy.waived_with,
-        players=names(state, kept),
+        players=names(state, players),
     )

@@ -121,8 +121,8 @@ def _field(state: LogState, round_: RoundState, book: Rulebook) -> PairingField:
     """Return who can be paired anew."""
     field = field_of(facts(state), book, round_.number)
     must, _ = to_be_paired(state, round_.number, book)
-    kept = {p for table in _left(round_, must) for p in table.players}
-    players = tuple(p for p in field.players if p in must and p not in kept)
+    seated = {p for table in _left(round_, must) for p in table.players}
+    players = tuple(p for p in field.players if p in must and p not in seated)
     return replace(field, players=players)
 
 
@@ -145,11 +145,11 @@ def _choice(
         Seating(table=table.number, players=table.players)
         for table in _left(round_, here)
     ]
-    kept = [pair for pair in draw.tables if frozenset(pair) in numbers]
+    pairs = [pair for pair in draw.tables if frozenset(pair) in numbers]
     new = [pair for pair in draw.tables if frozenset(pair) not in numbers]
     seated = [
         *stuck,
-        *(Seating(table=numbers[frozenset(p)], players=p) for p in kept),
+        *(Seating(table=numbers[frozenset(p)], players=p) for p in pairs),
     ]
     seated += _seat_anew(new, {seating.table for seating in seated})
     seats = tuple(seating.players for seating in seated)
@@ -163,13 +163,13 @@ def _choice(
     return RepairOption(
         way=way,
         level=Level.CONFIRM_TWICE if broken else Level.CONFIRM,
-        kept=len(kept) + len(stuck),
+        kept=len(pairs) + len(stuck),
         changed=tuple(new),
         broken_up=broken,
         action=action if new or set(draw.byes) != set(round_.byes) else None,
     )
 
 
-def _seat_anew(pairs: Sequence[Pair], taken: set[int]) -> list[Seating]:
-    free = (n for n in range(1, len(pairs) + len(taken) + 1) if n not in taken)
+def _seat_anew(pairs: Sequence[Pair], used: set[int]) -> list[Seating]:
+    free = (n for n in range(1, len(pairs) + len(used) + 1) if n not in used)
     return [Seating(table=next(free), players=pair) for pair in pairs]

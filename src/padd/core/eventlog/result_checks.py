@@ -53,8 +53,10 @@ def located(
         return refused(
             "round-not-on", message("Round {number} is not published.", number=number)
         )
-    found = round_.tables.get(table)
-    return no_such_table(number, table) if found is None else (round_, found)
+    table_state = round_.tables.get(table)
+    return (
+        no_such_table(number, table) if table_state is None else (round_, table_state)
+    )
 
 
 def must_be_at(
@@ -101,10 +103,10 @@ def outcome_objection(
         check_match(match, place, state.settings, book)
         if format_of(state.settings).has_bracket:
             _play_on(state, round_, table, match, book)
-    except RefusalError as found:
+    except RefusalError as error:
         later = round_ is not state.rounds[-1]
         return refused_as(
-            found,
+            error,
             way_out=message("Take the later rounds back first.") if later else None,
         )
     return None
@@ -117,9 +119,9 @@ def _play_on(
     tried = msgspec.structs.replace(table, match=match)
     played = played_event(facts(with_table(state, round_, tried)), book)
     pair = set(match.players)
-    for found in played.of_round(round_.number):
-        if set(found.players) == pair:
-            return found.state
+    for bracket_match in played.of_round(round_.number):
+        if set(bracket_match.players) == pair:
+            return bracket_match.state
     return BracketState.WAITING
 
 
@@ -136,24 +138,24 @@ def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | Non
     """Refuse scores that cannot be true."""
     try:
         check_pod(pod, f"table {table.number}", state.settings)
-    except RefusalError as found:
-        return refused_as(found)
+    except RefusalError as error:
+        return refused_as(error)
     return None
 
 
-def same_result(one: Match, other: Match, state: LogState, book: Rulebook) -> bool:
+def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> bool:
     """Tell whether two versions of a game say the same, in fewer words or more."""
-    if one == other:
+    if first == other:
         return True
-    if one.games is not None or other.games is not None:
-        return one.games == other.games
-    told = (one.ending, one.scores, one.absent, one.flat)
-    if told != (other.ending, other.scores, other.absent, other.flat):
+    if first.games is not None or other.games is not None:
+        return first.games == other.games
+    facts = (first.ending, first.scores, first.absent, first.flat)
+    if facts != (other.ending, other.scores, other.absent, other.flat):
         return False
-    if one.missions != other.missions and one.missions and other.missions:
+    if first.missions != other.missions and first.missions and other.missions:
         return False
     terms = terms_of(state.settings, book)
-    return judgement(one, terms).winner == judgement(other, terms).winner
+    return judgement(first, terms).winner == judgement(other, terms).winner
 
 
 def own_game(
@@ -164,7 +166,7 @@ def own_game(
         return None
     opponent = table.opponent_of(entry.by.player)
     other = state.name(opponent) if opponent else "another player of the pod"
-    playing = {one.player for one in state.staff if one.role is Role.SECONDARY}
+    playing = {person.player for person in state.staff if person.role is Role.SECONDARY}
     deputy = "tertiary" if opponent in playing else "secondary"
     return refused(
         "own-game",

@@ -72,14 +72,14 @@ def _has_result(played: Match | Pod) -> bool:
 
 def rounds_taken_over(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, ...]:
     """Return the rounds of a file, closed as far as they are played."""
-    found = (round_state(round_, saved_at=at) for round_ in rounds)
+    states = (round_state(round_, saved_at=at) for round_ in rounds)
     return tuple(
         msgspec.structs.replace(
             round_,
             stage=Stage.PUBLISHED if open_tables(round_) else Stage.CLOSED,
             published_at=at,
         )
-        for round_ in found
+        for round_ in states
     )
 
 
@@ -133,9 +133,9 @@ def names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str
     return called[0] if called else "nobody"
 
 
-def verb(players: Sized, one: str, many: str) -> str:
+def verb(players: Sized, singular: str, many: str) -> str:
     """Return the form of a verb that goes with so many players."""
-    return one if len(players) == 1 else many
+    return singular if len(players) == 1 else many
 
 
 def tables_line(tables: Iterable[TableState], *, most: int = 6) -> str:

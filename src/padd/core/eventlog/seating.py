@@ -138,12 +138,12 @@ def _bracket_objection(
     before = facts(state)
     try:
         coming = next_round(played_event(before, book, seed=seed))
-    except RefusalError as found:
-        return refused_as(found)
+    except RefusalError as error:
+        return refused_as(error)
     if coming is None or coming.number != number:
         return refused("bracket-over", message("The bracket has no further round."))
-    wanted = {frozenset(pairing.players) for pairing in coming.matches}
-    if wanted != {frozenset(pair) for pair in seats}:
+    pairs = {frozenset(pairing.players) for pairing in coming.matches}
+    if pairs != {frozenset(pair) for pair in seats}:
         return refused(
             "not-the-bracket",
             message("Round {number} of the bracket has other matches.", number=number),

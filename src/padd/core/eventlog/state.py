@@ -262,8 +262,8 @@ class LogState(Fact, frozen=True, kw_only=True):
 
     def name(self, player: PlayerId) -> str:
         """Return what a player is called."""
-        found = self.entrants.get(player)
-        return player if found is None else found.name or found.id
+        player_state = self.entrants.get(player)
+        return player if player_state is None else player_state.name or player_state.id
 
     def round(self, number: int) -> RoundState | None:
         """Return the round with this number."""
@@ -273,18 +273,22 @@ class LogState(Fact, frozen=True, kw_only=True):
 
     def existing(self, number: int) -> RoundState:
         """Return a round of which the log says that it is there."""
-        found = self.round(number)
-        if found is None:
+        round_ = self.round(number)
+        if round_ is None:
             reason = message("There is no round {number}.", number=number)
             raise LookupError(reason)
-        return found
+        return round_
 
     def director_playing(self) -> PlayerId | None:
         """Return which player the primary director is, if the director plays."""
         for staff in self.staff:
-            found = self.entrants.get(staff.player) if staff.player else None
-            if staff.role is Role.DIRECTOR and found is not None:
-                return None if found.presence is Presence.WITHDRAWN else found.id
+            player_state = self.entrants.get(staff.player) if staff.player else None
+            if staff.role is Role.DIRECTOR and player_state is not None:
+                return (
+                    None
+                    if player_state.presence is Presence.WITHDRAWN
+                    else player_state.id
+                )
         return None
 
 

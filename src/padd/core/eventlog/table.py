@@ -175,13 +175,13 @@ class TableState(Fact, frozen=True, kw_only=True):
 def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableState:
     """Return the table with a result that counts."""
     before = table.match if table.match is not None else table.pod
-    kept = msgspec.structs.replace(saved, before=before if table.saved else None)
+    result = msgspec.structs.replace(saved, before=before if table.saved else None)
     return msgspec.structs.replace(
         table,
         match=played if isinstance(played, Match) else None,
         pod=played if isinstance(played, Pod) else None,
         disputed=False,
-        saved=(*table.saved, kept),
+        saved=(*table.saved, result),
     )
 
 

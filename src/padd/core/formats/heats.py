@@ -50,14 +50,14 @@ class Seeded(Fact, frozen=True):
     """The place in that heat."""
 
 
-def changed_plan(plan: HeatPlan, wanted: HeatPlan) -> HeatPlan:
+def changed_plan(plan: HeatPlan, new: HeatPlan) -> HeatPlan:
     """Return the wanted plan, or refuse it once the first heat has begun."""
-    if plan.begun and wanted != plan:
+    if plan.begun and new != plan:
         reason = message(
             "The first heat has begun: heats, qualifiers and seeding stay as "
         )
         _refuse("plan-locked", message("{message}announced.", message=reason), "heats")
-    return checked_plan(wanted)
+    return checked_plan(new)
 
 
 def checked_plan(plan: HeatPlan) -> HeatPlan:

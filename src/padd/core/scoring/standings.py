@@ -344,11 +344,11 @@ def _rows(
 
 def participants(event: Event) -> set[PlayerId]:
     """Return who took part in at least one round, by a game or a bye."""
-    found: set[PlayerId] = set()
+    players: set[PlayerId] = set()
     for round_ in event.rounds:
         for match in round_.matches:
-            found.update(set(match.players) - set(match.absent or ()))
+            players.update(set(match.players) - set(match.absent or ()))
         for pod in round_.pods:
-            found.update(pod.players)
-        found.update(round_.byes, round_.earned_byes)
-    return found
+            players.update(pod.players)
+        players.update(round_.byes, round_.earned_byes)
+    return players

@@ -125,19 +125,19 @@ def _notice(judge: Judge) -> Iterator[Finding]:
         return
     hours = _hours_between(event.registered, event.starts)
     needed = _span(rules.notice_hours)
-    said = message(
+    text = message(
         "Registered only at or after the start; {needed} are needed.", needed=needed
     )
     if hours > 0:
-        said = message(
+        text = message(
             "Registered {span} ahead; {needed} are needed.",
             span=_span(hours),
             needed=needed,
         )
     if hours < rules.notice_hours:
-        yield judge.error("notice-too-short", said, path)
+        yield judge.error("notice-too-short", text, path)
         return
-    yield judge.ok("notice", said, path)
+    yield judge.ok("notice", text, path)
     wished = rules.notice_warning_hours
     if wished is not None and hours < wished:
         yield judge.warning(
@@ -259,16 +259,16 @@ def _players(judge: Judge) -> Iterator[Finding]:
             )
         return
     present = len(participants(event))
-    said = plural(
+    text = plural(
         "{count} player took part; {minimum} are needed.",
         "{count} players took part; {minimum} are needed.",
         count=present,
         minimum=minimum,
     )
     if present < minimum:
-        yield judge.error("too-few-players", said, path)
+        yield judge.error("too-few-players", text, path)
     else:
-        yield judge.ok("players", said, path)
+        yield judge.ok("players", text, path)
 
 
 def _count(number: int, noun: str) -> str:
@@ -284,7 +284,7 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     ended = event.reported is not None and play.gives_victory_points
     rounds = len(event.rounds) if ended else play.scheduled_rounds(event)
     if minimum is not None:
-        said = (
+        text = (
             plural(
                 "{count} round played; {minimum} are needed.",
                 "{count} rounds played; {minimum} are needed.",
@@ -300,9 +300,9 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
             )
         )
         if rounds < minimum:
-            yield judge.error("too-few-rounds", said, path)
+            yield judge.error("too-few-rounds", text, path)
         else:
-            yield judge.ok("rounds", said, path)
+            yield judge.ok("rounds", text, path)
     yield from _advice_on_rounds(judge, rounds)
 
 

@@ -91,7 +91,7 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
         )
 
 
-class _ClockAct(Action, frozen=True, kw_only=True):
+class _ClockAction(Action, frozen=True, kw_only=True):
     """Something done to a clock that was started."""
 
     number: int
@@ -137,7 +137,7 @@ def resumed(clock: Clock, at: str) -> Clock:
     return msgspec.structs.replace(clock, paused_at=None, paused_seconds=seconds)
 
 
-class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
+class ClockPaused(_ClockAction, frozen=True, kw_only=True, tag="clock.paused"):
     """Time stands for everybody."""
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
@@ -149,7 +149,7 @@ class ClockPaused(_ClockAct, frozen=True, kw_only=True, tag="clock.paused"):
         return msgspec.structs.replace(clock, paused_at=at)
 
 
-class ClockResumed(_ClockAct, frozen=True, kw_only=True, tag="clock.resumed"):
+class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed"):
     """Time goes on."""
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
@@ -161,7 +161,7 @@ class ClockResumed(_ClockAct, frozen=True, kw_only=True, tag="clock.resumed"):
         return resumed(clock, at)
 
 
-class ClockWarned(_ClockAct, frozen=True, kw_only=True, tag="clock.warned"):
+class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
     """The room was told how much time is left (§7.3)."""
 
     minutes_left: int | None = None
@@ -170,7 +170,7 @@ class ClockWarned(_ClockAct, frozen=True, kw_only=True, tag="clock.warned"):
         return msgspec.structs.replace(clock, warned_at=(*clock.warned_at, at))
 
 
-class ClockEnded(_ClockAct, frozen=True, kw_only=True, tag="clock.ended"):
+class ClockEnded(_ClockAction, frozen=True, kw_only=True, tag="clock.ended"):
     """Time was called."""
 
     def _after(self, clock: Clock, at: str) -> Clock:

@@ -46,13 +46,13 @@ def _staff_at(
     state: LogState, entry: LogEntry, number: int, table: int, book: Rulebook
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return a table on which the acting person may decide."""
-    found = located(state, number, table)
-    if isinstance(found, Refusal):
-        return found
-    return own_game(state, entry, found[1], book) or found
+    at_table = located(state, number, table)
+    if isinstance(at_table, Refusal):
+        return at_table
+    return own_game(state, entry, at_table[1], book) or at_table
 
 
-def _another_act(ending: Ending | None, book: Rulebook) -> Refusal | None:
+def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an act of their own."""
     if ending is Ending.DELAYED:
         return refused("delayed", message("A game is put off by marking it delayed."))
@@ -101,10 +101,10 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse tables that have a result; that would be a correction."""
-        found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if table.settled and table.match is not None:
             return refused(
                 "already-saved",
@@ -116,7 +116,7 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
                 way_out=message("If that is wrong, correct it."),
             )
         return (
-            _another_act(self.outcome.ending, book)
+            _own_action(self.outcome.ending, book)
             or too_early_to_miss(round_, entry, self.outcome, book)
             or outcome_objection(state, round_, table, self.outcome, book)
         )
@@ -143,10 +143,10 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it where nobody said anything, or a result counts."""
-        found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if table.settled:
             return refused(
                 "already-saved",
@@ -159,7 +159,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
                 message("Nobody has reported table {table}.", table=self.table),
                 way_out=message("Enter the result."),
             )
-        return _another_act(self.outcome.ending, book) or outcome_objection(
+        return _own_action(self.outcome.ending, book) or outcome_objection(
             state, round_, table, self.outcome, book
         )
 
@@ -193,10 +193,10 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it where no result counts, or another was saved meanwhile."""
-        found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if not table.settled or table.match is None:
             return refused(
                 "nothing-to-correct",
@@ -248,10 +248,10 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
-        found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refusal):
-            return found
-        _, table = found
+        at_table = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(at_table, Refusal):
+            return at_table
+        _, table = at_table
         if table.saved or table.match is None:
             words = "is put off" if table.delayed else "is saved"
             return refused(
@@ -299,10 +299,10 @@ class ResponsibilityDecided(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it away from online play, and for games that were played."""
-        found = _staff_at(state, entry, self.number, self.table, book)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = _staff_at(state, entry, self.number, self.table, book)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if table.settled:
             return refused(
                 "already-saved",

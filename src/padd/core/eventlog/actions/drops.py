@@ -53,13 +53,13 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     ) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
         del book
-        found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
-        if found is not None:
-            return found
-        entrant = state.entrants[self.player]
-        if entrant.presence not in {Presence.HERE, Presence.ENTERED}:
+        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if refusal is not None:
+            return refusal
+        player = state.entrants[self.player]
+        if player.presence not in {Presence.HERE, Presence.ENTERED}:
             return refused(
-                "not-in-event", message("{name} has left already.", name=entrant.name)
+                "not-in-event", message("{name} has left already.", name=player.name)
             )
         if self.at_once and not entry.by.is_staff:
             return refused(
@@ -71,24 +71,22 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the player out of the rounds to come, and out of a game left."""
-        entrant = state.entrants[self.player]
-        if not state.begun or entrant.presence is Presence.ENTERED:
-            gone = msgspec.structs.replace(entrant, presence=Presence.WITHDRAWN)
+        player = state.entrants[self.player]
+        if not state.begun or player.presence is Presence.ENTERED:
+            gone = msgspec.structs.replace(player, presence=Presence.WITHDRAWN)
             return with_entrant(state, gone)
-        left = with_entrant(state, gone_after(entrant, state, Presence.DROPPED))
+        left = with_entrant(state, gone_after(player, state, Presence.DROPPED))
         if not self.at_once:
             return left
         return leave_game(left, entry, self.player, book, how=ResultSource.DROP)
 
 
-def gone_after(
-    entrant: EventPlayer, state: LogState, presence: Presence
-) -> EventPlayer:
+def gone_after(player: EventPlayer, state: LogState, presence: Presence) -> EventPlayer:
     """Return an entrant who takes no part after the rounds published so far."""
     last = state.played[-1].number if state.played else 0
-    if presence is Presence.DROPPED and entrant.joined_round > last:
-        return msgspec.structs.replace(entrant, presence=Presence.WITHDRAWN)
-    return msgspec.structs.replace(entrant, presence=presence, dropped_after=last)
+    if presence is Presence.DROPPED and player.joined_round > last:
+        return msgspec.structs.replace(player, presence=Presence.WITHDRAWN)
+    return msgspec.structs.replace(player, presence=presence, dropped_after=last)
 
 
 def open_game(
@@ -113,10 +111,10 @@ def leave_game(
     how: ResultSource,
 ) -> LogState:
     """Return the state with the open game of a leaving player decided."""
-    found = open_game(state, player)
-    if found is None:
+    game = open_game(state, player)
+    if game is None:
         return state
-    round_, table = found
+    round_, table = game
     if table.pod is not None:
         conceded = (*table.pod.conceded, player)
         pod = msgspec.structs.replace(table.pod, conceded=conceded)
@@ -151,26 +149,26 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse whoever never left, and whoever was disqualified."""
-        found = unknown(state, (self.player,))
-        if found is not None:
-            return found
-        entrant = state.entrants[self.player]
-        if entrant.presence is Presence.DISQUALIFIED:
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
+        player = state.entrants[self.player]
+        if player.presence is Presence.DISQUALIFIED:
             return refused(
                 "disqualified",
-                message("{name} was disqualified.", name=entrant.name),
+                message("{name} was disqualified.", name=player.name),
                 rule=cite(book, "conduct.levels"),
                 way_out=message("If the penalty was a mistake, undo it."),
             )
-        if entrant.presence is Presence.WITHDRAWN and state.begun:
+        if player.presence is Presence.WITHDRAWN and state.begun:
             return refused(
                 "already-begun",
-                message("{name} left before the start.", name=entrant.name),
+                message("{name} left before the start.", name=player.name),
                 way_out=message("Enter the player as a late arrival."),
             )
-        if entrant.presence not in {Presence.DROPPED, Presence.WITHDRAWN}:
+        if player.presence not in {Presence.DROPPED, Presence.WITHDRAWN}:
             return refused(
-                "not-dropped", message("{name} has not left.", name=entrant.name)
+                "not-dropped", message("{name} has not left.", name=player.name)
             )
         if book.conduct.quitter_excluded and not entry.reason.strip():
             return refused(
@@ -200,9 +198,9 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     ) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""
         del entry, book
-        found = unknown(state, (self.player,))
-        if found is not None:
-            return found
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
         conceded = any(
             table.pod is not None and self.player in table.pod.conceded
             for round_ in state.played

@@ -42,9 +42,9 @@ class EarnedByeDeclared(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
-        found = unknown(state, (self.player,))
-        if found is not None:
-            return found
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
         byes = state.entrants[self.player].earned_byes
         double = [number for number in self.rounds if number in byes]
         if double:
@@ -87,9 +87,9 @@ class EarnedByeForfeited(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
-        found = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
-        if found is not None:
-            return found
+        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if refusal is not None:
+            return refusal
         byes = state.entrants[self.player].earned_byes
         missing = [number for number in self.rounds if number not in byes]
         if missing or not self.rounds:

@@ -86,11 +86,11 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         del entry, book
         event = state.settings
         if format_of(event).in_pods:
-            kept = tuple(p for p in event.cut if p not in self.order)
-            tossed = msgspec.structs.replace(event, cut=(*kept, *self.order))
+            others = tuple(p for p in event.cut if p not in self.order)
+            tossed = msgspec.structs.replace(event, cut=(*others, *self.order))
         else:
-            kept = tuple(p for p in event.tossed if p not in self.order)
-            tossed = msgspec.structs.replace(event, tossed=(*kept, *self.order))
+            others = tuple(p for p in event.tossed if p not in self.order)
+            tossed = msgspec.structs.replace(event, tossed=(*others, *self.order))
         return msgspec.structs.replace(state, event=tossed)
 
 
@@ -103,9 +103,9 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
-        found = unknown(state, self.players)
-        if found is not None:
-            return found
+        refusal = unknown(state, self.players)
+        if refusal is not None:
+            return refusal
         if self.players[0] == self.players[1]:
             return refused("paired-with-self", message("A final takes two players."))
         early = too_early(state, book)
@@ -197,8 +197,8 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
                 way_out=first.way_out,
             )
         known = state.settings.commitment
-        told = self.secret is not None and known is not None
-        if told and commitment(str(self.secret)) != known:
+        revealed = self.secret is not None and known is not None
+        if revealed and commitment(str(self.secret)) != known:
             reason = message("This is not the secret that the event committed to.")
             return refused("wrong-secret", reason)
         return None

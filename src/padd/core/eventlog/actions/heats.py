@@ -64,9 +64,9 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse another plan once the first heat has begun (BRKT-21)."""
-        found = _final_day_objection(state)
-        if found is not None:
-            return found
+        refusal = _final_day_objection(state)
+        if refusal is not None:
+            return refusal
         rule = cite(book, "brackets.heats.announced")
         group = seed_group(book, len(self.heats))
         if group is None:
@@ -120,9 +120,9 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
     ) -> Refusal | None:
         """Refuse seeds that do not follow from the announced heats."""
         del entry
-        found = _final_day_objection(state)
-        if found is not None:
-            return found
+        refusal = _final_day_objection(state)
+        if refusal is not None:
+            return refusal
         rule = cite(book, "brackets.heats.announced")
         if _plan(self.heats) != _plan(state.settings.heats):
             return refused(

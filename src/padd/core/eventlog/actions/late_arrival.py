@@ -76,9 +76,9 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 message("{name} is in the event already.", name=known.name),
                 way_out=message("Who dropped is reinstated."),
             )
-        found = entry_objection(self._entrant(state), state, book)
-        if found is not None or self.into_round == next_number(state):
-            return found
+        refusal = entry_objection(self._entrant(state), state, book)
+        if refusal is not None or self.into_round == next_number(state):
+            return refusal
         return self._this_round_objection(state, entry, book)
 
     def _this_round_objection(

@@ -75,26 +75,26 @@ def advice(
     Intent raises it unless it is part of the infraction; each earlier one of the
     same kind raises it; before the start it is the level for that.
     """
-    found = infraction_of(code, book)
-    if found is None:
+    infraction = infraction_of(code, book)
+    if infraction is None:
         return None
     rules = book.conduct
     if before_start:
         least = rules.before_event_level or 0
         return PenaltyAdvice(
-            listed=found.level, level=least, most=least, before_start=True
+            listed=infraction.level, level=least, most=least, before_start=True
         )
     earlier = sum(
         sentence.player == player and sentence.infraction == code
         for sentence in state.sentences
     )
-    raised = (rules.intent_raises or 0) if intent and not found.intentional else 0
+    raised = (rules.intent_raises or 0) if intent and not infraction.intentional else 0
     again = earlier * (rules.repeat_raises or 0)
     top = highest_level(book)
-    most = found.most or found.level
+    most = infraction.most or infraction.level
     return PenaltyAdvice(
-        listed=found.level,
-        level=min(found.level + raised + again, top),
+        listed=infraction.level,
+        level=min(infraction.level + raised + again, top),
         most=min(most + raised + again, top),
         intent=raised,
         repeats=again,
@@ -105,10 +105,12 @@ def covering(
     state: LogState, player: PlayerId, code: str, book: Rulebook
 ) -> str | None:
     """Return the infraction already punished that covers the same error (COND-52)."""
-    found = infraction_of(code, book)
-    other = None if found is None else found.not_beside
-    given = {one.infraction for one in state.sentences if one.player == player}
-    return other if other in given else None
+    infraction = infraction_of(code, book)
+    other = None if infraction is None else infraction.not_beside
+    earlier = {
+        penalty.infraction for penalty in state.sentences if penalty.player == player
+    }
+    return other if other in earlier else None
 
 
 def highest_level(book: Rulebook) -> int:
@@ -131,12 +133,12 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse unknown infractions, and other levels without a reason."""
-        found = unknown(state, (self.player,))
-        if found is not None:
-            return found
-        found = self._case_objection(state, entry, book)
-        if found is not None:
-            return found
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
+        refusal = self._case_objection(state, entry, book)
+        if refusal is not None:
+            return refusal
         if self.infraction is None:
             return self._free_objection(entry, cite(book, "conduct.levels"))
         return self._level_objection(state, entry, self.infraction, book)
@@ -183,7 +185,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     def _level_objection(
         self, state: LogState, entry: LogEntry, code: str, book: Rulebook
     ) -> Refusal | None:
-        found = advice(
+        advised = advice(
             state,
             self.player,
             code,
@@ -191,7 +193,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             intent=self.intent,
             before_start=self.before_start,
         )
-        if found is None:
+        if advised is None:
             return refused(
                 "infraction-unknown",
                 message("The index has no infraction {code}.", code=code),
@@ -214,18 +216,18 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
                 rule=cite(book, "conduct.infractions"),
                 way_out=message("If it is another error, say which."),
             )
-        if self.level in found.levels or entry.reason.strip():
+        if self.level in advised.levels or entry.reason.strip():
             return None
-        said = (
-            f"{found.level} to {found.most}"
-            if found.most > found.level
-            else str(found.level)
+        levels = (
+            f"{advised.level} to {advised.most}"
+            if advised.most > advised.level
+            else str(advised.level)
         )
         return refused(
             "level-differs",
             message(
                 "The code gives level {said} for {code}, not {level}.",
-                said=said,
+                said=levels,
                 code=code,
                 level=self.level,
             ),
@@ -249,36 +251,38 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             effect=effect,
             round=_scorecard_round(state, self.player, effect),
         )
-        given = msgspec.structs.replace(state, sentences=(*state.sentences, sentence))
+        sentenced = msgspec.structs.replace(
+            state, sentences=(*state.sentences, sentence)
+        )
         if effect is Effect.DISQUALIFICATION:
-            return self._disqualified(given, entry, book)
-        found = open_game(given, self.player)
-        if effect is not Effect.GAME_LOSS or found is None:
-            return given
-        return lose_game(given, entry, *found, losers=(self.player,), book=book)
+            return self._disqualified(sentenced, entry, book)
+        game = open_game(sentenced, self.player)
+        if effect is not Effect.GAME_LOSS or game is None:
+            return sentenced
+        return lose_game(sentenced, entry, *game, losers=(self.player,), book=book)
 
     def _effect(self, state: LogState) -> Effect:
         if self.level >= DISQUALIFICATION:
             return Effect.DISQUALIFICATION
         if self.level == GAME_LOSS:
-            found = open_game(state, self.player)
-            return Effect.GAME_LOSS_PENDING if found is None else Effect.GAME_LOSS
+            game = open_game(state, self.player)
+            return Effect.GAME_LOSS_PENDING if game is None else Effect.GAME_LOSS
         return Effect.TURN_LOSS if self.level == TURN_LOSS else Effect.NONE
 
     def _disqualified(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> LogState:
         """Take the player out at once; an open game is lost."""
-        entrant = state.entrants[self.player]
-        gone = gone_after(entrant, state, Presence.DISQUALIFIED)
+        player = state.entrants[self.player]
+        gone = gone_after(player, state, Presence.DISQUALIFIED)
         state = with_entrant(state, gone)
-        found = open_game(state, self.player)
-        if found is None:
+        game = open_game(state, self.player)
+        if game is None:
             return state
-        if found[1].pod is not None:
+        if game[1].pod is not None:
             return leave_game(state, entry, self.player, book, how=ResultSource.PENALTY)
         return lose_game(
-            state, entry, *found, losers=(self.player,), book=book, whole_match=True
+            state, entry, *game, losers=(self.player,), book=book, whole_match=True
         )
 
 

@@ -126,8 +126,8 @@ def entry_objection(
             ),
             book,
         )
-    except RefusalError as found:
-        return refused_as(found)
+    except RefusalError as error:
+        return refused_as(error)
     if not entrant.handle:
         return None
     mine = entrant.handle.casefold()
@@ -156,9 +156,9 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     ) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
         del entry
-        found = unknown(state, (self.player,))
-        if found is not None:
-            return found
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
         if state.begun and (self.seed is not None or self.head_start is not None):
             reason = message(
                 "Seeds and head starts stay as they are once play has begun."
@@ -194,9 +194,9 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
     ) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
         del book
-        found = unknown(state, self.players) or only_oneself(entry, self.players)
-        if found is not None:
-            return found
+        refusal = unknown(state, self.players) or only_oneself(entry, self.players)
+        if refusal is not None:
+            return refusal
         there = [p for p in self.players if not _is(state, p, NOT_YET)]
         if there:
             reason = message("{state} checked in already.", state=names(state, there))
@@ -231,9 +231,9 @@ class CheckInWithdrawn(
     ) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
         del entry, book
-        found = unknown(state, self.players)
-        if found is not None:
-            return found
+        refusal = unknown(state, self.players)
+        if refusal is not None:
+            return refusal
         away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
         if away:
             reason = message(
@@ -281,9 +281,9 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     ) -> Refusal | None:
         """Refuse a table that another player has for good."""
         del entry, book
-        found = unknown(state, (self.player,))
-        if found is not None or self.table is None:
-            return found
+        refusal = unknown(state, (self.player,))
+        if refusal is not None or self.table is None:
+            return refusal
         if self.table < 1:
             return refused("no-such-table", message("Tables are numbered from 1."))
         for other in state.entrants.values():

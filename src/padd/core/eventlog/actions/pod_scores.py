@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class _PodAct(Action, frozen=True, kw_only=True):
+class _PodAction(Action, frozen=True, kw_only=True):
     """The points of one round, as scored at the table."""
 
     number: int
@@ -54,7 +54,7 @@ class _PodAct(Action, frozen=True, kw_only=True):
         )
 
 
-class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
+class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     """Somebody of the pod, or the staff, writes the round down."""
 
     by_players: ClassVar[bool] = True
@@ -65,12 +65,12 @@ class PodScored(_PodAct, frozen=True, kw_only=True, tag="pod.scored"):
         """Refuse other people's pods, and rounds that are written down."""
         del book
         if entry.by.is_staff:
-            found = located(state, self.number, self.table)
+            at_table = located(state, self.number, self.table)
         else:
-            found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        _, table = found
+            at_table = at_own_table(state, entry, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        _, table = at_table
         if table.pod is None:
             return refused(
                 "not-a-pod", message("Table {table} is not a pod.", table=self.table)
@@ -116,12 +116,12 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
         if entry.by.is_staff:
-            found = located(state, self.number, self.table)
+            at_table = located(state, self.number, self.table)
         else:
-            found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        _, table = found
+            at_table = at_own_table(state, entry, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        _, table = at_table
         if table.settled:
             return refused(
                 "already-saved",
@@ -158,7 +158,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         return counted(state, entry, place, agreed, ResultSource.AGREED)
 
 
-class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
+class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
     """Points that count were wrong."""
 
     needs_reason: ClassVar[str] = "The pod sees why its points changed"
@@ -167,10 +167,10 @@ class PodCorrected(_PodAct, frozen=True, kw_only=True, tag="pod.corrected"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it where nothing counts yet, and in the own pod."""
-        found = located(state, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        _, table = found
+        at_table = located(state, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        _, table = at_table
         if table.pod is None or not table.settled:
             return refused(
                 "nothing-to-correct",

@@ -64,25 +64,25 @@ def at_own_table(
     state: LogState, entry: LogEntry, number: int, table: int
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return the acting player's own open table."""
-    found = located(state, number, table)
-    if isinstance(found, Refusal):
-        return found
-    round_, here = found
+    at_table = located(state, number, table)
+    if isinstance(at_table, Refusal):
+        return at_table
+    round_, here = at_table
     player = entry.by.player
     if player is None or player not in here.players:
         return _elsewhere(round_, table, player)
     if here.settled:
-        said = "" if here.match is None else f": {result_line(here.match)}"
+        result = "" if here.match is None else f": {result_line(here.match)}"
         return refused(
             "already-saved",
-            message("Table {table} is saved already{said}.", table=table, said=said),
+            message("Table {table} is saved already{said}.", table=table, said=result),
             way_out=message("If that is wrong, tell the director."),
         )
     if round_.stage is Stage.CLOSED and not here.delayed:
         return refused(
             "round-closed", message("Round {number} is over.", number=number)
         )
-    return found
+    return at_table
 
 
 def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
@@ -118,10 +118,10 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse other people's tables, what only a director may say, and surprises."""
-        found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = at_own_table(state, entry, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if self.outcome.ending in DIRECTOR_SAYS:
             return refused(
                 "director-decides",
@@ -181,7 +181,7 @@ def claimed(
     match = ended(table.game, outcome)
     others = tuple(claim for claim in table.claims if claim.player != player)
     against = [claim.said for claim in others]
-    differs = any(not same_result(match, said, state, book) for said in against)
+    differs = any(not same_result(match, version, state, book) for version in against)
     mine = ResultClaim(player=player, match=match, at=entry.at)
     heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=differs)
     if against and not differs and both_agree_suffices(book):
@@ -192,8 +192,14 @@ def claimed(
 
 def _told(match: Match) -> int:
     """Count what a report says, so that the fuller of two is kept."""
-    told = (match.winner, match.scores, match.missions, match.bonus, match.first_player)
-    return sum(fact is not None for fact in told)
+    facts = (
+        match.winner,
+        match.scores,
+        match.missions,
+        match.bonus,
+        match.first_player,
+    )
+    return sum(fact is not None for fact in facts)
 
 
 class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed"):
@@ -216,10 +222,10 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
-        found = located(state, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        _, table = found
+        at_table = located(state, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        _, table = at_table
         if entry.by.is_staff:
             barred = own_game(state, entry, table, book)
             if barred is not None and self._others(table, entry) == ():
@@ -260,15 +266,15 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         if table.match is None:
             return refused("a-pod", message("Pods are scored, not won."))
         seen = ended(table.match, self.outcome)
-        said = claims[-1].said
-        if not same_result(seen, said, state, book):
+        match = claims[-1].said
+        if not same_result(seen, match, state, book):
             name = state.name(claims[-1].player)
             return refused(
                 "changed-meanwhile",
                 message(
                     "{name} changed the report a moment before you: {result_line}.",
                     name=name,
-                    result_line=result_line(said),
+                    result_line=result_line(match),
                 ),
                 way_out=message("Look at it again, then confirm or dispute it."),
             )
@@ -278,11 +284,11 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         """Let the result count, where the players' word suffices."""
         place = must_be_at(state, self.number, self.table)
         table = place[1]
-        said = self._others(table, entry)[-1].said
+        match = self._others(table, entry)[-1].said
         seated = entry.by.player in table.players
         if seated and not both_agree_suffices(book):
             return claimed(state, entry, place, self.outcome, book)
-        return counted(state, entry, place, said, ResultSource.AGREED)
+        return counted(state, entry, place, match, ResultSource.AGREED)
 
 
 class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
@@ -302,12 +308,12 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
     ) -> Refusal | None:
         """Refuse it at other tables, and where nothing was reported."""
         if entry.by.is_staff and entry.by.player is None:
-            found = located(state, self.number, self.table)
+            at_table = located(state, self.number, self.table)
         else:
-            found = at_own_table(state, entry, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+            at_table = at_own_table(state, entry, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if not any(claim.player != entry.by.player for claim in table.claims):
             reason = message(
                 "Nothing is reported from table {table} to dispute.", table=self.table
@@ -349,10 +355,10 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it at other tables, while it can still be reported, and twice."""
-        found = located(state, self.number, self.table)
-        if isinstance(found, Refusal):
-            return found
-        round_, table = found
+        at_table = located(state, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        round_, table = at_table
         if entry.by.player is None or entry.by.player not in table.players:
             return _elsewhere(round_, self.table, entry.by.player)
         if not isinstance(at_own_table(state, entry, *self._place), Refusal):
@@ -365,7 +371,10 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         if wrong is not None:
             return wrong
         note = self._note(state, entry)
-        if any((one.text, one.by) == (note.text, note.by) for one in state.notes):
+        if any(
+            (earlier.text, earlier.by) == (note.text, note.by)
+            for earlier in state.notes
+        ):
             return refused(
                 "already-told", message("The director has been told already.")
             )

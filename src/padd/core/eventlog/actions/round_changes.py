@@ -87,10 +87,10 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         may_stay = frozenset(
             e.id for e in state.entrants.values() if e.dropped_after == self.number
         ).intersection(round_.seats)
-        found = seating_objection(
+        refusal = seating_objection(
             state, self.number, self._seats(), self.byes, book, may_stay=may_stay
         )
-        return found or self._begun_objection(round_)
+        return refusal or self._begun_objection(round_)
 
     def _seats(self) -> Seats:
         return tuple(seating.players for seating in self.tables)
@@ -144,11 +144,11 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
 
 def broken_up(round_: RoundState, seats: Seats) -> list[TableState]:
     """Return the tables that have begun and would not go on."""
-    kept = {frozenset(players) for players in seats}
+    new_pairs = {frozenset(players) for players in seats}
     return [
         table
         for table in round_.tables.values()
-        if round_.begun(table) and frozenset(table.players) not in kept
+        if round_.begun(table) and frozenset(table.players) not in new_pairs
     ]
 
 

@@ -54,7 +54,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     missing = open_tables(state.played[-1])
     if not missing:
         return None
-    one = len(missing) == 1
+    single = len(missing) == 1
     return refused(
         "results-missing",
         message(
@@ -65,7 +65,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
         rule=cite(book, "pairing.provisional_points"),
         way_out=message(
             "Decide {which}, or mark {which} delayed.",
-            which=(message("it") if one else message("them")),
+            which=(message("it") if single else message("them")),
         ),
     )
 
@@ -88,11 +88,11 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
     if results or any(pod.scores is not None for pod in round_.pods):
         return refused("results-in-draft", message("A round is drawn without results."))
     seats = _seats(round_)
-    found = seating_objection(
+    refusal = seating_objection(
         state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
     )
-    if found is not None:
-        return found
+    if refusal is not None:
+        return refusal
     if len(seats) + len(round_.byes) == 0:
         return refused("no-players", message("Nobody is here to be paired."))
     again = next(rematches(state, round_.number, seats), None)
@@ -143,9 +143,9 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         director = state.director_playing()
         if number == 1 and director is not None:
             approved = state.approval.approved_by if state.approval else ()
-            found = director_objection(state, director, approved, book)
-            if found is not None:
-                return found
+            refusal = director_objection(state, director, approved, book)
+            if refusal is not None:
+                return refusal
         return draw_objection(state, self.round, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -204,7 +204,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
             way_out=message("Draw the round."),
         )
     seats = tuple(table.players for table in draft.tables.values())
-    found = seating_objection(
+    refusal = seating_objection(
         state,
         draft.number,
         seats,
@@ -212,12 +212,12 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
         book,
         seed=(draft.draw or {}).get("seed", 0),
     ) or _resting_objection(state, draft, book)
-    if found is None:
+    if refusal is None:
         return None
     return msgspec.structs.replace(
-        found,
+        refusal,
         code="draft-stale",
-        message=f"Round {draft.number} was drawn before this: {found.message}",
+        message=f"Round {draft.number} was drawn before this: {refusal.message}",
         way_out="Draw it again, or change it by hand.",
     )
 

@@ -90,8 +90,8 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             )
         try:
             check_facts(event, book)
-        except RefusalError as found:
-            return refused_as(found)
+        except RefusalError as error:
+            return refused_as(error)
         return _limit_objection(event, self.minutes, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -99,7 +99,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         event = self.event
         out = disqualified(event)
         begun = bool(event.rounds)
-        entrants = [_entrant(p, begun=begun, out=p.id in out) for p in event.players]
+        players = [_entrant(p, begun=begun, out=p.id in out) for p in event.players]
         return msgspec.structs.replace(
             state,
             event=msgspec.structs.replace(
@@ -112,7 +112,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             rulings=self.rulings,
             minutes=self.minutes or minutes_of_round(event, book),
             final_planned=self.final_confrontation,
-            entrants={entrant.id: entrant for entrant in entrants},
+            entrants={player.id: player for player in players},
             staff=self.staff,
             rounds=rounds_taken_over(event.rounds, at=entry.at),
         )
@@ -187,8 +187,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         amended = self._event(state)
         try:
             check_facts(msgspec.structs.replace(amended, heats=()), book)
-        except RefusalError as found:
-            return refused_as(found)
+        except RefusalError as error:
+            return refused_as(error)
         return _limit_objection(amended, self._minutes(state), book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -257,7 +257,7 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
 
 
 def _directors(staff: tuple[Staff, ...]) -> tuple[str, ...]:
-    by_role = {one.role: one.person for one in staff}
+    by_role = {person.role: person.person for person in staff}
     return tuple(by_role[role] for role in DIRECTORS if role in by_role)
 
 
@@ -402,8 +402,8 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         rule = cite(book, "sanctioning.rounds_change.running")
         if self.ground is RoundsChangeReason.EMERGENCY:
             return self._emergency_objection(state, entry, rule)
-        asked = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
-        silent = [player for player in asked if player not in self.agreed]
+        present = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
+        silent = [player for player in present if player not in self.agreed]
         if not silent:
             return None
         return refused(

@@ -89,10 +89,10 @@ def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
             best_of=event.best_of,
         )
 
-    found = as_it_stands(event)
-    final = _final_confrontation(event, found)
+    bracket_now = as_it_stands(event)
+    final = _final_confrontation(event, bracket_now)
     if final is None:
-        return found
+        return bracket_now
     before = (round_ for round_ in event.rounds if round_.number < final.number)
     return as_it_stands(msgspec.structs.replace(event, rounds=(*before, final)))
 
