@@ -116,7 +116,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "section": "home",
             "may_fill": may_fill,
         }
-        return render(request, "account/welcome.html", context)
+        return render(request, "events/welcome.html", context)
     wanted = wanted_of(request.GET)
     live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
     coming = queries.calendar(wanted, now=now, size=MOST_UPCOMING)

@@ -129,7 +129,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     )
     context = {
         **around_it,
-        "frame": "console/frame.html" if staff else "public/frame.html",
+        "frame": "frames/console.html" if staff else "frames/public.html",
         "section": "phones" if staff else "projector",
         "staff": staff,
         "event_id": event,
