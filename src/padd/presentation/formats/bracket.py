@@ -20,8 +20,8 @@ from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.bracket_reasons import why
 from padd.presentation.formats.presenter import (
     UNAUDITED,
+    AnnouncedRound,
     CommandAnswer,
-    PairedRound,
 )
 from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import (
@@ -137,7 +137,7 @@ class BracketPresenter:
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
-    ) -> PairedRound:
+    ) -> AnnouncedRound:
         """Return the next round of the bracket, or refuse if there is none."""
         del pods
         played = played_event(event, book, seed=seed)
@@ -155,7 +155,7 @@ class BracketPresenter:
             "audit": {"seed": drawn, **UNAUDITED},
         }
         table = _round_table(event, played, ahead, drawn)
-        return PairedRound(
+        return AnnouncedRound(
             answer=CommandAnswer(document, (table,)), round=round_of(ahead, seed=drawn)
         )
 

@@ -33,7 +33,7 @@ class CommandAnswer(msgspec.Struct, frozen=True):
     tables: tuple[TextTable, ...]
 
 
-class PairedRound(msgspec.Struct, frozen=True, kw_only=True):
+class AnnouncedRound(msgspec.Struct, frozen=True, kw_only=True):
     """The next round, as an answer and as it goes into the event file."""
 
     answer: CommandAnswer
@@ -64,5 +64,5 @@ class FormatPresenter(Protocol[P_contra]):
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
-    ) -> PairedRound:
+    ) -> AnnouncedRound:
         """Draw the next round; Tribbles directors may ask for so many pods."""

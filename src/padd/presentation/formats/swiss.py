@@ -8,7 +8,7 @@ from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
-from padd.presentation.formats.presenter import CommandAnswer, PairedRound
+from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
 from padd.presentation.reasons import Why, why
 from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event, PlayerId
     from padd.core.pairing import Figures
-    from padd.core.pairing.next_round import PairedRound as SwissRound
+    from padd.core.pairing.next_round import PairedRound
     from padd.core.scoring.standings import Standings, StandingsRow
     from padd.presentation.columns import Cells
     from padd.rulebooks.schema import Rulebook
@@ -114,7 +114,7 @@ class SwissPresenter:
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
-    ) -> PairedRound:
+    ) -> AnnouncedRound:
         """Draw the best pairings there are."""
         # Loaded here, so that standings are shown without the pairing engine.
         from padd.core.pairing.next_round import pair_next, round_from
@@ -123,7 +123,7 @@ class SwissPresenter:
         del pods
         paired = pair_next(event, book, seed=seed)
         beyond = paired.number > event.rounds_planned
-        return PairedRound(
+        return AnnouncedRound(
             answer=CommandAnswer(paired_document(paired), (_table(event, paired),)),
             round=round_from(paired, event),
             notice=f"Round {paired.number} is beyond the {event.rounds_planned} "
@@ -145,7 +145,7 @@ def _cells(row: StandingsRow, *, schedule: bool) -> Cells:
     }
 
 
-def _table(event: Event, paired: SwissRound) -> TextTable:
+def _table(event: Event, paired: PairedRound) -> TextTable:
     names = names_of(event)
     without_game = (
         f"{title}: {', '.join(names[player] for player in players)}"

@@ -18,8 +18,8 @@ from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import (
     UNAUDITED,
+    AnnouncedRound,
     CommandAnswer,
-    PairedRound,
 )
 from padd.presentation.formats.tribbles_reasons import why
 from padd.presentation.results import ResultsView, RoundResults
@@ -110,7 +110,7 @@ class TribblesPresenter:
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
-    ) -> PairedRound:
+    ) -> AnnouncedRound:
         """Return the pods of the next round."""
         try:
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
@@ -129,7 +129,7 @@ class TribblesPresenter:
             "missed": list(ahead.missed),
             "audit": {"seed": seed, **UNAUDITED},
         }
-        return PairedRound(
+        return AnnouncedRound(
             answer=CommandAnswer(document, (_pods_table(event, ahead),)),
             round=round_of(ahead),
         )
