@@ -6,7 +6,7 @@ show from here; what the figures mean is said by the columns.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -19,11 +19,15 @@ from padd.core.rescore import (
 )
 from padd.core.scoring.results import Code
 from padd.presentation.columns import Cells, Column
+from padd.presentation.event_names import names_of
 from padd.presentation.event_rulebook import book_for, printed_book_for
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.tables import TextTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from padd.core.formats.format import PlacedRow
     from padd.core.model import Event, PlayerId
     from padd.presentation.documents import Document
     from padd.rulebooks.schema import Rulebook
@@ -33,6 +37,7 @@ PLAYER: Final = Column("player", "Player", "player")
 RESULTS: Final = Column("results", "Results", "codes")
 DECIDED_BY: Final = Column("decided_by", "Decided by", "step")
 DISQUALIFIED: Final = "DQ"
+R = TypeVar("R", bound="PlacedRow")
 
 
 class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +108,23 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
     def names(self) -> dict[PlayerId, str]:
         """What people call the players."""
         return {row.player: row.name for row in self.rows}
+
+
+def lines_of(
+    event: Event, rows: Sequence[R], cells: Callable[[R], Cells]
+) -> tuple[StandingsLine, ...]:
+    """Return a line for every row of core's places, with its cells."""
+    names = names_of(event)
+    return tuple(
+        StandingsLine(
+            place=row.place,
+            player=row.player,
+            name=names[row.player],
+            cells=cells(row),
+            disqualified=row.disqualified,
+        )
+        for row in rows
+    )
 
 
 def standings_view(event: Event, book: Rulebook, *, seed: int = 0) -> StandingsView:

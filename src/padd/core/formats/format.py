@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,23 +52,19 @@ P_co = TypeVar("P_co", bound=Places, covariant=True)
 
 
 class Format(Protocol[R_contra, P_co]):
-    """A kind of play: how its rounds come about and how they are reckoned."""
+    """A kind of play: how its rounds come about and how they are reckoned.
 
-    @property
-    def gives_victory_points(self) -> bool:
-        """Whether every game gives victory points and a differential."""
+    What most kinds of play have in common is answered here.
+    """
 
-    @property
-    def has_bracket(self) -> bool:
-        """Whether a bracket says who meets whom, and who is out."""
-
-    @property
-    def in_pods(self) -> bool:
-        """Whether a table seats a pod, whose rounds give points."""
-
-    @property
-    def avoids_rematches(self) -> bool:
-        """Whether players are paired with those whom they have not met."""
+    gives_victory_points: ClassVar[bool] = False
+    """Whether every game gives victory points and a differential."""
+    has_bracket: ClassVar[bool] = False
+    """Whether a bracket says who meets whom, and who is out."""
+    in_pods: ClassVar[bool] = False
+    """Whether a table seats a pod, whose rounds give points."""
+    avoids_rematches: ClassVar[bool] = False
+    """Whether players are paired with those whom they have not met."""
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> P_co:
         """Rank an event; the seed tosses, cuts and draws where nothing else decides."""
@@ -102,23 +98,34 @@ class Format(Protocol[R_contra, P_co]):
 
     def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
         """Return the results that a round's seed depends on, as a fingerprint."""
+        del event, book, number
+        return ""
 
     def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
         """Tell whether no further round is to be played."""
+        del book
+        last = event.rounds[-1].number if event.rounds else 0
+        return max(len(event.rounds), last) >= event.rounds_planned
 
     def left_to_chance(
         self, event: Event, book: Rulebook
     ) -> Iterable[tuple[PlayerId, str | None]]:
         """Return the order, with the step where only chance or a game parts two."""
+        del event, book
+        return ()
 
     def scheduled_rounds(self, event: Event) -> int:
         """Return how many rounds the event has when it is played to its end."""
+        return event.swiss_rounds
 
     def check(self, event: Event, book: Rulebook) -> None:
         """Refuse a record that this kind of play does not allow."""
+        del event, book
 
     def findings(self, event: Event, book: Rulebook) -> Iterable[Finding]:
         """Return what the sanction check has to say about the play."""
+        del event, book
+        return ()
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

@@ -94,7 +94,7 @@ def verified_table(found: Verified) -> TextTable:
             )
             for verdict in found.rounds
         ),
-        lines=tuple(_lines(found, judged=judged)),
+        lines=tuple(_lines(found)),
     )
 
 
@@ -104,8 +104,8 @@ def _judged(verdict: RoundVerdict) -> tuple[str, ...]:
     return ()
 
 
-def _lines(found: Verified, *, judged: bool) -> Iterator[str]:
-    if judged and found.commitment is not None:
+def _lines(found: Verified) -> Iterator[str]:
+    if found.commitment is not None:
         held = "is" if found.commitment else "is NOT"
         yield f"The revealed secret {held} the one the event committed to."
     if found.log is not None:

@@ -27,8 +27,8 @@ from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import (
     PLAYER,
     RESULTS,
-    StandingsLine,
     StandingsView,
+    lines_of,
 )
 from padd.presentation.tables import TextTable
 
@@ -83,29 +83,24 @@ class BracketPresenter:
         self, event: Event, book: Rulebook, places: BracketStandings
     ) -> StandingsView:
         """Lay out who went how far."""
-        names, played = names_of(event), places.played
+        played = places.played
         history = records(played)
+
+        def cells(row: BracketPlace) -> Cells:
+            return {
+                "seed": row.seed,
+                "out_in": _out_in(row, played),
+                "results": tuple(CODES[record] for record in history[row.player]),
+                "decided_by": None,
+            }
+
         return StandingsView(
             event=event.name,
             rulebook=book.id,
             final=places.final,
             round=played.rounds_played,
             columns=STANDINGS,
-            rows=tuple(
-                StandingsLine(
-                    place=row.place,
-                    player=row.player,
-                    name=names[row.player],
-                    cells={
-                        "seed": row.seed,
-                        "out_in": _out_in(row, played),
-                        "results": tuple(CODES[r] for r in history[row.player]),
-                        "decided_by": None,
-                    },
-                    disqualified=row.disqualified,
-                )
-                for row in places.rows
-            ),
+            rows=lines_of(event, places.rows, cells),
             leading=None,
             document_keys=STANDINGS_KEYS,
         )

@@ -15,8 +15,8 @@ from padd.presentation.standings import (
     DECIDED_BY,
     PLAYER,
     RESULTS,
-    StandingsLine,
     StandingsView,
+    lines_of,
 )
 from padd.presentation.tables import TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
@@ -52,23 +52,16 @@ class SwissPresenter:
         self, event: Event, book: Rulebook, places: Standings
     ) -> StandingsView:
         """Lay out victory points and everything that breaks ties."""
-        names = names_of(event)
-        schedule = places.has_schedule
         return StandingsView(
             event=event.name,
             rulebook=book.id,
             final=places.final,
             round=event.rounds[-1].number if event.rounds else 0,
             columns=STANDINGS,
-            rows=tuple(
-                StandingsLine(
-                    place=row.place,
-                    player=row.player,
-                    name=names[row.player],
-                    cells=_cells(row, schedule=schedule),
-                    disqualified=row.disqualified,
-                )
-                for row in places.rows
+            rows=lines_of(
+                event,
+                places.rows,
+                lambda row: _cells(row, schedule=places.has_schedule),
             ),
             leading=VP,
             document_keys=STANDINGS_KEYS,

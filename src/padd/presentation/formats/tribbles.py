@@ -26,8 +26,8 @@ from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import (
     DECIDED_BY,
     PLAYER,
-    StandingsLine,
     StandingsView,
+    lines_of,
 )
 from padd.presentation.tables import TextTable
 
@@ -62,7 +62,6 @@ class TribblesPresenter:
         self, event: Event, book: Rulebook, places: TribblesStandings
     ) -> StandingsView:
         """Lay out points and rounds won, in finals behind the table."""
-        names = names_of(event)
         in_tables = any(row.table is not None for row in places.rows)
         return StandingsView(
             event=event.name,
@@ -71,16 +70,7 @@ class TribblesPresenter:
             round=event.rounds[-1].number if event.rounds else 0,
             # The table comes before the points, since it decides before them.
             columns=(TABLE, *STANDINGS) if in_tables else STANDINGS,
-            rows=tuple(
-                StandingsLine(
-                    place=row.place,
-                    player=row.player,
-                    name=names[row.player],
-                    cells=_cells(row),
-                    disqualified=row.disqualified,
-                )
-                for row in places.rows
-            ),
+            rows=lines_of(event, places.rows, _cells),
             leading=POINTS,
             document_keys=STANDINGS_KEYS,
         )

@@ -8,12 +8,14 @@ from padd.core.formats.bracket.custom import custom
 from padd.core.formats.bracket.event import bracket_for, played_event
 from padd.core.formats.bracket.findings import bracket_findings
 from padd.core.formats.bracket.outcome import (
+    BracketPlace,
     BracketStandings,
     next_round,
     places,
     round_of,
 )
 from padd.core.formats.bracket.rated import rated_matches
+from padd.core.formats.format import Format
 from padd.core.formats.verification import verify_draws
 from padd.core.model import Match, Round
 from padd.core.refusal import RefusalError
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.findings import Finding
-    from padd.core.formats.bracket.outcome import BracketPlace
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event
     from padd.core.pairing.verification import RoundVerdict
@@ -33,13 +34,10 @@ if TYPE_CHECKING:
 PLACED_BY: Final = ("brackets.tied_game", "brackets.tied_match", "brackets.places")
 
 
-class BracketFormat:
+class BracketFormat(Format[BracketPlace, BracketStandings]):
     """Whoever wins a match goes on; the bracket says against whom."""
 
-    gives_victory_points = False
     has_bracket = True
-    in_pods = False
-    avoids_rematches = False
 
     def standings(
         self, event: Event, book: Rulebook, *, seed: int = 0
@@ -94,22 +92,12 @@ class BracketFormat:
             draw={"seed": seed, "redraws": redraws},
         )
 
-    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
-        """Return nothing: no result changes what a bracket draws."""
-        del event, book, number
-        return ""
-
     def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
         """Tell whether the final is decided."""
         try:
             return bool(event.rounds) and played_event(event, book).final
         except RefusalError:
             return False
-
-    def left_to_chance(self, event: Event, book: Rulebook) -> tuple[()]:
-        """Return nothing: seeds part whom the bracket does not."""
-        del event, book
-        return ()
 
     def scheduled_rounds(self, event: Event) -> int:
         """Return the rounds of the bracket, or as planned while it cannot be drawn."""

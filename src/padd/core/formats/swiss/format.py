@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.rounds import planned_rounds_played
+from padd.core.formats.format import Format
 from padd.core.formats.swiss.rated import rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
 from padd.core.scoring.results import score_event
@@ -12,27 +12,24 @@ from padd.core.scoring.standings import (
     COIN_TOSS,
     TIE_BREAKER_GAME,
     Standings,
+    StandingsRow,
     rank,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import AuditedRound
-    from padd.core.scoring.standings import StandingsRow
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
 
 
-class SwissFormat:
+class SwissFormat(Format[StandingsRow, Standings]):
     """Everybody plays every round, and victory points rank."""
 
     gives_victory_points = True
-    has_bracket = False
-    in_pods = False
     avoids_rematches = True
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> Standings:
@@ -75,11 +72,6 @@ class SwissFormat:
 
         return fingerprint(field_of(event, book, number))
 
-    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
-        """Tell whether as many rounds are on record as were planned."""
-        del book
-        return planned_rounds_played(event)
-
     def left_to_chance(
         self, event: Event, book: Rulebook
     ) -> Iterator[tuple[PlayerId, str | None]]:
@@ -90,18 +82,6 @@ class SwissFormat:
                 step == TIE_BREAKER_GAME and row.place == 1
             )
             yield row.player, step if open_tie else None
-
-    def scheduled_rounds(self, event: Event) -> int:
-        """Return the rounds planned, or played if that is more."""
-        return event.swiss_rounds
-
-    def check(self, event: Event, book: Rulebook) -> None:
-        """Refuse nothing: what goes for every record is all there is to check."""
-
-    def findings(self, event: Event, book: Rulebook) -> tuple[Finding, ...]:
-        """Return nothing beyond what goes for every event."""
-        del event, book
-        return ()
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

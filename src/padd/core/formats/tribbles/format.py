@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.rounds import planned_rounds_played
+from padd.core.formats.format import Format
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.formats.tribbles.findings import sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, round_of
 from padd.core.formats.tribbles.ranking import (
+    TribblesRow,
     TribblesStandings,
     finals_rounds,
     finals_tables,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
-    from padd.core.formats.tribbles.ranking import TribblesRow
     from padd.core.model import Event, PlayerId
     from padd.core.pairing.verification import RoundVerdict
     from padd.rulebooks.schema import Rulebook
@@ -41,13 +41,10 @@ PLACED_BY: Final = (
 )
 
 
-class TribblesFormat:
+class TribblesFormat(Format[TribblesRow, TribblesStandings]):
     """Pods play rounds for points; the finals rank table by table."""
 
-    gives_victory_points = False
-    has_bracket = False
     in_pods = True
-    avoids_rematches = False
 
     def standings(
         self, event: Event, book: Rulebook, *, seed: int = 0
@@ -95,26 +92,12 @@ class TribblesFormat:
             draw={"seed": seed, "redraws": redraws},
         )
 
-    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
-        """Return nothing: the seed alone draws pods."""
-        del event, book, number
-        return ""
-
-    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
-        """Tell whether as many rounds are on record as were planned."""
-        del book
-        return planned_rounds_played(event)
-
     def left_to_chance(
         self, event: Event, book: Rulebook
     ) -> Iterator[tuple[PlayerId, str | None]]:
         """Return the order, with the cuts."""
         for row in self.standings(event, book).rows if event.rounds else ():
             yield row.player, row.decided_by if row.decided_by == CUT else None
-
-    def scheduled_rounds(self, event: Event) -> int:
-        """Return the rounds planned, or played if that is more."""
-        return event.swiss_rounds
 
     def check(self, event: Event, book: Rulebook) -> None:
         """Refuse matches, and finals in which a table is not known."""
