@@ -149,11 +149,11 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.EVENT_DISCARD: lambda: lifecycle.discard(
             **both, event=thrown.public_id, version=1
         ),
-        Permission.CONCERN_RAISE: concern,
-        Permission.CONCERN_CLOSE: lambda: complaints.close(
+        Permission.COMPLAINT_RAISE: concern,
+        Permission.COMPLAINT_CLOSE: lambda: complaints.close(
             **both, complaint=kept["concern"], answer="Noted", hold_back=True
         ),
-        Permission.CONCERN_LIFT: lambda: complaints.lift(
+        Permission.COMPLAINT_LIFT: lambda: complaints.lift(
             **both, complaint=kept["concern"]
         ),
         Permission.EVENT_CANCEL: lambda: lifecycle.cancel(

@@ -1,4 +1,4 @@
-"""A concern about a director goes to a desk, is answered, and may hold them back."""
+"""A complaint about a director goes to a desk, is answered, and may hold them back."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world: World) ->
         ({"person": "nobody"}, "director-unknown"),
     ],
 )
-def test_a_concern_names_a_director_a_desk_and_what_happened(
+def test_a_complaint_names_a_director_a_desk_and_what_happened(
     world: World, changes: dict[str, str], code: str
 ) -> None:
     _, own, event = director(world)

@@ -75,9 +75,9 @@ class Permission(StrEnum):
     ENTRY_WITHDRAW = "entry.withdraw"
     APPROVAL_DECIDE = "approval.decide"
     APPROVAL_COMMENT = "approval.comment"
-    CONCERN_RAISE = "concern.raise"
-    CONCERN_CLOSE = "concern.close"
-    CONCERN_LIFT = "concern.lift"
+    COMPLAINT_RAISE = "concern.raise"
+    COMPLAINT_CLOSE = "concern.close"
+    COMPLAINT_LIFT = "concern.lift"
     STAFF_INVITE = "staff.invite"
     STAFF_REVOKE = "staff.revoke"
     STAFF_REDEEM = "staff.redeem"
@@ -153,9 +153,9 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     | {AccessRole.SELF, AccessRole.SCOREKEEPER},
     Permission.APPROVAL_DECIDE: _HOUSE | _DESK,
     Permission.APPROVAL_COMMENT: _HOUSE | _DESK | {AccessRole.SELF},
-    Permission.CONCERN_RAISE: _HOUSE | {AccessRole.MEMBER},
-    Permission.CONCERN_CLOSE: _HOUSE | _DESK,
-    Permission.CONCERN_LIFT: _HOUSE | _DESK,
+    Permission.COMPLAINT_RAISE: _HOUSE | {AccessRole.MEMBER},
+    Permission.COMPLAINT_CLOSE: _HOUSE | _DESK,
+    Permission.COMPLAINT_LIFT: _HOUSE | _DESK,
     Permission.STAFF_INVITE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REDEEM: _ALL,

@@ -39,10 +39,10 @@ def inboxes() -> tuple[tuple[str, str], ...]:
 def raise_one(
     *, by: Actor, now: datetime, event: str, person: str, text: str, area: str = ""
 ) -> str:
-    """Raise a concern about a director of an event; return its public id."""
+    """Raise a complaint about a director of an event; return its public id."""
     text = tidy(text)
     with transaction.atomic():
-        require(Permission.CONCERN_RAISE, by)
+        require(Permission.COMPLAINT_RAISE, by)
         about = Person.objects.filter(
             public_id=person, directorships__event__public_id=event
         ).first()
@@ -63,7 +63,7 @@ def raise_one(
             created_at=now,
         )
         record(
-            Permission.CONCERN_RAISE,
+            Permission.COMPLAINT_RAISE,
             by=by.label,
             subject=f"concern:{complaint.public_id}",
             at=now,
@@ -76,11 +76,11 @@ def raise_one(
 def close(
     *, by: Actor, now: datetime, complaint: str, answer: str, hold_back: bool = False
 ) -> None:
-    """Answer a concern and close it; the director may be held back by it."""
+    """Answer a complaint and close it; the director may be held back by it."""
     answer = tidy(answer)
     with transaction.atomic():
         row = _complaint(complaint)
-        _require(by, Permission.CONCERN_CLOSE, row)
+        _require(by, Permission.COMPLAINT_CLOSE, row)
         if refusal := objection(
             answer, place="answer", most=LONGEST_ANSWER, needed=True
         ):
@@ -93,9 +93,9 @@ def close(
             held_back=hold_back,
         )
         if not written:
-            raise Outdated("concern")
+            raise Outdated("complaint")
         record(
-            Permission.CONCERN_CLOSE,
+            Permission.COMPLAINT_CLOSE,
             by=by.label,
             subject=f"concern:{row.public_id}",
             at=now,
@@ -110,12 +110,12 @@ def lift(*, by: Actor, now: datetime, complaint: str) -> None:
     """Let a director register events without waiting again."""
     with transaction.atomic():
         row = _complaint(complaint)
-        _require(by, Permission.CONCERN_LIFT, row)
+        _require(by, Permission.COMPLAINT_LIFT, row)
         holds = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
         if not holds.update(lifted_at=now):
-            raise Outdated("concern")
+            raise Outdated("complaint")
         record(
-            Permission.CONCERN_LIFT,
+            Permission.COMPLAINT_LIFT,
             by=by.label,
             subject=f"concern:{row.public_id}",
             at=now,
@@ -129,7 +129,7 @@ def _complaint(public_id: str) -> Complaint:
         .first()
     )
     if row is None:
-        raise NotFound("concern")
+        raise NotFound("complaint")
     return row
 
 

@@ -59,21 +59,21 @@ def approval_decided(approval: Approval) -> None:
 
 
 def complaint_raised(complaint: Complaint) -> None:
-    """Tell the desk that somebody has raised a concern, and nothing of what it says."""
+    """Tell the desk that somebody has raised a complaint, but not what it says."""
     send(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
-        subject="A concern was raised",
-        text="Somebody has raised a concern about a director. It is on your desk.",
+        subject="A complaint was raised",
+        text="Somebody has raised a complaint about a director. It is on your desk.",
     )
 
 
 def complaint_answered(complaint: Complaint) -> None:
-    """Tell whoever raised a concern what the desk says."""
+    """Tell whoever raised a complaint what the desk says."""
     if complaint.raised_by is not None:
         send(
             to=[complaint.raised_by.email],
-            subject="Your concern was answered",
-            text=f"You raised a concern. The answer is:\n{complaint.answer}",
+            subject="Your complaint was answered",
+            text=f"You raised a complaint. The answer is:\n{complaint.answer}",
         )
 
 

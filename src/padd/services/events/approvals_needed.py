@@ -91,7 +91,7 @@ def _held_back(form: EventForm) -> Iterator[Needed]:
         yield Needed(
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
-            asked=f"Directed by {handles}, held back after a concern",
+            asked=f"Directed by {handles}, held back after a complaint",
             cite="§1.2",
         )
 

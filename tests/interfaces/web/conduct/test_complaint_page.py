@@ -1,4 +1,4 @@
-"""A concern by the pages: raised, seen by one desk, answered, lifted."""
+"""A complaint by the pages: raised, seen by one desk, answered, lifted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def world(db: None) -> World:
 
 
 @pytest.mark.req("GOV-12")
-def test_a_concern_is_raised_on_the_page_and_answered_at_the_desk(
+def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(
     world: World,
 ) -> None:
     place = f"/events/{world.ids['event']}/concern/"

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def concern(request: HttpRequest, event: str) -> HttpResponse:
-    """Raise a concern about a director of an event, with any desk."""
+    """Raise a complaint about a director of an event, with any desk."""
     actor, posted = actor_of(request), request.POST
-    require(Permission.CONCERN_RAISE, actor)
+    require(Permission.COMPLAINT_RAISE, actor)
     if request.method != "POST":
         return _page(request, event)
     try:
@@ -78,17 +78,17 @@ def _page(
 
 
 def _at_own_desk(request: HttpRequest, concern: str) -> None:
-    """Refuse a concern of another desk as one that does not exist."""
+    """Refuse a complaint of another desk as one that does not exist."""
     area = queries.complaint_area(concern)
     roles = roles_of(actor_of(request), area=area or "")
-    if area is None or not allowed(Permission.CONCERN_CLOSE, roles):
-        raise NotFound("concern")
+    if area is None or not allowed(Permission.COMPLAINT_CLOSE, roles):
+        raise NotFound("complaint")
 
 
 @known
 @require_POST
 def close(request: HttpRequest, concern: str) -> HttpResponse:
-    """Answer a concern, and hold the director back if need be."""
+    """Answer a complaint, and hold the director back if need be."""
     _at_own_desk(request, concern)
     complaints.close(
         by=actor_of(request),

@@ -58,7 +58,7 @@ ACTS: Final = {
     "may_edit": Permission.EVENT_EDIT,
     "may_cancel": Permission.EVENT_CANCEL,
     "may_discard": Permission.EVENT_DISCARD,
-    "may_concern": Permission.CONCERN_RAISE,
+    "may_concern": Permission.COMPLAINT_RAISE,
     "may_invite": Permission.STAFF_INVITE,
     "may_add": Permission.ENTRY_ADD_OTHER,
     "may_run": Permission.EVENT_RUN,

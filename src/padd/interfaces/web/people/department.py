@@ -147,7 +147,7 @@ def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
         ("contact", "How they are reached", _listed(roles.contact, "or")),
         (
             "concerns_to",
-            "A concern about a director",
+            "A complaint about a director",
             _listed(roles.concerns_to or (), "or"),
         ),
         ("new_versions", "New versions of the guide", _said(roles.new_versions or "")),
