@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -162,3 +163,18 @@ def test_a_hidden_event_looks_like_none(world: World) -> None:
             visibility.event_page(by=VISITOR, now=world.now, event=name)
         refusals.append(refused.value.refusal)
     assert refusals[0] == refusals[1]
+
+
+def test_an_erased_person_has_one_name_everywhere() -> None:
+    person = Person(
+        public_id="x", handle="gone-1", anonymised_at=datetime(2026, 1, 1, tzinfo=UTC)
+    )
+
+    former, now = visibility.FORMER, datetime(2026, 2, 1, tzinfo=UTC)
+    for eyes in ({Viewer.VISITOR}, set(Viewer)):
+        assert visibility.name_before(person, frozenset(eyes), now=now) == former
+    assert visibility.told_apart({1: former, 2: "Kira", 3: former}) == {
+        1: "Former player",
+        2: "Kira",
+        3: "Former player 2",
+    }

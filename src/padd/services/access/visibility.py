@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from padd.core.model import PlayerId
 from padd.services.access.permissions import (
     AccessRole,
     Permission,
@@ -20,7 +21,31 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
+
+
+Key = TypeVar("Key")
+
+
+class NamedFacts(Protocol):
+    """What is known of what somebody is called."""
+
+    @property
+    def handle(self) -> str:
+        """The public handle."""
+
+    @property
+    def name(self) -> str:
+        """The full name."""
+
+    @property
+    def birth_year(self) -> int | None:
+        """The year of birth, where it is known."""
+
+    @property
+    def erased(self) -> bool:
+        """Whether the data of the person was erased."""
 
 
 class Viewer(StrEnum):
@@ -157,6 +182,8 @@ _OFFICIAL_HATS: Final = frozenset(
     }
 )
 ADULT: Final = 18
+FORMER: Final = "Former player"
+"""What everybody is called whose data was erased."""
 
 
 def viewers(roles: frozenset[AccessRole]) -> frozenset[Viewer]:
@@ -183,6 +210,53 @@ def sees(record: str, field: str, eyes: frozenset[Viewer]) -> bool:
 def is_minor(birth_year: int | None, *, now: datetime) -> bool:
     """Tell whether somebody may still be under age, by the year of birth alone."""
     return birth_year is not None and now.year - birth_year <= ADULT
+
+
+def sees_name(
+    birth_year: int | None, eyes: frozenset[Viewer], *, now: datetime
+) -> bool:
+    """Tell whether some eyes see the name of somebody born in a year."""
+    minor = is_minor(birth_year, now=now)
+    return sees("person", "name of a minor" if minor else "name", eyes)
+
+
+def name_before(person: NamedFacts, eyes: frozenset[Viewer], *, now: datetime) -> str:
+    """Return what a person is called before some eyes."""
+    if person.erased:
+        return FORMER
+    return (sees_name(person.birth_year, eyes, now=now) and person.name) or (
+        person.handle
+    )
+
+
+def told_apart(names: Mapping[Key, str]) -> dict[Key, str]:
+    """Return the names of people who stand together, the erased ones numbered."""
+    erased = [key for key, name in names.items() if name == FORMER]
+    numbered = {
+        key: f"{FORMER} {number}" for number, key in enumerate(erased[1:], start=2)
+    }
+    return {**names, **numbered}
+
+
+def names_in_place(
+    state: LogState, eyes: frozenset[Viewer], *, now: datetime
+) -> dict[PlayerId, str]:
+    """Return who of an event is called otherwise than in its log before some eyes."""
+    people = Person.objects.filter(public_id__in=list(state.entrants)).only(
+        "public_id", "handle", "name", "birth_year", "anonymised_at"
+    )
+    by_id = {PlayerId(person.public_id): person for person in people.iterator()}
+    return told_apart(
+        {
+            player: name_before(by_id[player], eyes, now=now)
+            for player in state.entrants
+            if player in by_id
+            and (
+                by_id[player].erased
+                or not sees_name(by_id[player].birth_year, eyes, now=now)
+            )
+        }
+    )
 
 
 def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
@@ -235,10 +309,9 @@ def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts
         raise NotFound("person")
     row = Person.objects.get(public_id=facts.public_id)
     eyes = viewers(roles_of(by, person_id=row.pk, area=facts.area))
-    name = "name of a minor" if is_minor(facts.birth_year, now=now) else "name"
     return replace(
         facts,
-        name=facts.name if sees("person", name, eyes) else "",
+        name=facts.name if sees_name(facts.birth_year, eyes, now=now) else "",
         contact=facts.contact if sees("person", "contact", eyes) else "",
         birth_year=facts.birth_year if sees("person", "birth_year", eyes) else None,
     )

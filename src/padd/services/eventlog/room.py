@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import F
 
 from padd.core.formats.registry import format_of
-from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.permissions import (
@@ -29,12 +28,11 @@ from padd.services.typed_text import (
     tidy,
 )
 from padd.store.append_only import record
-from padd.store.models import Event, Person, Room, Shown
+from padd.store.models import Event, Room, Shown
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
 
 LONGEST_NOTES: Final = 1000
@@ -61,7 +59,8 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     Without drafts and notes, under the names that visitors may read.
     """
     snapshot = look_as_reader(event_id=event, by=by)
-    state, names = snapshot.state, _public_names(snapshot.state, now=now)
+    state = snapshot.state
+    names = visibility.names_in_place(state, EVERYBODY, now=now)
     entrants = dict(state.entrants)
     for player, name in names.items():
         entrants[player] = msgspec.structs.replace(
@@ -75,19 +74,6 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
         state=public,
         replaced_names=frozenset(names.items()),
     )
-
-
-def _public_names(state: LogState, *, now: datetime) -> dict[PlayerId, str]:
-    """Return whom visitors read under the handle, not under the name."""
-    people = Person.objects.filter(public_id__in=list(state.entrants))
-    names = {}
-    for person in people.values("public_id", "handle", "birth_year", "anonymised_at"):
-        minor = visibility.is_minor(person["birth_year"], now=now)
-        field = "name of a minor" if minor else "name"
-        hidden = not visibility.sees("person", field, EVERYBODY)
-        if hidden or person["anonymised_at"] is not None:
-            names[PlayerId(person["public_id"])] = person["handle"]
-    return names
 
 
 def room_notes(*, event: str) -> RoomNotes:

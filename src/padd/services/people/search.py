@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import is_minor, sees, viewers
+from padd.services.access.visibility import sees_name, viewers
 from padd.store import people_search
 from padd.store.models import Person
 
@@ -67,10 +67,11 @@ def search_people(
 def _cut(
     people: tuple[KnownPerson, ...], *, by: Actor, now: datetime
 ) -> tuple[KnownPerson, ...]:
-    if sees("person", "name of a minor", viewers(roles_of(by))):
-        return people
+    eyes = viewers(roles_of(by))
     return tuple(
-        replace(person, name="") if is_minor(person.birth_year, now=now) else person
+        person
+        if sees_name(person.birth_year, eyes, now=now)
+        else replace(person, name="")
         for person in people
     )
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from padd.store.queries.opponents import OpponentGame
     from padd.store.queries.seasons import SeasonFacts
 
-FORMER: Final = "Former player"
 MOST_EVENTS: Final = 1000
 MOST_MET: Final = 6
 MOST_WINS: Final = 5
@@ -111,18 +110,14 @@ def called(
     people: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, NamedPerson]:
     """Return what people are called before whoever asks; one query."""
-    all_names = visibility.sees(
-        "person", "name of a minor", visibility.viewers(roles_of(by))
-    )
-    names: dict[str, NamedPerson] = {}
-    for person in opponents.names_of(set(people)):
-        if person.erased:
-            names[person.public_id] = NamedPerson(FORMER, "")
-            continue
-        minor = visibility.is_minor(person.birth_year, now=now)
-        name = person.name if all_names or not minor else ""
-        names[person.public_id] = NamedPerson(name or person.handle, person.public_id)
-    return names
+    eyes = visibility.viewers(roles_of(by))
+    return {
+        person.public_id: NamedPerson(
+            visibility.name_before(person, eyes, now=now),
+            "" if person.erased else person.public_id,
+        )
+        for person in opponents.names_of(set(people))
+    }
 
 
 def called_rows(
@@ -132,7 +127,7 @@ def called_rows(
     ids = opponents.public_ids(set(rows))
     names = called(ids.values(), by=by, now=now)
     return {
-        row: names.get(public_id, NamedPerson(FORMER, ""))
+        row: names.get(public_id, NamedPerson(visibility.FORMER, ""))
         for row, public_id in ids.items()
     }
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import (
-    is_minor,
-    sees,
+    sees_name,
     viewers,
 )
 from padd.store.queries.careers import (
@@ -140,16 +139,14 @@ def rating_list(
         page=page,
         size=min(max(1, size), LARGEST_PAGE),
     )
-    may_see = sees("person", "name of a minor", viewers(roles_of(by)))
+    eyes = viewers(roles_of(by))
     return replace(
         lines,
         lines=tuple(
             replace(
                 line,
                 birth_year=None,
-                name=line.name
-                if may_see or not is_minor(line.birth_year, now=now)
-                else "",
+                name=line.name if sees_name(line.birth_year, eyes, now=now) else "",
             )
             for line in lines.lines
         ),

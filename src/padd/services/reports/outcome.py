@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -24,12 +24,9 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.access.visibility import Viewer
-    from padd.store.models import Person
     from padd.store.queries import EventFacts
 
 Played = TypeVar("Played", "Match", "Pod")
-FORMER: Final = "Former player"
-"""What everybody is called whose data was erased."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,31 +87,21 @@ def stored_facts(document: dict[str, Any]) -> Facts:
     return msgspec.convert(document, Facts, strict=False)
 
 
-def shown_name(person: Person, eyes: frozenset[Viewer], *, now: datetime) -> str:
-    """Return what a person is called before some eyes."""
-    if person.anonymised_at is not None:
-        return FORMER
-    field = "name"
-    if visibility.is_minor(person.birth_year, now=now):
-        field = "name of a minor"
-    return (visibility.sees("person", field, eyes) and person.name) or person.handle
-
-
 def _called(
     placings: list[Placing], event: str, eyes: frozenset[Viewer], *, now: datetime
 ) -> dict[str, tuple[str, str]]:
     """Return name and handle of everybody; the log knows those without a record."""
+    people = {placing.player: placing.person for placing in placings if placing.person}
+    shown = visibility.told_apart(
+        {
+            player: visibility.name_before(person, eyes, now=now)
+            for player, person in people.items()
+        }
+    )
     names = {
-        placing.player: (
-            shown_name(placing.person, eyes, now=now),
-            "" if placing.person.anonymised_at else placing.person.handle,
-        )
-        for placing in placings
-        if placing.person
+        player: (shown[player], "" if person.erased else person.handle)
+        for player, person in people.items()
     }
-    erased = [player for player, (name, _) in names.items() if name == FORMER]
-    for number, player in enumerate(erased[1:], start=2):
-        names[player] = (f"{FORMER} {number}", "")
     strangers = [placing.player for placing in placings if placing.player not in names]
     if strangers:
         players = eventlog.state(event_id=event).entrants

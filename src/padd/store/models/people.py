@@ -92,6 +92,11 @@ class Person(models.Model):
     def __str__(self) -> str:
         return self.handle
 
+    @property
+    def erased(self) -> bool:
+        """Whether the data of the person was erased."""
+        return self.anonymised_at is not None
+
 
 class Counter(models.Model):
     """A number that only grows; whoever raises it holds it until the end."""
