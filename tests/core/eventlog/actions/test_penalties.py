@@ -273,3 +273,13 @@ def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
     day.do(deck, reason="A second error: four copies of Hard Time.")
     given(day, "D1", 2, player="kirk")
     given(day, "D2", 2, player="kirk")
+
+
+def test_the_choice_between_two_levels_is_said() -> None:
+    day = day_of(FOUR)
+
+    said = day.refused(PenaltyGiven(player=p("khan"), infraction="B3", level=1))
+
+    assert "level 3 to 4" in str(said.message)
+    nobody = PenaltyGiven(player=p("nobody"), infraction="B3", level=3)
+    assert day.refused(nobody).code == "unknown-player"

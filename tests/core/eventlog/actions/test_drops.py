@@ -1,0 +1,32 @@
+"""Whoever leaves, and what becomes of their games."""
+
+from __future__ import annotations
+
+from tests.core.eventlog.event_builder import day_of, p
+
+from padd.core.eventlog.action_kinds import (
+    ArrivedLate,
+    Dropped,
+)
+from padd.core.eventlog.facts import facts
+
+FOUR = ["kirk", "khan", "spock", "gorn"]
+
+
+def test_who_was_to_join_later_and_left_was_never_there() -> None:
+    day = day_of(FOUR).publish()
+    day.do(ArrivedLate(player=p("sulu"), name="Sulu", into_round=2))
+
+    day.do(Dropped(player=p("sulu")))
+
+    assert len(facts(day.state).players) == 4
+    assert day.refused(Dropped(player=p("sulu"))).code == "not-in-event"
+
+
+def test_a_drop_between_rounds_touches_no_game() -> None:
+    day = day_of(FOUR).play_round()
+    before = day.round
+
+    day.do(Dropped(player=p("kirk"), at_once=True))
+
+    assert day.round == before

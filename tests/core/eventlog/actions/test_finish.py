@@ -1,0 +1,51 @@
+"""The end of an event: tosses, the final, and what is over."""
+
+from __future__ import annotations
+
+from tests.core.eventlog.event_builder import day_of, p, timed
+
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EventFinished,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+    RoundClosed,
+    TieTossed,
+)
+from padd.core.eventlog.checklist import ties_left
+
+FOUR = ["kirk", "khan", "spock", "gorn"]
+
+
+def test_three_tied_players_toss_once() -> None:
+    day = day_of(["a", "b", "c", "d", "e", "f"], rounds_planned=1).publish()
+    for table in list(day.round.tables):
+        day.enter(1, table, timed(60, 40))
+    day.do(RoundClosed(number=1))
+
+    found = [len(tie.players) for tie in ties_left(day.state, day.book)]
+
+    assert found == [3, 3]
+    early = day_of(FOUR).refused(TieTossed(order=(p("kirk"), p("khan"))))
+    assert early.code == "rounds-to-play"
+
+
+def test_the_winner_of_the_final_is_changed_with_a_reason() -> None:
+    day = day_of(FOUR, rounds_planned=1, final=True).play_round()
+    one, two = day.order()[:2]
+    day.do(FinalSet(players=(one, two))).do(FinalDecided(winner=one))
+
+    assert day.refused(FinalDecided(winner=two)).code == "already-saved"
+    day.do(FinalDecided(winner=two), reason="Typed the wrong name")
+
+    assert day.order()[0] == two
+
+
+def test_a_finished_event_redoes_nothing() -> None:
+    day = day_of(FOUR, rounds_planned=1).do(NoteAdded(text="x"))
+    note = day.log.sequence
+    day.do(ActionUndone(sequences=(note,))).play_round().do(EventFinished())
+
+    assert day.refused(ActionRedone(sequences=(note,))).code == "event-finished"

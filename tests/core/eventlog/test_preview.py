@@ -1,0 +1,52 @@
+"""What an action would do, worked out before it is done."""
+
+from __future__ import annotations
+
+from tests.core.eventlog.event_builder import Day, day_of, won
+
+from padd.core.eventlog.action_kinds import (
+    ActionUndone,
+    EventOpened,
+    ResultCorrected,
+    RoundPublished,
+    RoundUnpublished,
+)
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.preview import preview
+from padd.core.eventlog.state import (
+    START,
+)
+from padd.core.model import PairingStyle
+from padd.core.refusal import Refusal
+
+FOUR = ["kirk", "khan", "spock", "gorn"]
+ELIMINATION = PairingStyle.SINGLE_ELIMINATION
+
+
+def test_a_preview_of_something_refused_is_the_refusal() -> None:
+    day = day_of(FOUR)
+
+    found = preview(day.log, day.entry(RoundPublished(number=1)), day.book)
+
+    assert isinstance(found, Refusal)
+
+
+def test_previews_before_the_start_and_outside_swiss() -> None:
+    new = Day()
+    opening = EventOpened(event=facts(day_of(FOUR).state))
+    assert new.preview(opening).moves == ()
+    bracket = day_of(FOUR, pairing_style=ELIMINATION, rounds_planned=2).publish()
+    bracket.enter(1, 1, won(bracket.round.tables[1].players[0]))
+    other = won(bracket.round.tables[1].players[1], 35, 100)
+
+    found = bracket.preview(
+        ResultCorrected(number=1, table=1, outcome=other), reason="Misread"
+    )
+
+    assert found.choices == ()
+    back = RoundUnpublished(number=1, even_begun=True)
+    assert bracket.preview(back, reason="x").level == "confirm-twice"
+    day = Day()
+    day.do(opening)
+    undone = day.preview(ActionUndone(sequences=(1,)))
+    assert undone.after == START.phase
