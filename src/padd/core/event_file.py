@@ -14,7 +14,7 @@ import msgspec
 from padd.core.event_file_keys import repeated_key
 from padd.core.messages import Message, message
 from padd.core.model import DeckFormat, Edition, Ending, Event, PairingStyle, RulesSet
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.text import canonical
 from padd.core.validation.facts import check_facts
 
@@ -142,7 +142,8 @@ def _read(
             ),
             place="players",
         )
-    return check_facts(event, book)
+    with citing(book):
+        return check_facts(event, book)
 
 
 def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rulebook:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
 from padd.core.messages import Message, message
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
 
 FILE_RULE = "padd-event/1"
 
@@ -77,6 +84,25 @@ def refuse(
     raise RefusalError(
         Refusal(code=code, message=as_message(message), rule=rule, place=place)
     )
+
+
+@contextmanager
+def citing(book: Rulebook) -> Iterator[None]:
+    """Name the section of a rulebook where a refusal has the path of one of its values.
+
+    What is checked without a rulebook at hand refuses by the path.
+    """
+    try:
+        yield
+    except RefusalError as error:
+        raise RefusalError(
+            *(
+                msgspec.structs.replace(refusal, rule=cite(book, refusal.rule))
+                if refusal.rule in book.citations
+                else refusal
+                for refusal in error.refusals
+            )
+        ) from None
 
 
 def as_message(text: Message | str) -> Message:

@@ -150,6 +150,18 @@ def test_pairing_waits_for_a_result_that_is_not_known(
     assert "waits for table 6" in str(caught.value.refusal.message)
 
 
+def test_a_result_that_is_missing_is_cited_from_the_events_own_book(
+    event_of: Callable[..., Event],
+) -> None:
+    unknown = {"table": 6, "players": ["a", "b"]}
+    event = event_of(["a", "b"], [{"number": 1, "matches": [unknown]}])
+
+    with pytest.raises(RefusalError) as caught:
+        pair_next(event, rulebook("decipher-1998"), seed=0)
+
+    assert caught.value.refusal.rule == "DTG"
+
+
 def test_nobody_left_to_pair_is_said_in_words(event_of: Callable[..., Event]) -> None:
     event = event_of([{"id": "a", "dropped_after": 0}], [])
 

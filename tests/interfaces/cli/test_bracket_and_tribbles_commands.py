@@ -230,7 +230,7 @@ def test_a_table_without_scores_is_waited_for(tmp_path: Path) -> None:
     waiting = json.loads(run("pair", file, "--json").stdout)["error"]
 
     assert waiting["place"] == "rounds[0].pods[0].scores"
-    assert waiting["rule"] == "OPG5 §7.5"
+    assert waiting["rule"] == "OPG5 §7.5.2"
     assert "Table 1 of round 1 has no scores yet" in waiting["message"]
 
 

@@ -27,7 +27,7 @@ from padd.core.formats.bracket.play import MatchState as BracketState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, Pod
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
 from padd.core.scoring.results import (
     judgement,
     terms_of,
@@ -100,7 +100,8 @@ def outcome_objection(
             way_out=message("Say how it ended."),
         )
     try:
-        check_match(match, place, state.settings, book)
+        with citing(book):
+            check_match(match, place, state.settings, book)
         if format_of(state.settings).has_bracket:
             _play_on(state, round_, table, match, book)
     except RefusalError as error:

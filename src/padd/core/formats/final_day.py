@@ -16,8 +16,9 @@ from padd.core.formats.heats import (
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.scoring.standings import disqualified, participants
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +47,7 @@ def final_day(
     """
     book = book_of(announced)
     plan = HeatPlan(heats=announced.heats, in_groups_of=_group(announced, book))
-    _check_announced(announced)
+    _check_announced(announced, book)
     for index, heat in enumerate(heats):
         if heat.edition is not announced.edition:
             differ = message(
@@ -60,7 +61,8 @@ def final_day(
         _record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)
     ]
     _check_cut(plan, records, book, confirmed=confirmed)
-    rows = seeded(plan, records)
+    with citing(book):
+        rows = seeded(plan, records)
     ids = _ids(rows, people)
     return FinalDay(
         event=msgspec.structs.replace(
@@ -91,13 +93,13 @@ def _group(announced: Event, book: Rulebook) -> int:
     return group or 1
 
 
-def _check_announced(announced: Event) -> None:
+def _check_announced(announced: Event, book: Rulebook) -> None:
     if announced.rounds:
         raise RefusalError(
             Refusal(
                 code="event-begun",
                 message=message("The final day has begun; its seeds stay as they are."),
-                rule="§9",
+                rule=cite(book, "brackets.heats.announced"),
                 place="rounds",
             )
         )
@@ -109,7 +111,7 @@ def _check_announced(announced: Event) -> None:
                     '"{pairing_style}" is played without seeds.',
                     pairing_style=announced.pairing_style,
                 ),
-                rule="§10.2",
+                rule=cite(book, "brackets.elimination.rounds"),
                 place="pairing_style",
             )
         )
@@ -126,7 +128,8 @@ def _check_cut(
     if book.brackets.elimination.most_of_field is not None and records:
         field = len(records[0].ranking)
         size = plan.heats[0].qualifiers
-        swiss_elimination(field, book.brackets, size=size, confirmed=confirmed)
+        with citing(book):
+            swiss_elimination(field, book.brackets, size=size, confirmed=confirmed)
 
 
 def _key(player: Player) -> PlayerId:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from padd.core.rng import Rng
 
-HEATS: Final = "§9"
-CHAMPIONS_LEAGUE: Final = "§12.7"
+HEATS: Final = "brackets.heats.announced"
+CHAMPIONS_LEAGUE: Final = "leagues.champions_league.entry_points"
 FINALISTS: Final = 2
 
 
@@ -54,9 +54,9 @@ def changed_plan(plan: HeatPlan, new: HeatPlan) -> HeatPlan:
     """Return the wanted plan, or refuse it once the first heat has begun."""
     if plan.begun and new != plan:
         reason = message(
-            "The first heat has begun: heats, qualifiers and seeding stay as "
+            "The first heat has begun: heats, qualifiers and seeding stay as announced."
         )
-        _refuse("plan-locked", message("{message}announced.", message=reason), "heats")
+        _refuse("plan-locked", reason, "heats")
     return checked_plan(new)
 
 

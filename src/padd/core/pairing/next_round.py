@@ -15,6 +15,7 @@ from padd.core.scoring.results import (
     score_event,
 )
 from padd.core.scoring.standings import disqualified
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +41,7 @@ def next_number(event: Event) -> int:
 def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     """Draw the next round of a Swiss event, or refuse with the reason."""
     number = next_number(event)
-    _wait_for_results(event)
+    _wait_for_results(event, book)
     field = field_of(event, book, number)
     drawn = SYSTEMS[book.pairing.system[event.pairing_style]](field, seed=seed)
     if isinstance(drawn, NoLegalPairing):
@@ -105,7 +106,7 @@ def _sums(
     return totals, differentials
 
 
-def _wait_for_results(event: Event) -> None:
+def _wait_for_results(event: Event, book: Rulebook) -> None:
     """Refuse to pair on a result that is neither known nor marked delayed."""
     for index, round_ in enumerate(event.rounds):
         for place, match in enumerate(round_.matches):
@@ -124,7 +125,7 @@ def _wait_for_results(event: Event) -> None:
                             player=match.players[0],
                             opponent=match.players[1],
                         ),
-                        rule="OPG5 §13.4",
+                        rule=cite(book, "pairing.provisional_points"),
                         place=f"rounds[{index}].matches[{place}].ending",
                     )
                 )
@@ -150,7 +151,7 @@ def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError
                 number=number,
                 reason=REASONS.get(drawn.reason, other),
             ),
-            rule=book.citations["pairing.rematches"].cite,
+            rule=cite(book, "pairing.rematches"),
             place="players",
         )
     )

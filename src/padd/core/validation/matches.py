@@ -8,6 +8,7 @@ from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
 from padd.core.refusal import refuse
 from padd.core.text import hidden_character
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.core.model import Penalty, PlayerId
@@ -156,7 +157,7 @@ def _check_ending(
             "flat-outside-quit",
             message('"flat" is the director\'s choice for a player who quit.'),
             f"{place}.flat",
-            "DTG §II.A.I",
+            cite(book, "scoring.flat_quit"),
         )
 
 
@@ -245,7 +246,7 @@ def _check_penalty(penalty: Penalty, place: str) -> None:
             "penalty-level",
             message("{level} is not a penalty level from 0 to 4.", level=penalty.level),
             f"{place}.level",
-            "OPG5 App. B",
+            "conduct.highest_level",
         )
     check_text(penalty.infraction, f"{place}.infraction")
     _check_note(penalty.note, f"{place}.note")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Edition
-from padd.core.refusal import RefusalError, refuse
+from padd.core.refusal import citing, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,15 +21,8 @@ TRIBBLES_KEYS: Final = ("cut", "readmitted")
 
 def check_play(event: Event, book: Rulebook) -> None:
     """Refuse an event whose rounds its own bracket or pods do not allow."""
-    try:
+    with citing(book):
         _check_play(event, book)
-    except RefusalError as refused:
-        refusal = refused.refusal
-        # A bare section is one of the guide that the event is played by.
-        if not refusal.rule.startswith(("§", "App.")):
-            raise
-        rule = f"{book.document} {refusal.rule}"
-        raise RefusalError(msgspec.structs.replace(refusal, rule=rule)) from None
 
 
 def _check_play(event: Event, book: Rulebook) -> None:
@@ -81,7 +72,12 @@ def _check_heats(event: Event) -> None:
         place = f"heats[{index}]"
         if heat.qualifiers < 1:
             reason = message('"{name}" needs at least one qualifier.', name=heat.name)
-            refuse("no-qualifiers", reason, f"{place}.qualifiers", "§9")
+            refuse(
+                "no-qualifiers",
+                reason,
+                f"{place}.qualifiers",
+                "brackets.heats.announced",
+            )
         if len(heat.qualified) > heat.qualifiers:
             reason = message(
                 '{announced} were announced to go on from "{heat}", here are {number}.',
@@ -89,7 +85,9 @@ def _check_heats(event: Event) -> None:
                 heat=heat.name,
                 number=len(heat.qualified),
             )
-            refuse("plan-locked", reason, f"{place}.qualified", "§9")
+            refuse(
+                "plan-locked", reason, f"{place}.qualified", "brackets.heats.announced"
+            )
         _check_ids(heat.qualified, f"{place}.qualified", event, before=everybody)
         everybody.extend(heat.qualified)
 

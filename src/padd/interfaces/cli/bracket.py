@@ -24,7 +24,7 @@ from padd.core.formats.bracket.tree import (
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PairingStyle
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -35,6 +35,7 @@ from padd.interfaces.cli.files import (
 from padd.presentation.event_names import names_of
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.svg.bracket_document import bracket_document
+from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.play import PlayedBracket
@@ -145,7 +146,8 @@ def _of_event(file: str) -> BracketToShow:
 
 
 def _of_style(style: str, players: int) -> BracketToShow:
-    tree = bracket_of(PairingStyle(style), players)
+    with citing(rulebook(rulebook_ids()[0])):
+        tree = bracket_of(PairingStyle(style), players)
     return BracketToShow(played=empty(tree), document=as_document(tree))
 
 

@@ -20,7 +20,7 @@ from padd.core.formats.final_day import (
     final_day,
 )
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
-from padd.core.refusal import RefusalError
+from padd.core.refusal import RefusalError, citing
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -240,7 +240,8 @@ def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) ->
             msgspec.structs.replace(heat, qualifiers=number)
             for heat, number in zip(event.heats, numbers, strict=False)
         )
-        changed_plan(posted, HeatPlan(heats=wanted, begun=True))
+        with citing(book_for(event)):
+            changed_plan(posted, HeatPlan(heats=wanted, begun=True))
     named = (Path(file).name for file in request.files)
     heats_with_files = tuple(
         msgspec.structs.replace(heat, event=heat.event or next(named, None))

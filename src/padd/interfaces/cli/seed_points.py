@@ -16,7 +16,7 @@ from padd.core.formats.heats import (
     champions_league_seeds,
 )
 from padd.core.model import Event, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.refusal import Refusal, RefusalError, as_message, citing
 from padd.core.rng import Rng
 from padd.presentation.event_rulebook import book_for
 
@@ -44,19 +44,20 @@ def seeded_by_points(
         message = f"{book.title} does not let a director waive the points."
         raise _refused("not-waivable", message, file, cite)
     lines = {line.handle: line for line in _read(file)}
-    order = champions_league_seeds(
-        [
-            LeagueEntrant(
-                player=PlayerId(line.handle),
-                lifetime_points=line.points,
-                season_points=line.season,
-            )
-            for line in lines.values()
-        ],
-        least=rules.entry_points,
-        chance=Rng(seed, "champions-league"),
-        waived=frozenset(PlayerId(handle) for handle in waived),
-    )
+    with citing(book):
+        order = champions_league_seeds(
+            [
+                LeagueEntrant(
+                    player=PlayerId(line.handle),
+                    lifetime_points=line.points,
+                    season_points=line.season,
+                )
+                for line in lines.values()
+            ],
+            least=rules.entry_points,
+            chance=Rng(seed, "champions-league"),
+            waived=frozenset(PlayerId(handle) for handle in waived),
+        )
     players = tuple(
         Player(id=player, name=lines[player].name, handle=player, seed=number)
         for number, player in enumerate(order, start=1)

@@ -10,7 +10,7 @@ from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.model import FinalConfrontation
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.refusal import Refusal, RefusalError, as_message, citing
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.presenter import CommandAnswer
@@ -40,9 +40,10 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
         message = "The final confrontation waits for rounds or results."
         raise _refused("round-open", message, "rounds", rule)
     announced = event.final_confrontation
-    players = final_confrontation_players(
-        found.order, announced.players if announced else None
-    )
+    with citing(book):
+        players = final_confrontation_players(
+            found.order, announced.players if announced else None
+        )
     winner = announced.winner if announced else None
     final = FinalConfrontation(players=players, winner=winner)
     names = names_of(event)

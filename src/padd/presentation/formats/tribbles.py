@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from padd.core.formats.tribbles.pods import (
     next_pods,
     round_of,
@@ -13,7 +11,7 @@ from padd.core.formats.tribbles.pods import (
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import RoundPoints, scores_of
 from padd.core.model import PairingStyle, PlayerId
-from padd.core.refusal import RefusalError
+from padd.core.refusal import citing
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import (
@@ -102,13 +100,8 @@ class TribblesPresenter:
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
     ) -> AnnouncedRound:
         """Return the pods of the next round."""
-        try:
+        with citing(book):
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
-        except RefusalError as refused:
-            rule = f"{book.document} {refused.refusal.rule}"
-            raise RefusalError(
-                msgspec.structs.replace(refused.refusal, rule=rule)
-            ) from None
         document: Document = {
             "round": ahead.number,
             "pods": [

@@ -97,7 +97,7 @@ def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
     [
         ("opg-5", Edition.SECOND, "OPG5 §10.2"),
         ("opg-4.1", Edition.SECOND, "OPG4 §10.2"),
-        ("decipher-1998", Edition.FIRST, "OPG5 §10.2"),
+        ("decipher-1998", Edition.FIRST, "DTG §II.B.II"),
     ],
 )
 def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(

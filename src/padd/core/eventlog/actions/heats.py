@@ -22,7 +22,7 @@ from padd.core.formats.heats import (
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Heat, Player  # noqa: TC001 -- read by msgspec
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             )
             return refused("no-heats", reason, rule=rule)
         try:
-            checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
+            with citing(book):
+                checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
         except RefusalError as wrong:
             return refused_as(wrong)
         return self._late_objection(state, entry, rule) if self.begun else None

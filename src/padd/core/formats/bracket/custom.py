@@ -72,7 +72,7 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
                 if more
                 else message("{fault}", fault=first.message),
                 place=first.place,
-                rule="§10",
+                rule="brackets.seeded_by",
             )
         )
     return _bracket(players, _matches(drawn))

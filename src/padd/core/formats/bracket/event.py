@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,12 +21,11 @@ from padd.core.formats.bracket.seeding import (
     seeds_of,
 )
 from padd.core.formats.bracket.styles import (
-    FIGURES,
     bracket_of,
 )
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PairingStyle, Round
-from padd.core.refusal import RefusalError
+from padd.core.refusal import citing
 from padd.core.scoring.results import (
     Terms,
     judgement,
@@ -35,8 +33,6 @@ from padd.core.scoring.results import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from padd.core.formats.bracket.tree import Bracket
     from padd.core.model import Event, PlayerId
     from padd.rulebooks.schema import Rulebook
@@ -47,13 +43,13 @@ def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracke
 
     The seed draws the names of an unseeded elimination before its first round.
     """
-    with _citing(book):
+    with citing(book):
         return _played(event, book, seed=seed)
 
 
 def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
     """Return the next round of an event, or refuse where there is none to play."""
-    with _citing(book):
+    with citing(book):
         ahead = next_round(played)
         if ahead is None:
             reason = message(
@@ -61,17 +57,6 @@ def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
             )
             refuse("bracket-over", reason, "rounds")
         return ahead
-
-
-@contextmanager
-def _citing(book: Rulebook) -> Iterator[None]:
-    """Name a refusal's section as the event's own rulebook has it."""
-    try:
-        yield
-    except RefusalError as refused:
-        refusal = refused.refusal
-        rule = _in_this_book(refusal.rule, book)
-        raise RefusalError(msgspec.structs.replace(refusal, rule=rule)) from None
 
 
 def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
@@ -143,14 +128,3 @@ def match_winner(match: Match, terms: Terms) -> PlayerId | None:
     """Return who won a match of one game, adjudicated where time was called."""
     winner = judgement(match, terms).winner
     return None if winner is None else match.players[winner]
-
-
-def _in_this_book(rule: str, book: Rulebook) -> str:
-    """Return a section of the guide as the event's own rulebook has it."""
-    if rule == "§10":
-        return book.citations["brackets.seeded_by"].cite
-    if rule == "App. A":
-        return book.citations["brackets.eliminated_result"].cite
-    if rule == FIGURES and book.brackets.mcintyre_sizes:
-        return f"{book.document} {FIGURES.partition(' ')[2]}"
-    return rule

@@ -205,6 +205,8 @@ def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
     return Start(game=number, chooser=lower, reason="tie-went-to-opponent")
 
 
-def refuse(code: str, message: Message, place: str, *, rule: str = "§10") -> NoReturn:
+def refuse(
+    code: str, message: Message, place: str, *, rule: str = "brackets.seeded_by"
+) -> NoReturn:
     """Refuse a record of match play."""
     refusal.refuse(code, message, place, rule)

@@ -320,7 +320,7 @@ class _Play:
             "pair-not-in-bracket",
             message("{message}{number}.", message=reason, number=number),
             place,
-            rule="App. A",
+            rule="brackets.eliminated_result",
         )
 
 

@@ -32,7 +32,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
                 "seed-missing",
                 message('"{id}" has no seed.', id=player.id),
                 place,
-                rule="App. A",
+                rule="brackets.eliminated_result",
             )
         if player.seed in holders:
             other = holders[player.seed]
@@ -42,7 +42,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
                 id=player.id,
                 seed=player.seed,
             )
-            refuse("seed-double", reason, place, rule="App. A")
+            refuse("seed-double", reason, place, rule="brackets.eliminated_result")
         holders[player.seed] = player.id
         seeds[player.id] = player.seed
     for seed in range(1, len(seeds) + 1):
@@ -83,6 +83,11 @@ def _read_from_first_round(event: Event) -> dict[PlayerId, int]:
             matches=len(event.players) - columns,
             byes=2 * columns - len(event.players),
         )
-        refuse("draw-incomplete", reason, "rounds[0]", rule="DTG §II.B.II")
+        refuse(
+            "draw-incomplete",
+            reason,
+            "rounds[0]",
+            rule="brackets.elimination.first_round_pairs",
+        )
     order = (*upper, *first.byes, *lower)
     return {player: number for number, player in enumerate(order, start=1)}

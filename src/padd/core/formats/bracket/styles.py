@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.sections.play import BracketRules
 
-SWISS_ELIMINATION: Final = "DTR96 §4"
-FIGURES: Final = "OPG5 §10.2"
-"""Where the guide draws its brackets."""
+SWISS_ELIMINATION: Final = "brackets.elimination.most_of_field"
+FIGURES: Final = "brackets.elimination.rounds"
+"""Where a guide draws its brackets."""
 FEWEST: Final = 2
 MOST: Final = 1_024
 STANDARD_FIGURES: Final = {8: figures.STANDARD_8, 16: figures.STANDARD_16}

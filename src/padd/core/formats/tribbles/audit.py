@@ -74,14 +74,14 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFindi
             yield PodFinding(
                 code=PodCode.SIZE,
                 place=f"{place}.pods[{index}]",
-                rule="§7.2",
+                rule="tribbles.first_pods",
                 message=message("{message}this one {size}.", message=reason, size=size),
             )
     if sizes and max(sizes) - min(sizes) > 1:
         yield PodFinding(
             code=PodCode.UNEVEN,
             place=f"{place}.pods",
-            rule="§7.2",
+            rule="tribbles.first_pods",
             message=message(
                 "Pods of {min} and {max} are not about equal.",
                 min=min(sizes),
@@ -98,7 +98,7 @@ def _moves(round_: Round, before: Round, place: str) -> Iterator[PodFinding]:
             yield PodFinding(
                 code=PodCode.MOVED,
                 place=f"{place}.pods[{index}]",
-                rule="§7.6",
+                rule="tribbles.later_pods",
                 message=message("Players stay in their pods for the whole match."),
             )
 
@@ -109,7 +109,7 @@ def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodF
             yield PodFinding(
                 code=PodCode.SEVERAL_OUT,
                 place=f"{place}.pods[{index}].went_out",
-                rule="§7.5",
+                rule="tribbles.going_out_first",
                 message=message(
                     "Only the player who emptied the hand first scores for it."
                 ),
@@ -123,7 +123,7 @@ def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodFin
                 yield PodFinding(
                     code=PodCode.WENT_ON,
                     place=f"{place}.pods[{index}].scores",
-                    rule="§7.9",
+                    rule="tribbles.conceded_score",
                     message=message(
                         '"{player}" conceded this match and scores 0 in it.',
                         player=player,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.messages import message
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
             place=_where(finding.place, event),
             message=finding.message,
         )
-        rule = f"{book.document} {finding.rule}"
+        rule = cite(book, finding.rule)
         yield Finding(finding.code, "warning", reason, rule)
 
 

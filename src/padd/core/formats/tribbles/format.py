@@ -20,7 +20,7 @@ from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
 from padd.core.model import PairingStyle, Pod, Round
-from padd.core.refusal import refuse
+from padd.core.refusal import citing, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +84,8 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         pods: int | None = None,
     ) -> Round:
         """Draw pods, or form them by points."""
-        ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
+        with citing(book):
+            ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
         return Round(
             number=ahead.number,
             pods=tuple(Pod(players=pod.players, table=pod.table) for pod in ahead.pods),

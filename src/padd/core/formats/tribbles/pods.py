@@ -64,7 +64,7 @@ def pod_sizes(
             fewest_players=rules.fewest_players,
             players=players,
         )
-        refuse("too-few-players", reason, "players", rule="§2")
+        refuse("too-few-players", reason, "players", rule="tribbles.fewest_players")
     fewest = -(-players // rules.largest_pod)
     count = fewest if pods is None else pods
     least = rules.smallest_pod if count > 1 else rules.fewest_players
@@ -80,7 +80,7 @@ def pod_sizes(
             smallest=rules.smallest_pod,
             largest=rules.largest_pod,
         )
-        refuse("pod-size", reason, "pods", rule="§7.2")
+        refuse("pod-size", reason, "pods", rule="tribbles.first_pods")
     size, larger = divmod(players, count)
     return tuple(size + 1 if index < larger else size for index in range(count))
 
@@ -155,7 +155,7 @@ def _wait_for_scores(event: Event) -> None:
                     number=round_.number,
                 )
                 place = f"rounds[{index}].pods[{at}].scores"
-                refuse("result-missing", reason, place, rule="§7.5")
+                refuse("result-missing", reason, place, rule="tribbles.going_out_first")
 
 
 def _begins_with_finals(event: Event) -> bool:
