@@ -178,15 +178,12 @@ def _tied(
     if deciding.rules.tied_match == "named-winner":
         first, second = match.players
         reason = message(
-            'The match of "{first}" and "{second}" is tied and one must go on: ',
+            'The match of "{first}" and "{second}" is tied and one must go on: '
+            "name the winner.",
             first=first,
             second=second,
         )
-        refuse(
-            "tied-match",
-            message("{message}name the winner.", message=reason),
-            f"{place}.winner",
-        )
+        refuse("tied-match", reason, f"{place}.winner")
     winner = deciding.higher_seed(match)
     return Decision(how=DecidedBy.HIGHER_SEED, winner=winner, wins=wins)
 

@@ -110,15 +110,11 @@ def played(
     """Return the bracket as it stands; best_of is the length by bracket round."""
     if bracket.players != len(seeds):
         reason = message(
-            "The bracket is for {players} players, ", players=bracket.players
+            "The bracket is for {players} players, the event has {number}.",
+            players=bracket.players,
+            number=len(seeds),
         )
-        refuse(
-            "bracket-size",
-            message(
-                "{message}the event has {seeds}.", message=reason, seeds=len(seeds)
-            ),
-            "players",
-        )
+        refuse("bracket-size", reason, "players")
     deciding = Deciding(rules=rules, seeds=seeds, judge=judge)
     return _Play(event, bracket, deciding, best_of or {}).run()
 
@@ -175,14 +171,11 @@ class _Play:
                 refuse("best-of", reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
                 reason = message(
-                    "The bracket has {rounds} rounds and no ",
+                    "The bracket has {rounds} rounds and no round {number}.",
                     rounds=len(self.bracket.rounds),
+                    number=number,
                 )
-                refuse(
-                    "best-of",
-                    message("{message}round {number}.", message=reason, number=number),
-                    f"best_of[{number}]",
-                )
+                refuse("best-of", reason, f"best_of[{number}]")
         for round_ in self.bracket.rounds:
             self._play_round(round_.number, round_.matches)
         if self.last > len(self.bracket.rounds):
@@ -312,16 +305,13 @@ class _Play:
                 )
                 refuse("before-feeder", reason, place)
         reason = message(
-            'The bracket has no match of "{first}" and "{second}" in round ',
+            'The bracket has no match of "{first}" and "{second}" in round {number}.',
             first=first,
             second=second,
+            number=number,
         )
-        refuse(
-            "pair-not-in-bracket",
-            message("{message}{number}.", message=reason, number=number),
-            place,
-            rule="brackets.eliminated_result",
-        )
+        rule = "brackets.eliminated_result"
+        refuse("pair-not-in-bracket", reason, place, rule=rule)
 
 
 def _recorded(

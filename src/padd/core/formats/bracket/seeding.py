@@ -48,15 +48,11 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
     for seed in range(1, len(seeds) + 1):
         if seed not in holders:
             reason = message(
-                "Nobody has seed {seed}; {seeds} players have the seeds ",
+                "Nobody has seed {seed}; {seeds} players have the seeds 1 to {seeds}.",
                 seed=seed,
                 seeds=len(seeds),
             )
-            refuse(
-                "seed-missing",
-                message("{message}1 to {seeds}.", message=reason, seeds=len(seeds)),
-                "players",
-            )
+            refuse("seed-missing", reason, "players")
     return seeds
 
 

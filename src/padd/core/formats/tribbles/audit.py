@@ -67,15 +67,16 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFindi
     for index, size in enumerate(sizes):
         if not (least or rules.smallest_pod) <= size <= rules.largest_pod:
             reason = message(
-                "A pod has {smallest_pod} to {largest_pod} players, ",
-                smallest_pod=rules.smallest_pod,
-                largest_pod=rules.largest_pod,
+                "A pod has {smallest} to {largest} players, this one {size}.",
+                smallest=rules.smallest_pod,
+                largest=rules.largest_pod,
+                size=size,
             )
             yield PodFinding(
                 code=PodCode.SIZE,
                 place=f"{place}.pods[{index}]",
                 rule="tribbles.first_pods",
-                message=message("{message}this one {size}.", message=reason, size=size),
+                message=reason,
             )
     if sizes and max(sizes) - min(sizes) > 1:
         yield PodFinding(
