@@ -55,14 +55,13 @@ def results_view(event: Event, book: Rulebook) -> ResultsView:
 
 def results_document(view: ResultsView) -> Document:
     """Return what `padd score --json` prints, in the order of the event's players."""
-    order: dict[object, int] = {player: at for at, player in enumerate(view.names)}
     return {
         "rounds": [
             {
                 "number": round_.number,
                 "results": [
                     {key: row.get(key) for key in view.document_keys}
-                    for row in sorted(round_.rows, key=lambda row: order[row["player"]])
+                    for row in round_.rows
                 ],
             }
             for round_ in view.rounds
