@@ -189,7 +189,7 @@ def test_nobody_has_papers_of_a_hidden_event(world: World) -> None:
 
 def test_the_page_shows_every_document_with_its_picture(world: World) -> None:
     page = ask(world, "").content.decode()
-    pictures = re.findall(r'<img src="([^"]+)"', page)
+    pictures = re.findall(r'<img\s+src="([^"]+)"', page)
 
     assert "Match slips" in page
     assert "Pod sheets" not in page
