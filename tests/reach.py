@@ -62,6 +62,8 @@ class ModuleNames:
                     yield self._symbol(node.id)
                 elif isinstance(node, ast.Attribute):
                     yield from self._attribute(node)
+                elif isinstance(node, ast.Constant) and node.value in modules():
+                    yield from _values_of(node.value)
         if self.name.startswith("padd"):  # one test does not stand for its whole file
             yield self.name, MODULE
 
@@ -80,6 +82,11 @@ class ModuleNames:
             steps = [module, *([] if inner == MODULE else [inner]), *names]
             for cut in range(1, len(steps)):
                 yield ".".join(steps[:cut]), steps[cut]
+
+
+def _values_of(module: str) -> Iterator[Symbol]:
+    """Give the values of a module that is named by a text, to be loaded when needed."""
+    yield from ((module, part) for part in modules()[module].parts if part.isupper())
 
 
 def _names_bound(node: ast.stmt) -> Iterator[str]:
