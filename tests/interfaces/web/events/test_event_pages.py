@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.cache import cache
 from icalendar import Calendar
+from tests.interfaces.web.page_source import one_line
 
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.web.events.event_form import read_form
@@ -581,7 +582,7 @@ def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(
     place = f"/events/{made.public_id}/"
     world.ask("director", "POST", f"{place}publish/", {"version": str(made.version)})
 
-    page = world.ask("visitor", "GET", place).content.decode()
+    page = one_line(world.ask("visitor", "GET", place).content.decode())
     calendar = world.ask("visitor", "GET", "/calendar/").content.decode()
 
     assert "Release tournaments are for new sets of 1E and 2E" in (
