@@ -84,7 +84,7 @@ class AdviserPanel:
 
 
 def panel_of(
-    advice: SanctionAdvice, draft: EventForm, book: Rulebook, *, settled: bool = False
+    advice: SanctionAdvice, form: EventForm, book: Rulebook, *, settled: bool = False
 ) -> AdviserPanel:
     """Return what stands beside the form, or on the page of a listed event."""
     papers = advice.documents
@@ -108,7 +108,7 @@ def panel_of(
         chip=chip,
         points=tuple(
             replace(point, path=paths.get(point.cite, ""))
-            for point in _points(advice, draft, book, settled=settled)
+            for point in _points(advice, form, book, settled=settled)
         ),
         required=papers.required,
         recommended=papers.recommended,
@@ -123,20 +123,20 @@ def thing(slug: str) -> str:
     return THINGS.get(slug, slug.replace("-", " "))
 
 
-def _said(finding: Finding, draft: EventForm, book: Rulebook, *, settled: bool) -> str:
+def _said(finding: Finding, form: EventForm, book: Rulebook, *, settled: bool) -> str:
     """Return a finding as the form says it, before there is an event."""
     rules = book.sanctioning
     if finding.code == "players-to-come":
-        least = (rules.minimum_players or {}).get(draft.edition)
+        least = (rules.minimum_players or {}).get(form.edition)
         return f"On the day at least {least} players must take part."
     if finding.code == "notice-unknown" and not settled:
-        asked = "where it is held, or in which time zone" if draft.starts else "when"
-        return f"Say {asked}: the notice for sanctioning counts back from the start."
+        missing = "where it is held, or in which time zone" if form.starts else "when"
+        return f"Say {missing}: the notice for sanctioning counts back from the start."
     return text(finding.message)
 
 
 def _points(
-    advice: SanctionAdvice, draft: EventForm, book: Rulebook, *, settled: bool
+    advice: SanctionAdvice, form: EventForm, book: Rulebook, *, settled: bool
 ) -> Iterator[AdviserPoint]:
     for finding in _in_order(advice):
         kind, icon = MARKS[finding.severity]
@@ -145,7 +145,7 @@ def _points(
             kind=kind,
             icon=icon,
             lead="",
-            text=_said(finding, draft, book, settled=settled),
+            text=_said(finding, form, book, settled=settled),
             cite=finding.rule,
             rounds=advice.recommended_rounds if suggested else None,
         )
@@ -165,7 +165,7 @@ def _points(
             text="its players come from a qualifying event.",
             cite="",
         )
-    if advice.shown_twice and not draft.second_time:
+    if advice.shown_twice and not form.second_time:
         yield AdviserPoint(
             kind="advice",
             icon="lightbulb",
@@ -177,8 +177,10 @@ def _points(
 
 def _in_order(advice: SanctionAdvice) -> list[Finding]:
     rank = {"error": 0, "ok": 1, "warning": 2}
-    shown = [one for one in advice.sanction.findings if one.code not in QUIET]
-    return sorted(shown, key=lambda one: rank[one.severity])
+    shown = [
+        finding for finding in advice.sanction.findings if finding.code not in QUIET
+    ]
+    return sorted(shown, key=lambda finding: rank[finding.severity])
 
 
 def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
@@ -224,12 +226,12 @@ def _season(season: ChampionshipSeason) -> AdviserPoint:
 
 
 def _approvals(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
-    for one in advice.approvals:
-        who = DECIDERS.get(one.decides, "the Department of Organized Play")
+    for approval in advice.approvals:
+        who = DECIDERS.get(approval.decides, "the Department of Organized Play")
         yield AdviserPoint(
             kind="advice",
             icon="hourglass",
-            lead=f"{one.asked}:",
+            lead=f"{approval.asked}:",
             text=f"approved by {who} before it is listed.",
-            cite=one.cite,
+            cite=approval.cite,
         )

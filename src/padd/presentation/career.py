@@ -97,33 +97,33 @@ def tiles_of(career: Career) -> tuple[RatingTile, ...]:
     An overall rating with the games of one other list says nothing new.
     """
     games = Counter[str]()
-    for one in career.ratings:
-        games[one.series.edition] += one.games
-    held = sorted(
+    for rating in career.ratings:
+        games[rating.series.edition] += rating.games
+    ratings = sorted(
         career.ratings,
-        key=lambda one: (
-            -games[one.series.edition],
-            rating_figures.list_rank(one.series),
+        key=lambda rating: (
+            -games[rating.series.edition],
+            rating_figures.list_rank(rating.series),
         ),
     )
     lists = {
-        (one.series.keeper, one.series.edition, one.games)
-        for one in held
-        if one.series.list != OVERALL
+        (rating.series.keeper, rating.series.edition, rating.games)
+        for rating in ratings
+        if rating.series.list != OVERALL
     }
     return tuple(
-        _tile(one, career)
-        for one in held
-        if one.series.list != OVERALL
-        or one.series == career.series
-        or (one.series.keeper, one.series.edition, one.games) not in lists
+        _tile(rating, career)
+        for rating in ratings
+        if rating.series.list != OVERALL
+        or rating.series == career.series
+        or (rating.series.keeper, rating.series.edition, rating.games) not in lists
     )
 
 
-def _tile(one: PersonRating, career: Career) -> RatingTile:
-    few = one.games < rating_figures.PROVISIONAL
-    games = page_words.count(one.games, "game")
-    series = one.series
+def _tile(rating: PersonRating, career: Career) -> RatingTile:
+    few = rating.games < rating_figures.PROVISIONAL
+    games = page_words.count(rating.games, "game")
+    series = rating.series
     title, query = rating_figures.short_title_of(series), ""
     if series.keeper != current_keeper():
         title, query = (
@@ -132,8 +132,8 @@ def _tile(one: PersonRating, career: Career) -> RatingTile:
         )
     return RatingTile(
         title=title,
-        rating=rating_figures.whole(one.rating),
-        below=f"provisional, {games}" if few else f"rank {one.place}, {games}",
+        rating=rating_figures.whole(rating.rating),
+        below=f"provisional, {games}" if few else f"rank {rating.place}, {games}",
         query=f"?game={series.edition}&list={series.list}{query}",
         chosen=series == career.series,
     )
@@ -143,7 +143,7 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
     """Return the drawing of the chosen rating."""
     if career.series is None or not career.changes:
         return None
-    levels = {one.event: one.level for one in career.played}
+    levels = {line.event: line.level for line in career.played}
     points = [
         Point(
             at=change.starts_at,
@@ -186,7 +186,7 @@ def _words(change: ChangeLine) -> str:
 
 def rows_of(career: Career, *, most: int) -> tuple[CareerRow, ...]:
     """Return the events of the chosen rating, the latest first."""
-    played = {one.event: one for one in career.played}
+    played = {line.event: line for line in career.played}
     return tuple(
         _row(change, played.get(change.event), career, index)
         for index, change in enumerate(career.changes[:most])
@@ -220,9 +220,9 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
             f"The games come to {rating_figures.points(total)}; a rating stays between "
             f"{rules.least} and {rules.most}."
         )
-    for one in career.otherwise:
-        if one.event == change.event:
-            yield f"Round {one.round} counts otherwise than played: {one.reason}"
+    for game in career.otherwise:
+        if game.event == change.event:
+            yield f"Round {game.round} counts otherwise than played: {game.reason}"
 
 
 def _place(played: PlayedLine | None) -> str:
@@ -263,29 +263,29 @@ def other_events(career: Career) -> tuple[CareerRow, ...]:
     rated = {change.event for change in career.changes}
     return tuple(
         CareerRow(
-            key=one.event,
-            event=one.event,
-            name=one.event_name,
-            day=f"{one.starts_at.day} {one.starts_at:%b %Y}",
-            place=_place(one),
-            record=_record(one),
+            key=line.event,
+            event=line.event,
+            name=line.event_name,
+            day=f"{line.starts_at.day} {line.starts_at:%b %Y}",
+            place=_place(line),
+            record=_record(line),
             before="",
             change="",
-            after=f"{page_words.EDITIONS[one.edition]}, {one.format}",
+            after=f"{page_words.EDITIONS[line.edition]}, {line.format}",
             k="",
             games=(),
         )
-        for one in career.played
-        if one.event not in rated
+        for line in career.played
+        if line.event not in rated
     )
 
 
 def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
     """Give what the career comes to, word and figure."""
     played = career.played
-    won = sum(one.won for one in played)
-    tied = sum(one.tied for one in played)
-    lost = sum(one.lost for one in played)
+    won = sum(line.won for line in played)
+    tied = sum(line.tied for line in played)
+    lost = sum(line.lost for line in played)
     yield "Events", page_words.number(len(played))
     yield "Won events", page_words.number(career.titles)
     yield "Games", page_words.number(won + tied + lost)
@@ -334,5 +334,5 @@ def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:
         "score_line": score_line,
         "whole": rating_figures.whole,
         "how": how_it_is_made(),
-        "years": tuple(dict.fromkeys(one.starts_at.year for one in career.played)),
+        "years": tuple(dict.fromkeys(line.starts_at.year for line in career.played)),
     }

@@ -85,11 +85,11 @@ def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
         ends_at=view.clock(ends),
         calls=tuple(
             TimeCall(
-                left=one.minutes_left * 60,
-                words=_call(one.minutes_left, halfway=one.halfway),
-                at=view.clock(one.at),
+                left=warning.minutes_left * 60,
+                words=_call(warning.minutes_left, halfway=warning.halfway),
+                at=view.clock(warning.at),
             )
-            for one in warnings_of(clock, book)
+            for warning in warnings_of(clock, book)
         ),
         seated_by=view.clock(until),
         seated_until="" if until is None else until.isoformat(timespec="seconds"),

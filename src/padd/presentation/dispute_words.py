@@ -56,16 +56,16 @@ def _by_winner(winners: set[PlayerId | None]) -> str:
 def _by_results(view: EventView, matches: list[Match]) -> str:
     """Compare what the versions would give the first player of the table."""
     terms = terms_of(view.state.settings, view.book)
-    given = [match_results(match, terms) for match in matches]
-    if len({_ahead(results) for results in given}) > 1:
+    results = [match_results(match, terms) for match in matches]
+    if len({_ahead(results) for results in results}) > 1:
         return "They do not agree on who won."
-    lead = "Both say a tie" if _ahead(given[0]) is None else "Same winner"
-    first = given[0][_ahead(given[0]) or 0]
-    others = [results[_ahead(results) or 0] for results in given[1:]]
-    codes = list(dict.fromkeys(one.code for one in (first, *others)))
+    lead = "Both say a tie" if _ahead(results[0]) is None else "Same winner"
+    first = results[0][_ahead(results[0]) or 0]
+    others = [results[_ahead(results) or 0] for results in results[1:]]
+    codes = list(dict.fromkeys(sides.code for sides in (first, *others)))
     if len(codes) > 1:
         return f"{lead}; {' or '.join(RESULTS[code] for code in codes)}."
-    margins = list(dict.fromkeys(one.differential for one in (first, *others)))
+    margins = list(dict.fromkeys(text.differential for text in (first, *others)))
     if len(margins) > 1:
         either = " or ".join(str(margin) for margin in margins)
         return f"{lead}; the differential is {either}."
@@ -73,7 +73,7 @@ def _by_results(view: EventView, matches: list[Match]) -> str:
 
 
 def _ahead(results: tuple[Result, Result]) -> int | None:
-    one, other = results
-    if (one.vp, one.differential) == (other.vp, other.differential):
+    first, other = results
+    if (first.vp, first.differential) == (other.vp, other.differential):
         return None
-    return 0 if (one.vp, one.differential) > (other.vp, other.differential) else 1
+    return 0 if (first.vp, first.differential) > (other.vp, other.differential) else 1

@@ -153,14 +153,14 @@ def rate_document(history: History) -> Document:
         ],
         "changes": [
             {
-                "event": entry.sheet.name,
+                "event": ledger_entry.sheet.name,
                 "player": change.player,
                 "list": change.series.list,
                 "before": change.before,
                 "after": change.after,
             }
-            for entry in history.entries
-            for change in entry.changes
+            for ledger_entry in history.entries
+            for change in ledger_entry.changes
         ],
     }
 

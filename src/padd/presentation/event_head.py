@@ -107,16 +107,18 @@ def _final_game(event: Event) -> str:
     return f"{first} and {second}, won by {names[final.winner]}"
 
 
-def _verdict(found: Sanction) -> Verdict:
+def _verdict(sanction: Sanction) -> Verdict:
     marks = {
         "ok": ("good", "check"),
         "warning": ("advice", "lightbulb"),
         "error": ("stuck", "x"),
     }
-    lines = tuple((*marks[f.severity], text(f.message), f.rule) for f in found.findings)
-    if not found.sanctioned:
+    lines = tuple(
+        (*marks[f.severity], text(f.message), f.rule) for f in sanction.findings
+    )
+    if not sanction.sanctioned:
         return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
-    if not found.rated:
+    if not sanction.rated:
         chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
         return Verdict(chip, "Sanctioned, but not rated", lines)
     chip = Chip("Sanctioned", "badge-check", "blue")

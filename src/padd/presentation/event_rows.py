@@ -75,8 +75,8 @@ def row_of(line: EventRow) -> CalendarRow:
 
 def by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]]]:
     """Give the rows of a list under the names of their months."""
-    for month, found in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
-        yield month, [row_of(line) for line in found]
+    for month, rows in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
+        yield month, [row_of(line) for line in rows]
 
 
 def where(line: EventRow) -> str:
@@ -105,7 +105,7 @@ def about(line: EventRow) -> str:
 
 def sanction_of(line: EventRow) -> Sanction:
     """Return what its rulebook makes of a listed event."""
-    draft = EventForm(
+    form = EventForm(
         name=line.name,
         rulebook=line.rulebook,
         edition=line.edition,
@@ -124,7 +124,7 @@ def sanction_of(line: EventRow) -> Sanction:
     )
     registered = line.registered_at or line.starts_at
     book = rulebook(line.rulebook)
-    return advise(draft, book, now=registered, registered=registered).sanction
+    return advise(form, book, now=registered, registered=registered).sanction
 
 
 def _known_verdict(line: EventRow) -> tuple[bool, bool]:
@@ -139,8 +139,8 @@ def _known_verdict(line: EventRow) -> tuple[bool, bool]:
     if alike not in _verdicts:
         if len(_verdicts) >= MOST_VERDICTS:
             _verdicts.clear()
-        found = sanction_of(line)
-        _verdicts[alike] = (found.sanctioned, found.rated)
+        sanction = sanction_of(line)
+        _verdicts[alike] = (sanction.sanctioned, sanction.rated)
     return _verdicts[alike]
 
 

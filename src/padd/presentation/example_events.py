@@ -39,13 +39,15 @@ def example_named(name: str) -> Example | None:
 
 def all_examples() -> tuple[Example, ...]:
     """Return the examples in the order in which they are offered."""
-    return tuple(found for name in NAMES if (found := example_named(name)))
+    return tuple(example for name in NAMES if (example := example_named(name)))
 
 
 def reading_parts(limit: int) -> dict[str, Any]:
     """Return what the form for event files and the list of examples need."""
     return {
-        "examples": [(one, rulebook(one.event.rulebook)) for one in all_examples()],
+        "examples": [
+            (example, rulebook(example.event.rulebook)) for example in all_examples()
+        ],
         "books": [rulebook(name) for name in rulebook_ids()],
         "limit": limit,
     }

@@ -47,15 +47,15 @@ class LogLineText(msgspec.Struct, frozen=True):
     redoable: bool
 
 
-def said(line: HistoryLine, desk: EventView, told: str = "") -> LogLineText:
+def said(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
     """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
     return LogLineText(
         sequence=line.sequence,
-        at=desk.clock(line.at),
-        who=_called(line.who, desk),
+        at=view.clock(line.at),
+        who=_called(line.who, view),
         role=ROLES[line.role],
-        words=told or sentence(line.action, desk.state),
+        words=words or sentence(line.action, view.state),
         reason=line.reason,
         undone=line.undone,
         undoable=_undoable(line),
@@ -63,23 +63,23 @@ def said(line: HistoryLine, desk: EventView, told: str = "") -> LogLineText:
     )
 
 
-def _called(who: str, desk: EventView) -> str:
+def _called(who: str, view: EventView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
-    player = desk.state.entrants.get(PlayerId(who))
-    return words.isolated(who) if player is None else desk.name(player.id)
+    player = view.state.entrants.get(PlayerId(who))
+    return words.isolated(who) if player is None else view.name(player.id)
 
 
-def latest(desk: EventView, *, most: int) -> tuple[LogLineText, ...]:
+def latest(view: EventView, *, most: int) -> tuple[LogLineText, ...]:
     """Return the last acts, the newest first."""
-    return tuple(said(line, desk) for line in desk.recent[: -most - 1 : -1])
+    return tuple(said(line, view) for line in view.recent[: -most - 1 : -1])
 
 
-def last_undoable(desk: EventView) -> LogLineText | None:
+def last_undoable(view: EventView) -> LogLineText | None:
     """Return what the next undo takes back."""
-    first = next((line for line in reversed(desk.recent) if _undoable(line)), None)
-    if first is None and len(desk.recent) < desk.sequence:
-        first = next((line for line in reversed(desk.lines) if _undoable(line)), None)
-    return None if first is None else said(first, desk)
+    first = next((line for line in reversed(view.recent) if _undoable(line)), None)
+    if first is None and len(view.recent) < view.sequence:
+        first = next((line for line in reversed(view.lines) if _undoable(line)), None)
+    return None if first is None else said(first, view)
 
 
 def _undoable(line: HistoryLine) -> bool:
@@ -90,9 +90,9 @@ def _undoable(line: HistoryLine) -> bool:
 def sentence(action: Action, state: LogState) -> str:
     """Return what an act did, in the past tense and without its person."""
     for part in (_about_players, _about_rounds, _about_results, _about_the_event):
-        found = part(action, state)
-        if found:
-            return found
+        text = part(action, state)
+        if text:
+            return text
     kind = str(action.__struct_config__.tag)
     return kind.replace(".", " ").replace("-", " ")
 
@@ -251,7 +251,7 @@ def _entries(sequences: tuple[int, ...]) -> str:
     )
 
 
-def all_said(desk: EventView) -> Iterator[LogLineText]:
+def all_said(view: EventView) -> Iterator[LogLineText]:
     """Yield the whole log, the newest entry first."""
-    for line in reversed(desk.lines):
-        yield said(line, desk)
+    for line in reversed(view.lines):
+        yield said(line, view)

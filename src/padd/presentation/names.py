@@ -43,17 +43,17 @@ def family_first(name: str) -> FamilyFirst:
     start = len(words) - 1
     while start > 1 and words[start - 1].casefold() in SMALL:
         start -= 1
-    family, given = words[start:], words[:start]
+    family, first = words[start:], words[:start]
     while len(family) > 1 and family[0].casefold() in SMALL - COUNTED:
         family = family[1:]
     return FamilyFirst(
-        key=outline(" ".join((*family, *given))),
+        key=outline(" ".join((*family, *first))),
         family=" ".join(words[start:]),
-        given=" ".join(given),
+        given=" ".join(first),
     )
 
 
 def outline(text: str) -> str:
     """Return text for sorting: without accents and case."""
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(one for one in parts if not unicodedata.combining(one))
+    return "".join(part for part in parts if not unicodedata.combining(part))

@@ -42,9 +42,9 @@ def number(figure: int) -> str:
     return f"{figure:,}".replace("-", MINUS)
 
 
-def count(things: int, one: str, many: str | None = None) -> str:
+def count(things: int, singular: str, many: str | None = None) -> str:
     """Return a count with its word: 1 player, 24 players."""
-    return f"{number(things)} {one if things == 1 else many or one + 's'}"
+    return f"{number(things)} {singular if things == 1 else many or singular + 's'}"
 
 
 def score(own: int, theirs: int) -> str:

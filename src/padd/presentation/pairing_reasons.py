@@ -112,30 +112,30 @@ def reason_against(
     return why_not(field, draw, *pair)
 
 
-def why_not_words(found: WhyNot, names: Mapping[PlayerId, str]) -> str:
+def why_not_words(reason: WhyNot, names: Mapping[PlayerId, str]) -> str:
     """Answer the question why two players do not meet."""
-    one, other = (names[player] for player in found.players)
-    match found.answer:
+    first, other = (names[player] for player in reason.players)
+    match reason.answer:
         case WhyNotReason.THEY_DO:
-            return f"{one} and {other} do meet in this round."
+            return f"{first} and {other} do meet in this round."
         case WhyNotReason.NOT_IN_THIS_ROUND:
-            return f"{one} and {other} are not both to be paired in this round."
+            return f"{first} and {other} are not both to be paired in this round."
         case WhyNotReason.HAVE_MET:
-            return f"{one} and {other} have met before."
+            return f"{first} and {other} have met before."
         case WhyNotReason.EQUALLY_GOOD:
-            return f"{one} against {other} would be just as good: chance decided."
+            return f"{first} against {other} would be just as good: chance decided."
         case WhyNotReason.WORSE:
             return (
-                f"{one} against {other} would mean {CRITERIA[found.criterion or '']}"
-                f"{_figures(found)}."
+                f"{first} against {other} would mean {CRITERIA[reason.criterion or '']}"
+                f"{_figures(reason)}."
             )
 
 
-def _figures(found: WhyNot) -> str:
-    if found.now is None or found.then is None or found.criterion is None:
+def _figures(reason: WhyNot) -> str:
+    if reason.now is None or reason.then is None or reason.criterion is None:
         return ""
-    now = getattr(found.now, found.criterion)
-    then = getattr(found.then, found.criterion)
+    now = getattr(reason.now, reason.criterion)
+    then = getattr(reason.then, reason.criterion)
     return "" if isinstance(then, bool) else f" ({then} instead of {now})"
 
 
@@ -159,11 +159,11 @@ def _as_drawn(
 def _summary(verdict: AuditedRound) -> str:
     if verdict.problems:
         return "Not by the rules: " + " ".join(map(text, verdict.problems))
-    said = _count(verdict.figures)
+    counted = _count(verdict.figures)
     if verdict.optimal:
-        return f"The best pairings there were: {said}."
+        return f"The best pairings there were: {counted}."
     best = f" The best had {_count(verdict.best)}." if verdict.best else ""
-    return f"By the rules: {said}.{best}"
+    return f"By the rules: {counted}.{best}"
 
 
 def _count(figures: Figures) -> str:
@@ -206,11 +206,11 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
         ByeBecause.NO_LEGAL_ROUND: "Every complete round would hold a rematch, "
         "so two more players have byes.",
     }
-    said = words[reason.because]
+    text = words[reason.because]
     if reason.second:
-        said += f" It is the second bye of {name}; there was no other way."
-    said += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
-    return ReasonedPairing(None, (reason.player,), said, reason.because)
+        text += f" It is the second bye of {name}; there was no other way."
+    text += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
+    return ReasonedPairing(None, (reason.player,), text, reason.because)
 
 
 def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
@@ -220,12 +220,12 @@ def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
         PassedOver.PAIRS_WORSE: "would have left worse pairings",
         PassedOver.CHANCE: "stood equal, and chance decided",
     }
-    said = []
+    passed = []
     for why, words in sentences.items():
         players = [names[p] for p, because in reason.passed_over if because is why]
         if players:
-            said.append(f"{listed(players)} {words}.")
-    return said
+            passed.append(f"{listed(players)} {words}.")
+    return passed
 
 
 def _ranked_tables(

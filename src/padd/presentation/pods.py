@@ -41,7 +41,7 @@ def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
     if not view.format.in_pods or rules is None:
         return ()
     event = view.facts
-    upto = [one for one in event.rounds if one.number <= round_.number]
+    upto = [scored for scored in event.rounds if scored.number <= round_.number]
     totals = scores_of(event, upto, rules)
     return tuple(
         PodView(
@@ -50,7 +50,7 @@ def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
             settled=table.settled,
             extra=table.extra_minutes,
         )
-        for table in sorted(round_.tables.values(), key=lambda one: one.number)
+        for table in sorted(round_.tables.values(), key=lambda seat: seat.number)
         if (seated := table.players)
     )
 

@@ -33,14 +33,14 @@ class Segment(msgspec.Struct, frozen=True):
 
 def segments(view: EventView) -> tuple[Segment, ...]:
     """Return the rounds of the event as the bar shows them."""
-    found = list(_rounds(view))
-    settled = [one for one in found if one.state == "settled"]
-    if len(found) > FOLDED_FROM and len(settled) > 1:
+    pieces = list(_rounds(view))
+    settled = [piece for piece in pieces if piece.state == "settled"]
+    if len(pieces) > FOLDED_FROM and len(settled) > 1:
         word = f"Rounds 1 to {settled[-1].digit}"
         folded = Segment(f"1–{settled[-1].digit}", word, "settled", anchor="round-1")
-        found = [folded, *(one for one in found if one.state != "settled")]
+        pieces = [folded, *(piece for piece in pieces if piece.state != "settled")]
     over = view.state.phase in {Phase.FINISHED, Phase.REPORTED}
-    return (*found, Segment("End", "Finish", "settled" if over else "planned"))
+    return (*pieces, Segment("End", "Finish", "settled" if over else "planned"))
 
 
 def _rounds(view: EventView) -> Iterator[Segment]:

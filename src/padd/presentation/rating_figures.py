@@ -103,5 +103,5 @@ def list_rank(series: SeriesName) -> tuple[str, int, str]:
 
 def cited(book: Rulebook, path: str) -> str:
     """Return the section that a value of a rulebook comes from."""
-    found = book.citations.get(path)
-    return found.cite if found else ""
+    citation = book.citations.get(path)
+    return citation.cite if citation else ""

@@ -102,56 +102,61 @@ def why_document(player: PlayerId, reason: Why) -> dict[str, Any]:
 
 
 def why(
-    found: Explanation, names: Mapping[PlayerId, str], *, has_schedule: bool = True
+    explanation: Explanation,
+    names: Mapping[PlayerId, str],
+    *,
+    has_schedule: bool = True,
 ) -> Why:
     """Return an explanation in words."""
-    name = names[found.row.player]
-    place = ordinal(found.row.place)
-    sums = [_points(found, names), _differential(found, names)]
+    name = names[explanation.row.player]
+    place = ordinal(explanation.row.place)
+    sums = [_points(explanation, names), _differential(explanation, names)]
     if has_schedule:
-        sums.insert(1, _schedule(found, names))
-        sums.append(_cumulative(found))
+        sums.insert(1, _schedule(explanation, names))
+        sums.append(_cumulative(explanation))
     return Why(
         question=f"Why {place}?",
-        answer=_answer(found, name, names),
-        chain=tuple(_chain(found, names)),
+        answer=_answer(explanation, name, names),
+        chain=tuple(_chain(explanation, names)),
         sums=tuple(sums),
     )
 
 
-def _answer(found: Explanation, name: str, names: Mapping[PlayerId, str]) -> str:
-    vp = found.row.record.vp
-    place = ordinal(found.row.place)
-    if found.row.disqualified:
+def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) -> str:
+    vp = explanation.row.record.vp
+    place = ordinal(explanation.row.place)
+    if explanation.row.disqualified:
         return f"{name} was disqualified and stands last."
-    if found.moved_by_final:
+    if explanation.moved_by_final:
         return f"{name} is {place} by the final confrontation."
-    if not found.tied_with:
+    if not explanation.tied_with:
         return f"{name} is {place} with {vp} VP, which nobody else has."
-    others = listed([names[player] for player in found.tied_with])
-    decided = next((s for s in reversed(found.steps) if s.outcome == "decides"), None)
+    others = listed([names[player] for player in explanation.tied_with])
+    decided = next(
+        (s for s in reversed(explanation.steps) if s.outcome == "decides"), None
+    )
     if decided is None:
         return f"{name} shares {place} with {others}: a tie-breaker game decides."
-    have = "has" if len(found.tied_with) == 1 else "have"
+    have = "has" if len(explanation.tied_with) == 1 else "have"
     return f"{name} has {vp} VP, as {have} {others}; {STEPS[decided.step]} decides."
 
 
-def _chain(found: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]:
-    if not found.tied_with:
+def _chain(explanation: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]:
+    if not explanation.tied_with:
         return []
-    others = listed([names[player] for player in found.tied_with])
-    shared = f"{found.row.record.vp} VP"
+    others = listed([names[player] for player in explanation.tied_with])
+    shared = f"{explanation.row.record.vp} VP"
     text = f"{shared}, the same as {others}."
     return [
-        ChainLine("=", text, found.cites["vp"], shared),
+        ChainLine("=", text, explanation.cites["vp"], shared),
         *(
             ChainLine(
                 MARKS[step.outcome],
                 _step(step, names),
-                found.cites.get(step.step, ""),
+                explanation.cites.get(step.step, ""),
                 _lead(step),
             )
-            for step in found.steps
+            for step in explanation.steps
         ),
     ]
 
@@ -204,7 +209,7 @@ def _opponent(line: GameLine, names: Mapping[PlayerId, str]) -> str:
     return names[line.result.opponent]
 
 
-def _points(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+def _points(explanation: Explanation, names: Mapping[PlayerId, str]) -> Sum:
     lines = tuple(
         SumLine(
             line.round,
@@ -212,29 +217,29 @@ def _points(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
             str(line.result.vp),
             note=_how(line),
         )
-        for line in found.games
+        for line in explanation.games
     )
-    working = " + ".join(str(line.result.vp) for line in found.games)
-    total = str(found.row.record.vp)
-    return Sum("Victory points", lines, working, total, found.cites["vp"])
+    working = " + ".join(str(line.result.vp) for line in explanation.games)
+    total = str(explanation.row.record.vp)
+    return Sum("Victory points", lines, working, total, explanation.cites["vp"])
 
 
 def _how(line: GameLine) -> str:
     """Say how a game ended, as on a scorecard."""
-    said = f"{RESULTS[line.result.code]} ({line.result.code})"
+    text = f"{RESULTS[line.result.code]} ({line.result.code})"
     match = line.match
     if match is None or match.ending is None:
-        return said
+        return text
     if match.scores is not None and line.result.code in PLAYED:
         me = match.players.index(line.result.player)
-        said += f", {match.scores[me]}–{match.scores[1 - me]}"
-    said += f", {ENDINGS[match.ending]}"
+        text += f", {match.scores[me]}–{match.scores[1 - me]}"
+    text += f", {ENDINGS[match.ending]}"
     if line.tiers is not None:
-        said += f"; {LADDER[line.tiers[0]]} against {LADDER[line.tiers[1]]}"
-    return said
+        text += f"; {LADDER[line.tiers[0]]} against {LADDER[line.tiers[1]]}"
+    return text
 
 
-def _schedule(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+def _schedule(explanation: Explanation, names: Mapping[PlayerId, str]) -> Sum:
     lines = tuple(
         SumLine(
             line.round,
@@ -243,33 +248,33 @@ def _schedule(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
             struck=line.struck,
             note="lowest, left out" if line.struck else "",
         )
-        for line in found.games
+        for line in explanation.games
     )
-    record = found.row.record
+    record = explanation.row.record
     everything = sum(record.schedule)
     return Sum(
         "Strength of schedule",
         lines,
         f"{everything} − {everything - record.sos}",
         str(record.sos),
-        found.cites["strength-of-schedule"],
+        explanation.cites["strength-of-schedule"],
     )
 
 
-def _differential(found: Explanation, names: Mapping[PlayerId, str]) -> Sum:
+def _differential(explanation: Explanation, names: Mapping[PlayerId, str]) -> Sum:
     lines = tuple(
         SumLine(
             line.round,
             _opponent(line, names),
             signed(line.result.differential),
-            note=_margin(line, found.cites),
+            note=_margin(line, explanation.cites),
         )
-        for line in found.games
+        for line in explanation.games
     )
-    record = found.row.record
-    working = " ".join(signed(line.result.differential) for line in found.games)
+    record = explanation.row.record
+    working = " ".join(signed(line.result.differential) for line in explanation.games)
     total = signed(record.differential)
-    cite = found.cites["differential"]
+    cite = explanation.cites["differential"]
     return Sum("Differential", lines, working, total, cite)
 
 
@@ -278,16 +283,16 @@ def _margin(line: GameLine, cites: Mapping[str, str]) -> str:
         return RESULTS[line.result.code]
     if line.judged.by == "difference":
         return f"{line.own} − {line.theirs}"
-    said = MARGINS[line.judged.by]
-    return f"{said} ({cites[line.judged.by]})"
+    text = MARGINS[line.judged.by]
+    return f"{text} ({cites[line.judged.by]})"
 
 
-def _cumulative(found: Explanation) -> Sum:
+def _cumulative(explanation: Explanation) -> Sum:
     lines = tuple(
         SumLine(line.round, f"Total after round {line.round}", str(line.running_vp))
-        for line in found.games
+        for line in explanation.games
     )
-    working = " + ".join(str(line.running_vp) for line in found.games)
-    record = found.row.record
-    cite = found.cites["cumulative-victory-points"]
+    working = " + ".join(str(line.running_vp) for line in explanation.games)
+    record = explanation.row.record
+    cite = explanation.cites["cumulative-victory-points"]
     return Sum("Cumulative victory points", lines, working, str(record.cvp), cite)

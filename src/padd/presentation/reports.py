@@ -22,7 +22,7 @@ WORDS: Final = {
 
 def became(filed: ReportOutcome) -> str:
     """Return one sentence on a report, and whether it was here before."""
-    said = WORDS[filed.state]
+    text = WORDS[filed.state]
     if filed.again:
-        return f"This report was here already; nothing has changed. {said}"
-    return said
+        return f"This report was here already; nothing has changed. {text}"
+    return text

@@ -71,8 +71,8 @@ def _title(
     results: tuple[Result, Result], called: list[str], winner: int | None
 ) -> str:
     told_of = results[winner or 0]
-    said = page_words.capitalised(RESULTS[told_of.code])
-    return said if winner is None else f"{said} for {called[winner]}"
+    title = page_words.capitalised(RESULTS[told_of.code])
+    return title if winner is None else f"{title} for {called[winner]}"
 
 
 def _without_game(results: tuple[Result, Result], called: list[str]) -> str:

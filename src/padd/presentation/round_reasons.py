@@ -45,4 +45,4 @@ def reasons_by_table(
     """Return the reasons by table; tables may have other numbers than the pairing."""
     if reasons is None:
         return {}
-    return {round_.seats[one.players[0]]: one.reason for one in reasons.tables}
+    return {round_.seats[reason.players[0]]: reason.reason for reason in reasons.tables}

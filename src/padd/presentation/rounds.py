@@ -179,9 +179,9 @@ def _score(table: TableState) -> str:
     """Return the score that counts, or what was reported so far."""
     if table.match is not None and table.saved:
         return short_score(table.match)
-    said = [claim.match for claim in table.claims if claim.match is not None]
-    told = list(dict.fromkeys(short_score(match) for match in said))
-    return " / ".join(map(page_words.unbroken, told))
+    matches = [claim.match for claim in table.claims if claim.match is not None]
+    scores = list(dict.fromkeys(short_score(match) for match in matches))
+    return " / ".join(map(page_words.unbroken, scores))
 
 
 def short_score(match: Match) -> str:
@@ -211,8 +211,8 @@ def _chip(view: EventView, table: TableState, status: ResultStatus) -> Chip:  # 
 
 
 def _awaited(view: EventView, table: TableState) -> str:
-    told = {claim.player for claim in table.claims}
-    silent = [view.name(player) for player in table.players if player not in told]
+    claimants = {claim.player for claim in table.claims}
+    silent = [view.name(player) for player in table.players if player not in claimants]
     if not silent:
         return "Reported"
     if len(silent) > 1:
@@ -224,24 +224,24 @@ def _result(view: EventView, table: TableState) -> str:
     match = table.match
     if match is None or not view.format.gives_victory_points:
         return "Confirmed"
-    one, other = match_results(match, terms_of(view.state.settings, view.book))
-    told = other if other.differential > 0 or other.vp > one.vp else one
-    margin = f" {signed(told.differential)}" if told.differential else ""
-    return f"{told.code}{margin}"
+    first, other = match_results(match, terms_of(view.state.settings, view.book))
+    winner = other if other.differential > 0 or other.vp > first.vp else first
+    margin = f" {signed(winner.differential)}" if winner.differential else ""
+    return f"{winner.code}{margin}"
 
 
 def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     # Whoever is out of a bracket has missed nothing.
     out = view.format.has_bracket
-    given = (
+    groups = (
         (round_.byes, Chip("Bye", "moon", "blue")),
         (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
         (() if out else round_.missed, Chip("Missed game", "log-out", "lavender")),
     )
     return tuple(
         WithoutTable(view.name(player), chip)
-        for players, chip in given
+        for players, chip in groups
         for player in players
     )
 

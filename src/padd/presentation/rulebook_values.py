@@ -25,7 +25,7 @@ ORDER: Final = (
 )  # fmt: skip
 """Subjects as an event meets them; any other comes after these."""
 CODES: Final = {
-    **{code.value: said for code, said in wording.RESULTS.items()},
+    **{code.value: words for code, words in wording.RESULTS.items()},
     **wording.STEPS,
     **page_words.EDITIONS,
     **page_words.STYLES,
@@ -65,7 +65,7 @@ class Rule(msgspec.Struct, frozen=True):
     @property
     def differs(self) -> bool:
         """Tell whether the rulebooks say different things."""
-        return any(one.value != self.said[0].value for one in self.said)
+        return any(value.value != self.said[0].value for value in self.said)
 
 
 class RulebookTopic(msgspec.Struct, frozen=True):
@@ -106,12 +106,12 @@ def rules_of(*books: Rulebook) -> Iterator[Rule]:
 
 
 def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
-    said = tuple(
+    values = tuple(
         RulebookValue(book, _plain(value_at(book, path)), citation_of(book, path))
         for book in books
     )
     speaking = next(
-        (one for one in said if path in one.book.citations), said[0]
+        (value for value in values if path in value.book.citations), values[0]
     ).citation
     label = path.partition(".")[2] or path
     return Rule(
@@ -119,7 +119,7 @@ def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
         titled(label),
         speaking.about,
         speaking.unit,
-        said,
+        values,
         speaking.shown_only,
     )
 
@@ -152,21 +152,19 @@ def in_words(code: object) -> str:
 
 def found(query: str) -> tuple[tuple[Rule, ...], int]:
     """Return the points in which every word of the query stands, and how many."""
-    wanted = query.casefold().split()
+    words = query.casefold().split()
     books = [rulebook(name) for name in rulebook_ids()]
-    hits = (
-        [rule for rule in rules_of(*books) if _matches(rule, wanted)] if wanted else []
-    )
+    hits = [rule for rule in rules_of(*books) if _matches(rule, words)] if words else []
     return tuple(hits[:MOST_FOUND]), len(hits)
 
 
-def _matches(rule: Rule, wanted: list[str]) -> bool:
+def _matches(rule: Rule, words: list[str]) -> bool:
     texts = [rule.path, titled(rule.path), rule.about, rule.unit]
-    for one in rule.said:
-        cited = one.citation
-        texts += [cited.cite, cited.note or "", cited.ruling or "", str(one.value)]
+    for value in rule.said:
+        cited = value.citation
+        texts += [cited.cite, cited.note or "", cited.ruling or "", str(value.value)]
     text = " ".join(texts).casefold()
-    return all(word in text for word in wanted)
+    return all(word in text for word in words)
 
 
 def readings() -> tuple[RulingNote, ...]:
@@ -174,18 +172,22 @@ def readings() -> tuple[RulingNote, ...]:
     by_id: dict[str, list[Rule]] = {}
     for rule in rules_of(*(rulebook(name) for name in rulebook_ids())):
         resting: dict[str, list[RulebookValue]] = {}
-        for one in rule.said:
-            for reading in numbers_of(one.citation):
-                resting.setdefault(reading, []).append(one)
-        for reading, said in resting.items():
-            narrowed = msgspec.structs.replace(rule, said=tuple(said))
+        for value in rule.said:
+            for reading in numbers_of(value.citation):
+                resting.setdefault(reading, []).append(value)
+        for reading, values in resting.items():
+            narrowed = msgspec.structs.replace(rule, said=tuple(values))
             by_id.setdefault(reading, []).append(narrowed)
-    return tuple(RulingNote(one, tuple(by_id[one])) for one in sorted(by_id, key=_turn))
+    return tuple(RulingNote(id_, tuple(by_id[id_])) for id_ in sorted(by_id, key=_turn))
 
 
 def numbers_of(citation: Citation) -> list[str]:
     """Return the numbers of the readings that a value rests on."""
-    return [one.strip() for one in (citation.ruling or "").split(",") if one.strip()]
+    return [
+        ruling.strip()
+        for ruling in (citation.ruling or "").split(",")
+        if ruling.strip()
+    ]
 
 
 def _turn(reading: str) -> tuple[int, str]:

@@ -127,13 +127,13 @@ def _results(view: EventView, player: PlayerId) -> dict[int, Result]:
 
 
 def finished_games(
-    found: FinishedEventView, player: PlayerId
+    finished: FinishedEventView, player: PlayerId
 ) -> Iterator[FinishedGame]:
     """Yield the rounds of a player; only Swiss events have scorecards."""
-    if not format_of(found.event).gives_victory_points:
+    if not format_of(finished.event).gives_victory_points:
         return
-    names = {one.id: one.name for one in found.event.players}
-    scored = score_event(found.event, found.book)
+    names = {player.id: player.name for player in finished.event.players}
+    scored = score_event(finished.event, finished.book)
     for round_, result in zip(scored.rounds, scored.results_of(player), strict=True):
         yield FinishedGame(
             round=round_.number,

@@ -153,9 +153,9 @@ class RescoredView(msgspec.Struct, frozen=True):
 def rescored_view(event: Event, other: str, *, seed: int = 0) -> RescoredView:
     """Rank the same facts under another rulebook, compared with the event's own."""
     book = book_for(event, other)
-    found = rescored(event, book_for(event), book, seed=seed)
-    view = presenter_of(event).standings(found.event, book, found.after)
-    return RescoredView(view, found.before_id, found.moves)
+    rescoring = rescored(event, book_for(event), book, seed=seed)
+    view = presenter_of(event).standings(rescoring.event, book, rescoring.after)
+    return RescoredView(view, rescoring.before_id, rescoring.moves)
 
 
 def standings_document(view: StandingsView) -> Document:
@@ -189,11 +189,11 @@ def _row(row: StandingsLine, keys: tuple[str, ...]) -> Document:
     return document
 
 
-def rescored_document(found: RescoredView) -> Document:
+def rescored_document(rescoring: RescoredView) -> Document:
     """Return what `padd standings --rulebook OTHER --json` prints."""
     return {
-        **standings_document(found.standings),
-        "compared_with": found.compared_with,
+        **standings_document(rescoring.standings),
+        "compared_with": rescoring.compared_with,
         "moved": [
             {
                 "player": move.player,
@@ -204,7 +204,7 @@ def rescored_document(found: RescoredView) -> Document:
                     for cause in move.causes
                 ],
             }
-            for move in found.moves
+            for move in rescoring.moves
         ],
     }
 
@@ -226,12 +226,14 @@ def text_cells(view: StandingsView, row: StandingsLine) -> tuple[str, ...]:
     return row.place_text, row.name, *cells
 
 
-def moves_table(found: RescoredView) -> TextTable:
+def moves_table(rescoring: RescoredView) -> TextTable:
     """Return who moved under the other rulebook, a line for each rule behind it."""
-    names = found.standings.names
-    unmoved = f"Nobody moves: {found.compared_with} gives the same order."
+    names = rescoring.standings.names
+    unmoved = f"Nobody moves: {rescoring.compared_with} gives the same order."
     return TextTable(
-        title=f"Moved, compared with {found.compared_with}" if found.moves else unmoved,
+        title=f"Moved, compared with {rescoring.compared_with}"
+        if rescoring.moves
+        else unmoved,
         columns=("Player", "From", "To", "Rule", "Section"),
         numbers=("From", "To"),
         rows=tuple(
@@ -244,7 +246,7 @@ def moves_table(found: RescoredView) -> TextTable:
                 cause.about,
                 cause.cite,
             )
-            for move in found.moves
+            for move in rescoring.moves
             for index, cause in enumerate(move.causes)
         ),
     )

@@ -56,35 +56,35 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 def standing_lines(
-    found: Standings,
+    standings: Standings,
     book: Rulebook,
     names: dict[PlayerId, str],
     *,
     explained: bool,
 ) -> Iterator[SwissRow]:
     """Return the lines of a table of standings."""
-    players = {player.id: player for player in found.event.players}
-    for index, row in enumerate(found.rows):
+    players = {player.id: player for player in standings.event.players}
+    for index, row in enumerate(standings.rows):
         yield SwissRow(
             key=key_of(row.player, index),
             place=place_of(row),
             name=names[row.player],
             vp=row.record.vp,
             decided_by=_decided_by(row),
-            sos=row.record.sos if found.has_schedule else None,
+            sos=row.record.sos if standings.has_schedule else None,
             differential=signed(row.record.differential),
-            cvp=row.record.cvp if found.has_schedule else None,
-            chips=tuple(chips_of(players[row.player], found.event, row)),
-            leads=row.place == 1 and not row.disqualified and found.final,
-            why=_reason(found, row, names, book) if explained else None,
+            cvp=row.record.cvp if standings.has_schedule else None,
+            chips=tuple(chips_of(players[row.player], standings.event, row)),
+            leads=row.place == 1 and not row.disqualified and standings.final,
+            why=_reason(standings, row, names, book) if explained else None,
         )
 
 
 def _reason(
-    found: Standings, row: StandingsRow, names: dict[PlayerId, str], book: Rulebook
+    standings: Standings, row: StandingsRow, names: dict[PlayerId, str], book: Rulebook
 ) -> WhyPanel:
-    explained = explain(found, row.player, book)
-    return panel(explained, names, has_schedule=found.has_schedule)
+    explained = explain(standings, row.player, book)
+    return panel(explained, names, has_schedule=standings.has_schedule)
 
 
 def place_of(row: StandingsRow) -> str:
@@ -117,22 +117,22 @@ def game_of(
     """Return one match as a line of its round."""
     first, second = (results[player] for player in match.players)
     winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)
-    told = second if winner == 1 else first
+    result = second if winner == 1 else first
     return GameRow(
         table=match.table,
         names=(names[match.players[0]], names[match.players[1]]),
         won=winner,
         score=page_words.score(*match.scores) if match.scores else "",
-        result=page_words.capitalised(_both(first, second, told)),
-        code=told.code,
-        margin=signed(told.differential) if winner is not None else "",
+        result=page_words.capitalised(_both(first, second, result)),
+        code=result.code,
+        margin=signed(result.differential) if winner is not None else "",
         ending=page_words.capitalised(ENDINGS[match.ending]) if match.ending else "",
         note=match.note or "",
     )
 
 
-def _both(first: Result, second: Result, told: Result) -> str:
+def _both(first: Result, second: Result, result: Result) -> str:
     """Return the result in words; two losers are named as such."""
     if first.code == second.code and first.code is Code.FULL_LOSS:
         return "full loss for both"
-    return RESULTS[told.code]
+    return RESULTS[result.code]

@@ -54,40 +54,40 @@ class WhyPanel(msgspec.Struct, frozen=True):
 
 
 def panel(
-    found: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
+    explanation: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
 ) -> WhyPanel:
     """Return the why-panel of one line of the standings."""
-    said = why(found, names, has_schedule=has_schedule)
+    words = why(explanation, names, has_schedule=has_schedule)
     return WhyPanel(
-        question=said.question,
-        answer=said.answer,
-        chain=tuple(_chain(found, said.chain)),
-        sums=said.sums,
-        paths={cite: CITED[name] for name, cite in found.cites.items()},
+        question=words.question,
+        answer=words.answer,
+        chain=tuple(_chain(explanation, words.chain)),
+        sums=words.sums,
+        paths={cite: CITED[name] for name, cite in explanation.cites.items()},
     )
 
 
-def told(said: Why, book: Rulebook) -> WhyPanel:
+def told(words: Why, book: Rulebook) -> WhyPanel:
     """Return the why-panel of an explanation in words."""
     chain = tuple(
-        Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in said.chain
+        Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in words.chain
     )
-    cited = {*(line.cite for line in said.chain), *(one.cite for one in said.sums)}
+    cited = {*(line.cite for line in words.chain), *(sum_.cite for sum_ in words.sums)}
     paths = {
         citation.cite: path
         for path, citation in reversed(book.citations.items())
         if citation.cite in cited
     }
-    return WhyPanel(said.question, said.answer, chain, said.sums, paths)
+    return WhyPanel(words.question, words.answer, chain, words.sums, paths)
 
 
-def _chain(found: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
-    if not chain and not found.row.disqualified:
-        decided = f"Decided by victory points: {found.row.record.vp} VP"
-        yield Tried(ICONS[DECIDES], decided, "", found.cites["vp"])
+def _chain(explanation: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
+    if not chain and not explanation.row.disqualified:
+        decided = f"Decided by victory points: {explanation.row.record.vp} VP"
+        yield Tried(ICONS[DECIDES], decided, "", explanation.cites["vp"])
     for line in chain:
         aside = line.mark == DOES_NOT_APPLY
         yield Tried(ICONS[line.mark], line.lead, line.rest, line.cite, aside=aside)
-    if found.moved_by_final:
+    if explanation.moved_by_final:
         lead, rest = "Final confrontation:", " its winner wins the event."
-        yield Tried("trophy", lead, rest, found.cites["final-confrontation"])
+        yield Tried("trophy", lead, rest, explanation.cites["final-confrontation"])

@@ -159,7 +159,7 @@ def _out(
 ) -> str:
     name, place = names[placed.player], ordinal(placed.place)
     round_ = played.bracket.rounds[(placed.out_in or 1) - 1].name
-    said = f"{name} is {place}: out in {round_}"
+    sentence = f"{name} is {place}: out in {round_}"
     same = [
         row
         for row in table
@@ -168,9 +168,9 @@ def _out(
         and row.because is not PlaceReason.DISQUALIFIED
     ]
     if not same:
-        return f"{said}."
+        return f"{sentence}."
     others = listed([f"{names[row.player]} (seed {row.seed})" for row in same])
-    return f"{said}, as {others}; seed {placed.seed} decides among them."
+    return f"{sentence}, as {others}; seed {placed.seed} decides among them."
 
 
 def _place_line(placed: BracketPlace, book: Rulebook) -> ChainLine:

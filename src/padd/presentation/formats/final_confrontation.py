@@ -35,14 +35,14 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
         message = "A final confrontation of its own follows Swiss rounds only."
         raise _refused("not-swiss", message, "pairing_style", rule)
     swiss = msgspec.structs.replace(event, final_confrontation=None)
-    found = ranking_of(swiss, book, seed=seed)
-    if not found.final:
+    ranking = ranking_of(swiss, book, seed=seed)
+    if not ranking.final:
         message = "The final confrontation waits for rounds or results."
         raise _refused("round-open", message, "rounds", rule)
     announced = event.final_confrontation
     with citing(book):
         players = final_confrontation_players(
-            found.order, announced.players if announced else None
+            ranking.order, announced.players if announced else None
         )
     winner = announced.winner if announced else None
     final = FinalConfrontation(players=players, winner=winner)

@@ -100,8 +100,8 @@ class SwissPresenter:
         names = names_of(event)
 
         def reason(player: PlayerId) -> Why:
-            found = explain(places, player, book)
-            return why(found, names, has_schedule=places.has_schedule)
+            explanation = explain(places, player, book)
+            return why(explanation, names, has_schedule=places.has_schedule)
 
         return reason
 

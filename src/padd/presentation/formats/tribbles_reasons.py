@@ -82,19 +82,19 @@ def _answer(
     if row.disqualified:
         return f"{name} was disqualified and stands last."
     at = "" if row.table is None else f" at table {row.table}"
-    said = f"{name} is {place} with {row.score.points:,} points{at}"
+    text = f"{name} is {place} with {row.score.points:,} points{at}"
     if row.decided_by == "rounds-won":
         above = next(r for r in rows if r.place == row.place - 1)
         return (
-            f"{said}, as has {names[above.player]}; "
+            f"{text}, as has {names[above.player]}; "
             f"{above.score.rounds_won} rounds won to {row.score.rounds_won} decide."
         )
     if row.decided_by == "cut":
         above = next(r for r in rows if r.place == row.place - 1)
         return (
-            f"{said} and the same rounds won as {names[above.player]}; the cut decides."
+            f"{text} and the same rounds won as {names[above.player]}; the cut decides."
         )
-    return f"{said}."
+    return f"{text}."
 
 
 def _tie_lines(
@@ -142,11 +142,11 @@ def _sums(event: Event, row: TribblesRow, book: Rulebook) -> list[Sum]:
         return [_points("Points", row.score, book)]
     finals = finals_rounds(event, rules)
     heats: tuple[Round, ...] = event.rounds[: len(event.rounds) - len(finals)]
-    found = [_points("Points of the finals", row.score, book)]
+    sums = [_points("Points of the finals", row.score, book)]
     if heats and event.pairing_style is PairingStyle.TRIBBLES_FINALS:
         before = scores_of(event, heats, rules)[row.player]
-        found.append(_points("Points of the heats, for the table only", before, book))
-    return found
+        sums.append(_points("Points of the heats, for the table only", before, book))
+    return sums
 
 
 def _points(title: str, score: Score, book: Rulebook) -> Sum:

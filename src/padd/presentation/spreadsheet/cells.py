@@ -103,7 +103,7 @@ def sides_cell(
     """Return which of two players are meant: 1, 2, or both in their order."""
     if players is None:
         return ""
-    return " ".join(str(both.index(one) + 1) for one in players) or NOBODY
+    return " ".join(str(both.index(player) + 1) for player in players) or NOBODY
 
 
 def sides_in(cell: str, both: tuple[str, str]) -> list[str] | None:
@@ -141,12 +141,12 @@ def games_in(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | 
 
 def also_cell(event: Event) -> str:
     """Return what no column is for; most events have nothing of it."""
-    found = {
+    values = {
         name: value
         for name in ALSO
         if (value := getattr(event, name)) not in (None, (), {})
     }
-    return msgspec.json.encode(found).decode() if found else ""
+    return msgspec.json.encode(values).decode() if values else ""
 
 
 def also_in(cell: str) -> dict[str, Any]:
@@ -154,10 +154,10 @@ def also_in(cell: str) -> dict[str, Any]:
     if not cell:
         return {}
     try:
-        found = msgspec.json.decode(cell, type=dict[str, Any])
+        values = msgspec.json.decode(cell, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise UnreadableCellError("This is no JSON object.") from error
-    unknown = sorted(set(found) - set(ALSO))
+    unknown = sorted(set(values) - set(ALSO))
     if unknown:
         raise UnreadableCellError(f"“{unknown[0]}” is not known here.")
-    return found
+    return values

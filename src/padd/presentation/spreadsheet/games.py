@@ -54,23 +54,23 @@ class EventBuilder:
 
 def refuse(code: str, message: Message | str, line: int | None = None) -> RefusalError:
     """Return the refusal of a sheet, to be raised; with its line where there is one."""
-    said = message if line is None else f"Line {line}: {message}"
+    text = message if line is None else f"Line {line}: {message}"
     place = "" if line is None else f"line {line}"
     return RefusalError(
-        Refusal(code=code, message=as_message(said), rule=RULE, place=place)
+        Refusal(code=code, message=as_message(text), rule=RULE, place=place)
     )
 
 
-def number_in(said: str, what: str, line: int) -> int:
+def number_in(digits: str, what: str, line: int) -> int:
     """Read a whole number, also as a spreadsheet writes it: 3, 3.0, 3,0, 1 000."""
-    text = said.replace("\N{NO-BREAK SPACE}", "").replace(" ", "").replace(",", ".")
+    text = digits.replace("\N{NO-BREAK SPACE}", "").replace(" ", "").replace(",", ".")
     try:
         number = float(text)
     except ValueError as error:
-        message = f"“{said}” is not a {what}."
+        message = f"“{digits}” is not a {what}."
         raise refuse("not-a-number", message, line) from error
     if not number.is_integer() or abs(number) > LARGEST:
-        message = f"“{said}” is not a whole {what}."
+        message = f"“{digits}” is not a whole {what}."
         raise refuse("not-a-number", message, line)
     return int(number)
 
@@ -87,7 +87,7 @@ def match_of(
     for name, column in PAIRS.items():
         cells = values.get(column, ""), values.get(f"opponent_{column}", "")
         if all(cells):
-            match[name] = [number_in(one, column, line) for one in cells]
+            match[name] = [number_in(cell, column, line) for cell in cells]
     _details(match, both, values, line)
     if winner := winner_in(sheet, both, values.get("winner", ""), line):
         match["winner"] = winner
@@ -108,9 +108,9 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
         raise refuse("no-result", message, line)
     match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
-        one, other = match.get("scores", (0, 0))
-        if one != other:
-            match["winner"] = match["players"][0 if one > other else 1]
+        first, other = match.get("scores", (0, 0))
+        if first != other:
+            match["winner"] = match["players"][0 if first > other else 1]
     elif not ended and match["ending"] == Ending.TIME.value:
         # Who was ahead when time was called follows from the scores.
         match.pop("winner", None)
@@ -151,36 +151,36 @@ def _usual_ending(sheet: EventBuilder, scores: Sequence[int], values: Values) ->
     The result says it where there is one; else a game was played out if somebody
     reached the points of a full win.
     """
-    said = values.get("result", "").casefold()
-    if "modified" in said or "tie" in said:
+    ending = values.get("result", "").casefold()
+    if "modified" in ending or "tie" in ending:
         return Ending.TIME.value
     book = sheet.settings["rulebook"]
     caps = rulebook(book).scoring.score_cap if book in rulebook_ids() else {}
     reached = max(scores) >= caps.get("default", 0) and scores[0] != scores[1]
-    return Ending.COMPLETE.value if reached or "full" in said else Ending.TIME.value
+    return Ending.COMPLETE.value if reached or "full" in ending else Ending.TIME.value
 
 
-def winner_in(sheet: EventBuilder, both: tuple[str, str], said: str, line: int) -> str:
+def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) -> str:
     """Return who of two won: by name, handle or id, or as 1 or 2."""
-    if said.startswith(MARK) and id_in(said) in both:
-        return id_in(said)
-    wanted = said.casefold()
+    if text.startswith(MARK) and id_in(text) in both:
+        return id_in(text)
+    name = text.casefold()
     players = [sheet.players[player] for player in both]
     meant = [
         player["id"]
         for player in players
-        if wanted and wanted in {player["name"].casefold(), player["handle"].casefold()}
+        if name and name in {player["name"].casefold(), player["handle"].casefold()}
     ]
     if len(meant) == 1:
         return str(meant[0])
     if meant:
-        message = f"Both are called “{said}”; write 1 or 2."
+        message = f"Both are called “{text}”; write 1 or 2."
         raise refuse("unknown-winner", message, line)
-    if wanted in {"1", "2"}:
-        return both[int(wanted) - 1]
-    if wanted in NO_WINNER:
+    if name in {"1", "2"}:
+        return both[int(name) - 1]
+    if name in NO_WINNER:
         return ""
-    raise refuse("unknown-winner", f"“{said}” did not play.", line)
+    raise refuse("unknown-winner", f"“{text}” did not play.", line)
 
 
 def seat_in_pod(
@@ -189,7 +189,7 @@ def seat_in_pod(
     """Take up one player at a table."""
     table = number_in(values.get("table") or "1", "table", line)
     pods = round_.setdefault("pods", [])
-    pod = next((one for one in pods if one["table"] == table), None)
+    pod = next((pod_ for pod_ in pods if pod_["table"] == table), None)
     if pod is None:
         pod = {"table": table, "players": [], "scores": {}}
         sheet.lines[round_["number"], "pods", len(pods)] = line

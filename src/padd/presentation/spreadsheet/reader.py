@@ -109,24 +109,24 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
 
 
 def _columns(header: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for at, heading in enumerate(header):
-        said = " ".join(heading.casefold().replace("_", " ").split())
+        words = " ".join(heading.casefold().replace("_", " ").split())
         for name, headings in HEADINGS.items():
-            if said in headings and name not in found:
-                found[name] = at
+            if words in headings and name not in columns:
+                columns[name] = at
     for needed in ("round", "player"):
-        if needed not in found:
+        if needed not in columns:
             message = f"There is no column “{HEADINGS[needed][0].title()}”."
             raise refuse("no-such-column", message, line=1)
-    return found
+    return columns
 
 
 def _sheet_of(
     sheets: dict[tuple[str, str], EventBuilder], values: Values, settings: Settings
 ) -> EventBuilder:
     """Return the event that a line is of, with what the line says of the event."""
-    said = {
+    fields = {
         "name": values.get("event") or settings.name,
         "date": values.get("date") or settings.date,
         "game": (values.get("game") or settings.game).upper(),
@@ -134,7 +134,7 @@ def _sheet_of(
         "rulebook": values.get("rulebook") or settings.rulebook or rulebook_ids()[0],
         "level": values.get("level") or settings.level,
     }
-    sheet = sheets.setdefault((said["name"], said["date"]), EventBuilder(said))
+    sheet = sheets.setdefault((fields["name"], fields["date"]), EventBuilder(fields))
     for name in SETTINGS:
         if values.get(name):
             sheet.settings.setdefault(name, values[name])
@@ -151,13 +151,13 @@ def _take(sheet: EventBuilder, values: Values, line: int, *, pods: bool) -> None
         return
     number = number_in(values["round"], "round", line)
     round_ = sheet.rounds.setdefault(number, {"number": number})
-    said = (values.get("result") or values.get("ended") or "").casefold()
-    if pods and said not in BYES:
+    ending = (values.get("result") or values.get("ended") or "").casefold()
+    if pods and ending not in BYES:
         seat_in_pod(sheet, round_, first, values, line)
     elif pods or _is_nobody(values):
-        group = BYES.get(said or "bye")
+        group = BYES.get(ending or "bye")
         if group is None:
-            message = f"“{said}” is not a bye; who was the opponent?"
+            message = f"“{ending}” is not a bye; who was the opponent?"
             raise refuse("no-opponent", message, line)
         round_.setdefault(group, []).append(first)
     else:
@@ -180,19 +180,19 @@ def _opponent(sheet: EventBuilder, values: Values, line: int) -> str:
 
 def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> str:
     """Return the id of a player; the same id, handle or name is the same player."""
-    name, handle, given = (values.get(column, "") for column in columns)
-    key, given = (handle or name).casefold(), id_in(given)
-    if not (key or given):
+    name, handle, id_given = (values.get(column, "") for column in columns)
+    key, id_given = (handle or name).casefold(), id_in(id_given)
+    if not (key or id_given):
         raise refuse("no-player", "Who played?", line)
-    found = given or sheet.names.get(key, "")
-    if not found:
+    id_ = id_given or sheet.names.get(key, "")
+    if not id_:
         numbers = (f"p{n}" for n in range(len(sheet.players) + 1, LARGEST))
-        found = next(one for one in numbers if one not in sheet.players)
-    if found not in sheet.players:
-        sheet.players[found] = {"id": found, "name": name, "handle": handle}
+        id_ = next(number for number in numbers if number not in sheet.players)
+    if id_ not in sheet.players:
+        sheet.players[id_] = {"id": id_, "name": name, "handle": handle}
     if key:
-        sheet.names.setdefault(key, found)
-    return found
+        sheet.names.setdefault(key, id_)
+    return id_
 
 
 def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -> None:
@@ -209,36 +209,36 @@ def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -
             known[name] = number_in(values[column], column.replace("_", " "), line)
     rounds = values.get("earned_byes", "").replace(",", " ").split()
     if rounds:
-        known["earned_byes"] = [number_in(one, "round", line) for one in rounds]
+        known["earned_byes"] = [number_in(round_, "round", line) for round_ in rounds]
 
 
 def _confrontation(sheet: EventBuilder, first: str, values: Values, line: int) -> Facts:
     both = first, _opponent(sheet, values, line)
-    found: Facts = {"players": list(both)}
+    final: Facts = {"players": list(both)}
     if winner := winner_in(sheet, both, values.get("winner", ""), line):
-        found["winner"] = winner
-    return found
+        final["winner"] = winner
+    return final
 
 
 def _event(sheet: EventBuilder) -> Event:
-    said = sheet.settings
-    if said["rulebook"] not in rulebook_ids():
-        message = f"There is no rulebook “{said['rulebook']}”."
+    settings = sheet.settings
+    if settings["rulebook"] not in rulebook_ids():
+        message = f"There is no rulebook “{settings['rulebook']}”."
         raise refuse("unknown-rulebook", message)
     rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
     facts: Facts = {
         "schema": SCHEMA,
-        "rulebook": said["rulebook"],
-        "name": said["name"],
-        "edition": said["game"],
-        "format": said["format"],
-        "level": number_in(said["level"], "level", 1),
+        "rulebook": settings["rulebook"],
+        "name": settings["name"],
+        "edition": settings["game"],
+        "format": settings["format"],
+        "level": number_in(settings["level"], "level", 1),
         "players": _in_order(sheet),
         "rounds": rounds,
-        **_settings(said, rounds=len(rounds)),
+        **_settings(settings, rounds=len(rounds)),
     }
-    if said["date"]:
-        facts["starts"] = _start(said["date"])
+    if settings["date"]:
+        facts["starts"] = _start(settings["date"])
     if sheet.final:
         facts["final_confrontation"] = sheet.final
     try:
@@ -252,22 +252,22 @@ def _in_order(sheet: EventBuilder) -> list[Facts]:
     return [sheet.players[player] for player in order]
 
 
-def _settings(said: Values, *, rounds: int) -> Facts:
-    tribbles = said["game"] == Edition.TRIBBLES
-    found: Facts = {
-        "pairing_style": said.get("pairing") or ("tribbles" if tribbles else "swiss"),
+def _settings(values: Values, *, rounds: int) -> Facts:
+    tribbles = values["game"] == Edition.TRIBBLES
+    settings: Facts = {
+        "pairing_style": values.get("pairing") or ("tribbles" if tribbles else "swiss"),
         "rounds_planned": number_in(
-            said.get("rounds_planned") or str(rounds), "number of rounds", 1
+            values.get("rounds_planned") or str(rounds), "number of rounds", 1
         ),
-        "online": said.get("online", "").casefold() in YES,
+        "online": values.get("online", "").casefold() in YES,
     }
     for name in ("rules", "card_pool", "scenario"):
-        if said.get(name):
-            found[name] = said[name]
-    if said.get("registered"):
-        found["registered"] = _start(said["registered"])
+        if values.get(name):
+            settings[name] = values[name]
+    if values.get("registered"):
+        settings["registered"] = _start(values["registered"])
     try:
-        return found | also_in(said.get("also", ""))
+        return settings | also_in(values.get("also", ""))
     except UnreadableCellError as error:
         raise refuse("unreadable-cell", f"Also: {error}") from error
 
@@ -276,28 +276,28 @@ def _with_line(
     refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Facts]
 ) -> RefusalError:
     """Say in which line of the sheet a refused game stands."""
-    found = PLACE.match(refused.refusal.place)
-    if found is None:
+    match = PLACE.match(refused.refusal.place)
+    if match is None:
         return refused
-    number = rounds[int(found[1])]["number"]
-    line = sheet.lines.get((number, found[2], int(found[3])))
+    number = rounds[int(match[1])]["number"]
+    line = sheet.lines.get((number, match[2], int(match[3])))
     if line is None:
         return refused
     return refuse(refused.refusal.code, text(refused.refusal.message), line)
 
 
-def _start(said: str) -> str:
+def _start(text: str) -> str:
     """Return a moment from a date as people write it; one with its zone stays."""
-    moment = next(_dated(said), None)
+    moment = next(_dated(text), None)
     if moment is None:
-        message = f"“{said}” is not a date; write it as 2026-11-29."
+        message = f"“{text}” is not a date; write it as 2026-11-29."
         raise refuse("not-a-date", message)
-    return said if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
+    return text if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
 
 
-def _dated(said: str) -> Iterator[datetime]:
+def _dated(text: str) -> Iterator[datetime]:
     with suppress(ValueError):
-        yield datetime.fromisoformat(said)
+        yield datetime.fromisoformat(text)
     for form in DATES:
         with suppress(ValueError):
-            yield datetime.strptime(said, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone
+            yield datetime.strptime(text, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone

@@ -32,8 +32,8 @@ def brought(
             continue
         try:
             events = read_sheet(data, settings)
-        except RefusalError as found:
-            message = found.refusal.message
+        except RefusalError as error:
+            message = error.refusal.message
             refused.append(
                 ImportedFile(file=name, fate=ImportFate.REFUSED, message=text(message))
             )

@@ -62,8 +62,8 @@ def results_table(
     """Return the headings and the lines of an event."""
     pods = format_of(event).in_pods
     about = {**_about(event), **_settings(event)}
-    found = [*_played(event, book), *_final(event), *_players(event)]
-    lines = [{**about, **line} for line in found]
+    rows = [*_played(event, book), *_final(event), *_players(event)]
+    lines = [{**about, **line} for line in rows]
     for line in lines[:1]:
         line["also"] = also_cell(event)  # once is enough of what is long
     usual = PODS if pods else GAMES
@@ -141,8 +141,10 @@ def _game(match: Match, players: Mapping[PlayerId, Player]) -> Line:
     pairs = {
         "score": match.scores,
         "bonus": match.bonus,
-        "planet": match.missions and tuple(one.planet for one in match.missions),
-        "space": match.missions and tuple(one.space for one in match.missions),
+        "planet": match.missions
+        and tuple(missions.planet for missions in match.missions),
+        "space": match.missions
+        and tuple(missions.space for missions in match.missions),
     }
     for name, both in pairs.items():
         line[name], line[f"opponent_{name}"] = both or (None, None)
@@ -175,8 +177,10 @@ def _winner(winner: PlayerId | None, first: Player, second: Player) -> str:
 
 
 def _out(game: Match | Pod) -> Sequence[PlayerId]:
-    found = (one for one in game.penalties if one.level >= DISQUALIFICATION)
-    return tuple(penalty.player for penalty in found)
+    penalties = (
+        penalty for penalty in game.penalties if penalty.level >= DISQUALIFICATION
+    )
+    return tuple(penalty.player for penalty in penalties)
 
 
 def _pod(pod: Pod, players: Mapping[PlayerId, Player]) -> Iterator[Line]:

@@ -156,8 +156,8 @@ def rounded(corners: Sequence[tuple[float, float]]) -> str:
     return " ".join([*path, f"L{_n(x)} {_n(y)}"])
 
 
-def _reach(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+def _reach(first: tuple[float, float], other: tuple[float, float]) -> float:
+    return abs(first[0] - other[0]) + abs(first[1] - other[1])
 
 
 def _towards(

@@ -148,8 +148,8 @@ def _rows(bracket: Bracket) -> dict[MatchId, float]:
         for match in round_.matches
     }
     for round_ in bracket.rounds[base + 1 :]:
-        wanted = {m.id: _between(m, rows, columns) for m in round_.matches}
-        rows.update(_apart(wanted))
+        heights = {m.id: _between(m, rows, columns) for m in round_.matches}
+        rows.update(_apart(heights))
     lowest = min(rows.values())
     return {match: row - lowest for match, row in rows.items()}
 
@@ -178,13 +178,13 @@ def _before(
     leads_to = winner_goes_to(bracket)
     by_id = {match.id: match for match in bracket.matches}
     here = [match.id for match in bracket.rounds[column].matches]
-    wanted = {}
+    heights = {}
     for name in here:
         target = by_id[leads_to[name]]
         together = [other for other in target.feeders if other in here]
         offset = together.index(name) - (len(together) - 1) / 2
-        wanted[name] = rows[target.id] + offset
-    return wanted
+        heights[name] = rows[target.id] + offset
+    return heights
 
 
 def _between(
@@ -201,11 +201,11 @@ def _between(
     return total / sum(weights) if sources else 0.0
 
 
-def _apart(wanted: dict[MatchId, float]) -> dict[MatchId, float]:
+def _apart(heights: dict[MatchId, float]) -> dict[MatchId, float]:
     """Move matches down until they are a whole row apart."""
     free = float("-inf")
     placed: dict[MatchId, float] = {}
-    for match, row in sorted(wanted.items(), key=lambda item: item[1]):
+    for match, row in sorted(heights.items(), key=lambda item: item[1]):
         placed[match] = max(row, free)
         free = placed[match] + 1
     return placed
@@ -251,7 +251,7 @@ def _free_level(
     level: float, column: int, boxes: dict[MatchId, MatchPosition], measures: Measures
 ) -> float:
     """Return the level nearest to a line's own at which it passes a round."""
-    taken = [
+    used = [
         (
             place.y - measures.tab - CLEARANCE,
             place.y + measures.height + CLEARANCE,
@@ -259,10 +259,10 @@ def _free_level(
         for place in boxes.values()
         if place.column == column
     ]
-    if not any(top < level < bottom for top, bottom in taken):
+    if not any(top < level < bottom for top, bottom in used):
         return level
-    ways = [edge for pair in taken for edge in pair]
-    free = [w for w in ways if not any(t < w < b for t, b in taken)]
+    ways = [edge for pair in used for edge in pair]
+    free = [w for w in ways if not any(t < w < b for t, b in used)]
     return min(free, key=lambda way: abs(way - level), default=level)
 
 

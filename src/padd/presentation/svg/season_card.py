@@ -61,7 +61,7 @@ class SeasonCard(msgspec.Struct, frozen=True, kw_only=True):
 def card_svg(card: SeasonCard) -> str:
     """Return the picture as an SVG document."""
     words = f"{card.title}, {card.year}. " + ", ".join(
-        f"{one.figure} {one.word}" for one in card.figures
+        f"{figure.figure} {figure.word}" for figure in card.figures
     )
     return "".join(
         (
@@ -109,7 +109,7 @@ def _figures(figures: Sequence[Figure]) -> Iterator[str]:
     if not shown:
         return
     width = (RIGHT - LEFT - 8 * (len(shown) - 1)) / len(shown)
-    for index, one in enumerate(shown):
+    for index, shown_figure in enumerate(shown):
         x = LEFT + index * (width + 8)
         first = index == 0
         fill, tone, quiet = (PEACH, INK, INK) if first else (SURFACE, TEXT, SECOND)
@@ -117,9 +117,9 @@ def _figures(figures: Sequence[Figure]) -> Iterator[str]:
             f'<rect x="{x:.0f}" y="178" width="{width:.0f}" height="112" rx="14" '
             f'fill="{fill}"/>'
         )
-        size, figure = _fitted(one.figure, 52, width - 36)
+        size, figure = _fitted(shown_figure.figure, 52, width - 36)
         yield _text(figure, x + 18, 238, size, tone, weight=700)
-        size, word = _fitted(one.word, 19, width - 30)
+        size, word = _fitted(shown_figure.word, 19, width - 30)
         yield _text(word, x + 18, 270, size, quiet)
 
 
@@ -145,7 +145,7 @@ def _curve(card: SeasonCard) -> Iterator[str]:
         for index, value in enumerate(values)
     ]
     yield f'<path stroke="{LINE}" d="M{left:.0f} {foot:.0f}H{right:.0f}"/>'
-    way = " ".join(f"{one:.1f},{other:.1f}" for one, other in places)
+    way = " ".join(f"{here:.1f},{other:.1f}" for here, other in places)
     yield (
         f'<polyline fill="none" stroke="{BLUE}" stroke-width="4" '
         f'stroke-linejoin="round" points="{way}"/>'

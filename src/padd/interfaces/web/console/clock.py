@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-def clock_of(desk: EventView, round_: RoundState) -> dict[str, Any]:
+def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
     """Return the clock of a round as facts; the page works the rest out."""
     clock = round_.clock
     ends = clock.ends_at()
-    minutes = clock.minutes or desk.state.minutes
+    minutes = clock.minutes or view.state.minutes
     marks = [
         (warning.minutes_left, warning.halfway)
-        for warning in warnings_of(clock, desk.book)
+        for warning in warnings_of(clock, view.book)
     ]
-    left = int((ends - desk.now).total_seconds()) if ends else None
+    left = int((ends - view.now).total_seconds()) if ends else None
     if clock.paused_at is not None and minutes is not None:
         left = _left_when_paused(round_, minutes)
     return {
         "facts": clock,
         "minutes": minutes,
         "ends": ends.isoformat() if ends else "",
-        "ends_at": desk.clock(ends),
+        "ends_at": view.clock(ends),
         "left": None if left is None else max(left, 0),
         "shown": "" if left is None else _shown(max(left, 0)),
         "marks": marks,
         "warned": len(clock.warned_at),
-        "possible": round_.stage is Stage.PUBLISHED and not desk.state.settings.online,
-        "called": desk.clock(clock.ended_at),
-        "paused": desk.clock(clock.paused_at),
+        "possible": round_.stage is Stage.PUBLISHED and not view.state.settings.online,
+        "called": view.clock(clock.ended_at),
+        "paused": view.clock(clock.paused_at),
     }
 
 

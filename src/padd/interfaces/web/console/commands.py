@@ -31,12 +31,12 @@ ACTS: Final[Mapping[str, Making]] = {
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def act_of(kind: str, typed: QueryDict, desk: EventView) -> Action | Refusal:
+def act_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:
         return refused("no-such-act", f"The console has no act “{kind}”.")
     try:
-        return making(typed, desk)
+        return making(typed, view)
     except MissingError as wrong:
         return refused("form-incomplete", str(wrong))

@@ -84,45 +84,49 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 
 def question_of(
-    kind: str, action: Action, typed: QueryDict, desk: EventView
+    kind: str, action: Action, typed: QueryDict, view: EventView
 ) -> Confirmation | Refusal | None:
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in ASKED or typed.get("sure") == "yes":
         return None
-    found = eventlog.preview(
-        event_id=desk.id,
+    consequences = eventlog.preview(
+        event_id=view.id,
         action=action,
-        by=desk.actor,
-        now=desk.now,
+        by=view.actor,
+        now=view.now,
         reason=typed.get("reason", ""),
         part=part_of(typed),
     )
-    if isinstance(found, Refusal):
-        return _second_word(kind, action, found, typed, desk)
-    twice = found.level is Level.CONFIRM_TWICE
+    if isinstance(consequences, Refusal):
+        return _second_word(kind, action, consequences, typed, view)
+    twice = consequences.level is Level.CONFIRM_TWICE
     if not twice and (kind not in ALWAYS or typed.get("sure") == "once"):
         return None
-    return _question(kind, action, found, typed, desk)
+    return _question(kind, action, consequences, typed, view)
 
 
 def _question(
-    kind: str, action: Action, found: Consequences, typed: QueryDict, desk: EventView
+    kind: str,
+    action: Action,
+    consequences: Consequences,
+    typed: QueryDict,
+    view: EventView,
 ) -> Confirmation:
     return Confirmation(
-        title=_title(action, desk),
-        lead=found.words(),
-        moves=tuple(_moves(found, desk)),
-        tables=tuple(_tables(found, desk)),
-        options=tuple(_options(found.choices, desk)),
-        danger=found.level is Level.CONFIRM_TWICE,
+        title=_title(action, view),
+        lead=consequences.words(),
+        moves=tuple(_moves(consequences, view)),
+        tables=tuple(_tables(consequences, view)),
+        options=tuple(_options(consequences.choices, view)),
+        danger=consequences.level is Level.CONFIRM_TWICE,
         yes=ASKED[kind],
         fields=_fields(typed),
         needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
-        notes=tuple(compared(action, desk)),
+        notes=tuple(compared(action, view)),
     )
 
 
-def _title(action: Action, desk: EventView) -> str:
+def _title(action: Action, view: EventView) -> str:
     match action:
         case (
             done.ResultCorrected(number=number, table=table)
@@ -130,10 +134,12 @@ def _title(action: Action, desk: EventView) -> str:
         ):
             return f"Correct table {table} of round {number}?"
         case done.Dropped(player=player):
-            return f"Drop {desk.name(player)}?"
+            return f"Drop {view.name(player)}?"
         case done.PenaltyGiven(player=player, level=level):
-            names_of = {one.level: one.name for one in desk.book.conduct.levels or ()}
-            return f"{names_of.get(level, f'Level {level}')} for {desk.name(player)}?"
+            names_of = {
+                level.level: level.name for level in view.book.conduct.levels or ()
+            }
+            return f"{names_of.get(level, f'Level {level}')} for {view.name(player)}?"
         case done.RoundChanged(number=number):
             return f"Change the tables of round {number}?"
         case done.RoundUnpublished(number=number):
@@ -143,12 +149,12 @@ def _title(action: Action, desk: EventView) -> str:
 
 
 def _second_word(
-    kind: str, action: Action, found: Refusal, typed: QueryDict, desk: EventView
+    kind: str, action: Action, refusal: Refusal, typed: QueryDict, view: EventView
 ) -> Confirmation | Refusal:
     """Ask again where games would be lost; refuse everything else."""
-    if found.code == "reason-missing" and action.needs_reason:
+    if refusal.code == "reason-missing" and action.needs_reason:
         return Confirmation(
-            title=_title(action, desk),
+            title=_title(action, view),
             lead=f"{action.needs_reason}, so it needs a reason.",
             moves=(),
             tables=(),
@@ -158,18 +164,18 @@ def _second_word(
             fields=_fields(typed),
             needs_reason=action.needs_reason,
         )
-    if found.code != LOSES_GAMES:
-        return found
+    if refusal.code != LOSES_GAMES:
+        return refusal
     return Confirmation(
-        title=_title(action, desk),
-        lead=f"{found.message} These games end now, and what was reported is lost.",
+        title=_title(action, view),
+        lead=f"{refusal.message} These games end now, and what was reported is lost.",
         moves=(),
         tables=(),
         options=(),
         danger=True,
         yes=f"{ASKED[kind]} and lose these games",
         fields=_fields(typed),
-        notes=tuple(compared(action, desk)),
+        notes=tuple(compared(action, view)),
     )
 
 
@@ -183,24 +189,24 @@ def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _moves(found: Consequences, desk: EventView) -> Iterator[str]:
-    for move in found.moves:
+def _moves(consequences: Consequences, view: EventView) -> Iterator[str]:
+    for move in consequences.moves:
         yield (
-            f"{desk.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
+            f"{view.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
         )
 
 
-def _tables(found: Consequences, desk: EventView) -> Iterator[str]:
-    for touched in found.touched:
+def _tables(consequences: Consequences, view: EventView) -> Iterator[str]:
+    for touched in consequences.touched:
         state = "already playing" if touched.playing else str(touched.status)
         yield (
             f"Round {touched.round}, table {touched.table}: "
-            f"{names(desk.state, touched.players)}, {state}"
+            f"{names(view.state, touched.players)}, {state}"
         )
 
 
 def _options(
-    choices: tuple[RepairOption, ...], desk: EventView
+    choices: tuple[RepairOption, ...], view: EventView
 ) -> Iterator[RepairChoice]:
     for choice in choices:
         if choice.way is RepairKind.LEAVE:
@@ -212,37 +218,37 @@ def _options(
                 RepairKind.RE_PAIR: "Pair the round again",
             }[choice.way]
             yield RepairChoice(
-                choice.way, word, _about(choice, desk), bool(choice.broken_up)
+                choice.way, word, _about(choice, view), bool(choice.broken_up)
             )
 
 
-def _about(choice: RepairOption, desk: EventView) -> str:
-    new = "; ".join(names(desk.state, pair) for pair in choice.changed)
+def _about(choice: RepairOption, view: EventView) -> str:
+    new = "; ".join(names(view.state, pair) for pair in choice.changed)
     stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
-    said = f"{stays}. New: {new}."
+    text = f"{stays}. New: {new}."
     if choice.broken_up:
         lost = ", ".join(map(str, choice.broken_up))
-        said += f" The games at table {lost} have begun and would end."
-    return said
+        text += f" The games at table {lost} have begun and would end."
+    return text
 
 
 def chosen(
-    kind: str, action: Action, typed: QueryDict, desk: EventView
+    kind: str, action: Action, typed: QueryDict, view: EventView
 ) -> RepairOption | Confirmation | None:
     """Return the way that was chosen after a correction, or ask about it again."""
     if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
         return None
-    found = eventlog.preview(
-        event_id=desk.id,
+    consequences = eventlog.preview(
+        event_id=view.id,
         action=action,
-        by=desk.actor,
-        now=desk.now,
+        by=view.actor,
+        now=view.now,
         reason=typed.get("reason", ""),
         part=part_of(typed),
     )
-    if isinstance(found, Refusal):
+    if isinstance(consequences, Refusal):
         return None
-    choice = next((c for c in found.choices if c.way == typed["way"]), None)
+    choice = next((c for c in consequences.choices if c.way == typed["way"]), None)
     if choice is None or choice.action is None:
         return None
     if not choice.broken_up or typed.get("sure") == "yes":

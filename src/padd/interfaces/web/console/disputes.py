@@ -79,23 +79,23 @@ class LateClaim(msgspec.Struct, frozen=True):
 
 
 def disputes(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
-    asked = typed or query
-    found = tuple(
-        dispute_of(desk, round_, table, story=tuple(_story(desk, round_, table)))
-        for round_, table in disputed_tables(desk.state)
+    fields = typed or query
+    open_disputes = tuple(
+        dispute_of(view, round_, table, story=tuple(_story(view, round_, table)))
+        for round_, table in disputed_tables(view.state)
     )
     return {
-        "disputes": found,
-        "late": tuple(late_reports(desk)),
-        "entering": (small(asked.get("round", "")), small(asked.get("table", ""))),
+        "disputes": open_disputes,
+        "late": tuple(late_reports(view)),
+        "entering": (small(fields.get("round", "")), small(fields.get("table", ""))),
     }
 
 
 def dispute_of(
-    desk: EventView,
+    view: EventView,
     round_: RoundState,
     table: TableState,
     *,
@@ -105,29 +105,29 @@ def dispute_of(
     return Dispute(
         round=round_.number,
         table=table.number,
-        seats=tuple(desk.name(player) for player in table.players),
-        versions=tuple(_version(desk, table, claim) for claim in table.claims),
-        difference=difference(desk, table),
+        seats=tuple(view.name(player) for player in table.players),
+        versions=tuple(_version(view, table, claim) for claim in table.claims),
+        difference=difference(view, table),
         act="pod.scored" if table.pod is not None else "result.decided",
         story=story,
     )
 
 
-def _version(desk: EventView, table: TableState, claim: ResultClaim) -> DisputeVersion:
+def _version(view: EventView, table: TableState, claim: ResultClaim) -> DisputeVersion:
     match = claim.match
     return DisputeVersion(
         player=claim.player,
-        who=desk.name(claim.player),
-        at=desk.clock(claim.at),
+        who=view.name(claim.player),
+        at=view.clock(claim.at),
         since=claim.at,
         score=page_words.score(*match.scores) if match and match.scores else "",
-        told=told(match, desk.state, desk.book, desk.name) if match else None,
-        points=tuple(_points(desk, table, claim)),
+        told=told(match, view.state, view.book, view.name) if match else None,
+        points=tuple(_points(view, table, claim)),
     )
 
 
 def _points(
-    desk: EventView, table: TableState, claim: ResultClaim
+    view: EventView, table: TableState, claim: ResultClaim
 ) -> Iterator[tuple[str, str, bool]]:
     if claim.pod is None:
         return
@@ -135,17 +135,17 @@ def _points(
     for player in table.players:
         points = (claim.pod.scores or {}).get(player)
         shown = "–" if points is None else page_words.number(points)
-        yield desk.name(player), shown, player in differ
+        yield view.name(player), shown, player in differ
 
 
 def _story(
-    desk: EventView, round_: RoundState, table: TableState
+    view: EventView, round_: RoundState, table: TableState
 ) -> Iterator[LogLineText]:
     """Yield what was said about a table, the first word first."""
-    for line in desk.lines:
+    for line in view.lines:
         if line.undone or not _about(line.action, round_.number, table.number):
             continue
-        yield said(line, desk)
+        yield said(line, view)
 
 
 def _about(action: Action, number: int, table: int) -> bool:
@@ -154,22 +154,22 @@ def _about(action: Action, number: int, table: int) -> bool:
     return (action.number, action.table) == (number, table)
 
 
-def late_reports(desk: EventView) -> Iterator[LateClaim]:
+def late_reports(view: EventView) -> Iterator[LateClaim]:
     """Yield what came from phones too late, until somebody corrects the table."""
-    for note in desk.state.notes:
-        if came_late(desk, note):
+    for note in view.state.notes:
+        if came_late(view, note):
             yield LateClaim(
                 round=note.round or 0,
                 table=note.table or 0,
-                at=desk.clock(note.at),
+                at=view.clock(note.at),
                 text=note.text,
             )
 
 
-def came_late(desk: EventView, note: LogNote) -> bool:
+def came_late(view: EventView, note: LogNote) -> bool:
     """Tell whether a note is a player's, about a result saved before it."""
     if note.round is None or note.table is None or note.by.is_staff:
         return False
-    round_ = desk.state.round(note.round)
+    round_ = view.state.round(note.round)
     table = None if round_ is None else round_.tables.get(note.table)
     return table is not None and bool(table.saved) and table.saved[-1].at < note.at

@@ -44,19 +44,19 @@ EFFECTS: Final = {
 
 
 def standings(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
-    return {"table": standings_page(desk)}
+    return {"table": standings_page(view)}
 
 
 def penalties(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
-    asked = typed or query
-    conduct = desk.book.conduct
+    fields = typed or query
+    conduct = view.book.conduct
     levels = {level.level: level.name for level in conduct.levels or ()}
     groups: dict[str, list[Any]] = {}
     for infraction in conduct.infractions or ():
@@ -65,110 +65,110 @@ def penalties(
         "groups": groups,
         "levels": levels,
         "effects": EFFECTS,
-        "asked": asked,
-        "advised": _advised(desk, asked),
-        "given": desk.state.sentences,
-        "due": tuple(due(desk.state, desk.book)),
-        "in_event": _in_event(desk),
-        "begun": desk.state.begun,
-        "highest": desk.highest_penalty,
-        "rule": cite(desk.book, "conduct.infractions"),
+        "asked": fields,
+        "advised": _advised(view, fields),
+        "given": view.state.sentences,
+        "due": tuple(due(view.state, view.book)),
+        "in_event": _in_event(view),
+        "begun": view.state.begun,
+        "highest": view.highest_penalty,
+        "rule": cite(view.book, "conduct.infractions"),
     }
 
 
-def _advised(desk: EventView, asked: QueryDict) -> dict[str, Any] | None:
+def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
     """Return the level that the code gives for what was asked."""
-    player, code = asked.get("player", ""), asked.get("infraction", "")
-    if player not in desk.state.entrants or not code:
+    player, code = fields.get("player", ""), fields.get("infraction", "")
+    if player not in view.state.entrants or not code:
         return None
-    found = advice(
-        desk.state,
-        desk.state.entrants[player].id,  # type: ignore[index]
+    advised = advice(
+        view.state,
+        view.state.entrants[player].id,  # type: ignore[index]
         code,
-        desk.book,
-        intent=bool(asked.get("intent")),
-        before_start=bool(asked.get("before-start")),
+        view.book,
+        intent=bool(fields.get("intent")),
+        before_start=bool(fields.get("before-start")),
     )
-    if found is None:
+    if advised is None:
         return None
-    remedy = remedy_of(code, desk.book)
+    remedy = remedy_of(code, view.book)
     return {
-        "advice": found,
-        "sum": _sum(found),
-        "levels": tuple(found.levels),
-        "remedy": remedy_words(remedy, next_number(desk.state)) if remedy else "",
-        "remedy_rule": cite(desk.book, "conduct.remedies"),
+        "advice": advised,
+        "sum": _sum(advised),
+        "levels": tuple(advised.levels),
+        "remedy": remedy_words(remedy, next_number(view.state)) if remedy else "",
+        "remedy_rule": cite(view.book, "conduct.remedies"),
     }
 
 
-def _sum(found: Any) -> str:  # noqa: ANN401 -- the advice of core
-    if found.before_start:
-        return f"Found before the start: level {found.level}."
-    parts = [f"Listed at level {found.listed}"]
-    if found.intent:
-        parts.append(f"intent adds {found.intent}")
-    if found.repeats:
-        parts.append(f"earlier ones of the same kind add {found.repeats}")
+def _sum(advised: Any) -> str:  # noqa: ANN401 -- the advice of core
+    if advised.before_start:
+        return f"Found before the start: level {advised.level}."
+    parts = [f"Listed at level {advised.listed}"]
+    if advised.intent:
+        parts.append(f"intent adds {advised.intent}")
+    if advised.repeats:
+        parts.append(f"earlier ones of the same kind add {advised.repeats}")
     return ", ".join(parts) + "."
 
 
-def _in_event(desk: EventView) -> list[tuple[PlayerId, str]]:
-    found = [
-        (e.id, desk.name(e.id))
-        for e in desk.state.entrants.values()
+def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
+    players = [
+        (e.id, view.name(e.id))
+        for e in view.state.entrants.values()
         if e.presence in {Presence.HERE, Presence.ENTERED, Presence.DROPPED}
     ]
-    return sorted(found, key=lambda one: one[1].casefold())
+    return sorted(players, key=lambda player: player[1].casefold())
 
 
-def log(desk: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
-    said = small(query.get("at", ""))
-    at = said if said and said < desk.sequence else None
-    then = eventlog.state(event_id=desk.id, at=at) if at is not None else None
+    number = small(query.get("at", ""))
+    at = number if number and number < view.sequence else None
+    then = eventlog.state(event_id=view.id, at=at) if at is not None else None
     return {
-        "entries": tuple(all_said(desk)),
+        "entries": tuple(all_said(view)),
         "at": at,
         "then": then,
-        "then_table": standings_page_at(then, desk.book) if then is not None else None,
-        "intact": desk.snapshot.intact,
+        "then_table": standings_page_at(then, view.book) if then is not None else None,
+        "intact": view.snapshot.intact,
     }
 
 
 def settings(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
-    director = desk.state.director_playing()
+    director = view.state.director_playing()
     return {
-        "event": desk.state.settings,
-        "minutes": desk.state.minutes,
-        "staff": desk.state.staff,
-        "changes": desk.state.rounds_changes,
-        "notes": desk.state.notes,
-        "in_event": _in_event(desk),
+        "event": view.state.settings,
+        "minutes": view.state.minutes,
+        "staff": view.state.staff,
+        "changes": view.state.rounds_changes,
+        "notes": view.state.notes,
+        "in_event": _in_event(view),
         "director": director,
-        "voters": sorted(voters_on(desk.state, director)) if director else (),
-        "approval": desk.state.approval,
-        "rounds_rule": cite(desk.book, "sanctioning.rounds_change.running"),
+        "voters": sorted(voters_on(view.state, director)) if director else (),
+        "approval": view.state.approval,
+        "rounds_rule": cite(view.book, "sanctioning.rounds_change.running"),
     }
 
 
-def _announced(desk: EventView) -> tuple[tuple[int, str], ...]:
+def _announced(view: EventView) -> tuple[tuple[int, str], ...]:
     """Return the best places, to be read out with the prizes (SWISS-91)."""
-    best = list(desk.places.items())[:READ_OUT]
-    return tuple((at, desk.name(player)) for player, at in best)
+    best = list(view.places.items())[:READ_OUT]
+    return tuple((at, view.name(player)) for player, at in best)
 
 
 def finish(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
-    state, swiss = desk.state, desk.format.gives_victory_points
-    points = open_points(state, desk.book)
+    state, swiss = view.state, view.format.gives_victory_points
+    points = open_points(state, view.book)
     ready = not any(point.before_final for point in points)
     final = state.settings.final_confrontation
     return {
@@ -177,14 +177,14 @@ def finish(
         "ready": ready and bool(state.played),
         "final": final,
         "final_planned": state.final_planned,
-        "best": best_two(state, desk.book) if ready and state.played else (),
-        "ties": [t for t in ties_left(state, desk.book) if t.by != "tie-breaker-game"]
+        "best": best_two(state, view.book) if ready and state.played else (),
+        "ties": [t for t in ties_left(state, view.book) if t.by != "tie-breaker-game"]
         if ready and state.played
         else [],
-        "in_event": _in_event(desk),
+        "in_event": _in_event(view),
         "can_have_final": swiss,
         "phase": str(state.phase),
-        "announced": _announced(desk) if state.phase is not Phase.OPEN else (),
-        "prizes": desk.listing.prizes,
-        "table": standings_page(desk) if ready else None,
+        "announced": _announced(view) if state.phase is not Phase.OPEN else (),
+        "prizes": view.listing.prizes,
+        "table": standings_page(view) if ready else None,
     }

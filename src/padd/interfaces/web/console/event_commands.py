@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-def _amended(typed: QueryDict, desk: EventView) -> Action:
+def _amended(typed: QueryDict, view: EventView) -> Action:
     return EventAmended(
         name=text_of(typed, "name") or None,
-        starts=moment_of(text_of(typed, "starts"), desk),
+        starts=moment_of(text_of(typed, "starts"), view),
         minutes=maybe_whole(typed, "minutes", "The minutes"),
     )
 
 
-def _rounds_changed(typed: QueryDict, desk: EventView) -> Action:
+def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
     everybody = bool(typed.get("all-agree"))
-    here = tuple(desk.state.entrants) if everybody else ()
+    here = tuple(view.state.entrants) if everybody else ()
     rounds = whole(typed, "rounds", "The number of rounds")
     return RoundsChanged(
         rounds=rounds,
@@ -60,14 +60,14 @@ def _rounds_changed(typed: QueryDict, desk: EventView) -> Action:
     )
 
 
-def _tossed(typed: QueryDict, desk: EventView) -> Action:
+def _tossed(typed: QueryDict, view: EventView) -> Action:
     """Take the order that was tossed by hand, or draw it by chance."""
     players = players_of(typed)
     if typed.get("by") == "chance":
-        seed = int(desk.now.timestamp() * 1_000_000)
+        seed = int(view.now.timestamp() * 1_000_000)
         return TieTossed(order=tuple(toss_order(players, seed)), seed=seed)
     places = {
-        player: whole(typed, f"place-{player}", f"The place of {desk.name(player)}")
+        player: whole(typed, f"place-{player}", f"The place of {view.name(player)}")
         for player in players
     }
     if len(set(places.values())) < len(places):
@@ -75,16 +75,16 @@ def _tossed(typed: QueryDict, desk: EventView) -> Action:
     return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
 
 
-def _finals(typed: QueryDict, desk: EventView) -> Action:
-    del desk
+def _finals(typed: QueryDict, view: EventView) -> Action:
+    del view
     return FinalSet(players=(player_of(typed, "one"), player_of(typed, "other")))
 
 
 def _sequences(typed: QueryDict) -> tuple[int, ...]:
-    said = [small(one.strip()) for one in typed.get("sequences", "").split(",")]
-    if None in said:
+    numbers = [small(part.strip()) for part in typed.get("sequences", "").split(",")]
+    if None in numbers:
         raise MissingError("Say which entries of the log.")
-    return tuple(one for one in said if one is not None)
+    return tuple(number for number in numbers if number is not None)
 
 
 ACTS: Final[Mapping[str, Making]] = {

@@ -56,15 +56,15 @@ def table_number(typed: QueryDict) -> int:
 
 def player_of(typed: QueryDict, name: str = "player") -> PlayerId:
     """Return the player that a form names."""
-    found = typed.get(name, "").strip()
-    if not found:
+    player = typed.get(name, "").strip()
+    if not player:
         raise MissingError("Say which player.")
-    return PlayerId(found)
+    return PlayerId(player)
 
 
 def players_of(typed: QueryDict, name: str = "player") -> tuple[PlayerId, ...]:
     """Return all players that a form names."""
-    return tuple(PlayerId(one) for one in typed.getlist(name) if one)
+    return tuple(PlayerId(player) for player in typed.getlist(name) if player)
 
 
 def text_of(typed: QueryDict, name: str) -> str:
@@ -80,7 +80,7 @@ def part_of(typed: QueryDict) -> Role | None:
         return None
 
 
-def moment_of(text: str, desk: EventView) -> str | None:
+def moment_of(text: str, view: EventView) -> str | None:
     """Return a moment typed as the clock of the venue shows it."""
     if not text:
         return None
@@ -88,12 +88,12 @@ def moment_of(text: str, desk: EventView) -> str | None:
         local = datetime.fromisoformat(text)
     except ValueError:
         raise MissingError(f"“{text}” is not a date and time.") from None
-    return local.replace(tzinfo=ZoneInfo(desk.listing.time_zone)).isoformat()
+    return local.replace(tzinfo=ZoneInfo(view.listing.time_zone)).isoformat()
 
 
-def table_at(typed: QueryDict, desk: EventView) -> TableState:
+def table_at(typed: QueryDict, view: EventView) -> TableState:
     """Return the table that a form is about."""
-    found = located(desk.state, round_of(typed), table_number(typed))
-    if isinstance(found, Refusal):
-        raise MissingError(found.message)
-    return found[1]
+    at_table = located(view.state, round_of(typed), table_number(typed))
+    if isinstance(at_table, Refusal):
+        raise MissingError(at_table.message)
+    return at_table[1]

@@ -28,20 +28,20 @@ PROBLEMS: Final = {
 PAIR: Final = 2
 
 
-def compared(action: Action, desk: EventView) -> Iterator[str]:
+def compared(action: Action, view: EventView) -> Iterator[str]:
     """Yield what a change by hand does to the figures of a Swiss round."""
-    swiss = desk.opened and desk.format.gives_victory_points
+    swiss = view.opened and view.format.gives_victory_points
     if not isinstance(action, RoundChanged) or not swiss:
         return
     pairs = [s.players for s in action.tables if len(s.players) == PAIR]
-    field = field_of(desk.facts, desk.book, action.number)
-    found = check_round(field, [(one, other) for one, other in pairs], action.byes)
-    for objection in found.objections:
+    field = field_of(view.facts, view.book, action.number)
+    check = check_round(field, [(one, other) for one, other in pairs], action.byes)
+    for objection in check.objections:
         if objection.problem in PROBLEMS:
             yield PROBLEMS[objection.problem].format(
-                names(desk.state, objection.players)
+                names(view.state, objection.players)
             )
-    if found.optimal:
+    if check.optimal:
         yield "No other round would be better by the rules."
-    elif found.worse_in is not None:
-        yield f"Beside the best round it means {CRITERIA[found.worse_in]}."
+    elif check.worse_in is not None:
+        yield f"Beside the best round it means {CRITERIA[check.worse_in]}."

@@ -26,40 +26,40 @@ if TYPE_CHECKING:
 @require_POST
 def plan(request: HttpRequest, event: str) -> HttpResponse:
     """Announce the heats of a final day."""
-    desk, typed = staff_view(request, event), request.POST
+    view, typed = staff_view(request, event), request.POST
     heats = [
         (heat, small(typed.get(f"qualifiers-{at}", "")) or 0)
         for at in range(1, MOST_HEATS + 1)
         if (heat := typed.get(f"heat-{at}", ""))
     ]
     done = eventlog.plan_heats(
-        event_id=desk.id,
+        event_id=view.id,
         heats=heats,
-        by=desk.actor,
-        now=desk.now,
+        by=view.actor,
+        now=view.now,
         key=typed.get("key", ""),
         reason=typed.get("reason", ""),
     )
-    return _answer(request, desk, done)
+    return _answer(request, view, done)
 
 
 @known
 @require_POST
 def seed(request: HttpRequest, event: str) -> HttpResponse:
     """Enter whoever qualified, with the seeds that were won."""
-    desk = staff_view(request, event)
+    view = staff_view(request, event)
     done = eventlog.seed_from_heats(
-        event_id=desk.id, by=desk.actor, now=desk.now, key=request.POST.get("key", "")
+        event_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
     )
-    return _answer(request, desk, done)
+    return _answer(request, view, done)
 
 
 def _answer(
-    request: HttpRequest, desk: EventView, done: eventlog.Recorded | Refusal
+    request: HttpRequest, view: EventView, done: eventlog.Recorded | Refusal
 ) -> HttpResponse:
     if isinstance(done, Refusal):
         return show(
-            request, desk, "console-check-in", QueryDict(), refusal=done, kind="heats"
+            request, view, "console-check-in", QueryDict(), refusal=done, kind="heats"
         )
-    address = reverse("console-check-in", args=(desk.id,))
+    address = reverse("console-check-in", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")

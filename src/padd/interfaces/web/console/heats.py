@@ -14,15 +14,15 @@ MOST_HEATS: Final = 4
 USUAL_QUALIFIERS: Final = 4
 
 
-def heats_shown(desk: EventView) -> dict[str, Any] | None:
+def heats_shown(view: EventView) -> dict[str, Any] | None:
     """Return what the check-in of a final day says about its heats."""
-    settings = desk.state.settings
-    if not format_of(settings).has_bracket or desk.state.begun or not desk.may_run:
+    settings = view.state.settings
+    if not format_of(settings).has_bracket or view.state.begun or not view.may_run:
         return None
     return {
-        "planned": eventlog.heats_of(desk.state),
+        "planned": eventlog.heats_of(view.state),
         "seeded": any(heat.qualified for heat in settings.heats),
-        "possible": eventlog.possible_heats(desk.id),
+        "possible": eventlog.possible_heats(view.id),
         "places": range(1, MOST_HEATS + 1),
         "usual": USUAL_QUALIFIERS,
     }

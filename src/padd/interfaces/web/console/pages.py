@@ -48,63 +48,63 @@ MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
 
 
-def console(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
-    round_ = desk.current
-    if not desk.opened or round_ is None:
-        return {"round": None, "last": log_text.latest(desk, most=LAST_ACTS)}
+    round_ = view.current
+    if not view.opened or round_ is None:
+        return {"round": None, "last": log_text.latest(view, most=LAST_ACTS)}
     asked = small(query.get("open", ""))
     number = asked if asked in round_.tables else None
-    rows = table_rows(desk, round_)
+    rows = table_rows(view, round_)
     shown = query.get("show", "all")
     return {
         "round": round_,
         "rows": rows,
         "open": number,
-        "form": _form(desk, round_, number, query, typed),
+        "form": _form(view, round_, number, query, typed),
         "filters": tuple(
             (name, word, sum(row.group == name for row in rows))
             for name, word in FILTERS
         ),
         "show": shown if shown in dict(FILTERS) else "all",
-        "others": others(desk, round_),
-        "clock": clock_of(desk, round_),
+        "others": others(view, round_),
+        "clock": clock_of(view, round_),
         "next_open": next_open(round_),
-        "leaving": leaving(desk, round_),
-        "last": log_text.latest(desk, most=LAST_ACTS),
+        "leaving": leaving(view, round_),
+        "last": log_text.latest(view, most=LAST_ACTS),
         "counts": _counts(rows),
     }
 
 
-def leaving(desk: EventView, round_: RoundState) -> tuple[Context, ...]:
+def leaving(view: EventView, round_: RoundState) -> tuple[Context, ...]:
     """Return who plays this round as the last one, and who said so by phone."""
     if round_.stage is not Stage.PUBLISHED:
         return ()
-    said = {
+    drops = {
         line.action.player: line
-        for line in desk.recent
+        for line in view.recent
         if isinstance(line.action, Dropped) and not line.undone
     }
     gone = (
         entrant
-        for entrant in desk.state.entrants.values()
+        for entrant in view.state.entrants.values()
         if entrant.presence is Presence.DROPPED
         and entrant.dropped_after == round_.number
     )
     return tuple(
         {
             "player": entrant.id,
-            "name": desk.name(entrant.id),
-            "own": (line := said.get(entrant.id)) is not None
+            "name": view.name(entrant.id),
+            "own": (line := drops.get(entrant.id)) is not None
             and line.role is Role.PLAYER,
-            "at": "" if line is None else desk.clock(line.at),
+            "at": "" if line is None else view.clock(line.at),
         }
         for entrant in gone
     )
 
 
 def _form(
-    desk: EventView,
+    view: EventView,
     round_: RoundState,
     number: int | None,
     query: QueryDict,
@@ -115,41 +115,41 @@ def _form(
         return None
     table = round_.tables[number]
     return {
-        "fields": form_of(desk, round_, table, typed or query),
+        "fields": form_of(view, round_, table, typed or query),
         "table": table,
-        "claims": _claims(desk, table),
-        "dispute": disputes.dispute_of(desk, round_, table) if table.disputed else None,
-        "deputies": deputies(desk, table),
+        "claims": _claims(view, table),
+        "dispute": disputes.dispute_of(view, round_, table) if table.disputed else None,
+        "deputies": deputies(view, table),
         "act": _act_of(table),
     }
 
 
-def settling(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def settling(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the disputes, and the form of the one for which a result is typed."""
-    found = disputes.disputes(desk, query, typed)
-    number, at = found["entering"]
-    round_ = desk.state.round(number) if number is not None else None
+    tables = disputes.disputes(view, query, typed)
+    number, at = tables["entering"]
+    round_ = view.state.round(number) if number is not None else None
     table = round_.tables.get(at) if round_ is not None and at is not None else None
     form = None
     if round_ is not None and table is not None and table.disputed:
-        form = _form(desk, round_, table.number, query, typed)
+        form = _form(view, round_, table.number, query, typed)
     deputies_of = {
-        (round_.number, table.number): deputies(desk, table)
-        for round_, table in disputed_tables(desk.state)
+        (round_.number, table.number): deputies(view, table)
+        for round_, table in disputed_tables(view.state)
     }
-    return {**found, "form": form, "deputies_of": deputies_of}
+    return {**tables, "form": form, "deputies_of": deputies_of}
 
 
-def deputies(desk: EventView, table: TableState) -> tuple[tuple[str, str], ...] | None:
+def deputies(view: EventView, table: TableState) -> tuple[tuple[str, str], ...] | None:
     """Return who enters the director's own game at the laptop; None at other tables."""
-    director = desk.state.director_playing()
-    if desk.actor.kind is not ActorKind.LAPTOP or director not in table.players:
+    director = view.state.director_playing()
+    if view.actor.kind is not ActorKind.LAPTOP or director not in table.players:
         return None
     return tuple(
-        (str(one.role), one.person)
-        for one in desk.state.staff
-        if one.role in {Role.SECONDARY, Role.TERTIARY}
-        and one.player not in table.players
+        (str(person.role), person.person)
+        for person in view.state.staff
+        if person.role in {Role.SECONDARY, Role.TERTIARY}
+        and person.player not in table.players
     )
 
 
@@ -161,14 +161,14 @@ def _act_of(table: TableState) -> str:
     return "result.decided" if table.disputed else "result.entered"
 
 
-def _claims(desk: EventView, table: TableState) -> tuple[Context, ...]:
+def _claims(view: EventView, table: TableState) -> tuple[Context, ...]:
     """Return what the players said, each with what it would give."""
     return tuple(
         {
-            "who": desk.name(claim.player),
-            "at": desk.clock(claim.at),
+            "who": view.name(claim.player),
+            "at": view.clock(claim.at),
             "match": claim.match,
-            "told": told(claim.match, desk.state, desk.book, desk.name)
+            "told": told(claim.match, view.state, view.book, view.name)
             if claim.match is not None
             else None,
             "pod": claim.pod,
@@ -180,31 +180,31 @@ def _claims(desk: EventView, table: TableState) -> tuple[Context, ...]:
 def _counts(rows: tuple[Any, ...]) -> str:
     """Return how far the round is, in a sentence."""
     parts = [
-        f"{found} {word}"
+        f"{count} {word}"
         for status, word in (
             ("confirmed", "confirmed"),
             ("disputed", "disputed"),
             ("reported", "waiting"),
             ("delayed", "delayed"),
         )
-        if (found := sum(row.status == status for row in rows))
+        if (count := sum(row.status == status for row in rows))
     ]
     missing = sum(row.status in {"playing", "published", "draft"} for row in rows)
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
 
 
-def check_in(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return everybody who entered, and who is here."""
     del typed
     entrants = sorted(
-        desk.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
+        view.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
     )
     here = [e for e in entrants if e.presence is Presence.HERE]
     coming = [e for e in entrants if e.presence is Presence.ENTERED]
-    first = desk.state.rounds[0] if desk.state.rounds else None
+    first = view.state.rounds[0] if view.state.rounds else None
     free = (
-        [(p, desk.name(p)) for p in first.byes]
-        if first is not None and first is desk.current
+        [(p, view.name(p)) for p in first.byes]
+        if first is not None and first is view.current
         else []
     )
     return {
@@ -212,37 +212,37 @@ def check_in(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Cont
         "arrived": here,
         "only_coming": query.get("show") == "coming" and bool(coming),
         "coming": coming,
-        "bracket": desk.format.has_bracket,
-        "begun": desk.state.begun,
-        "next_round": next_number(desk.state),
+        "bracket": view.format.has_bracket,
+        "begun": view.state.begun,
+        "next_round": next_number(view.state),
         "free": free,
-        "heats": heats_shown(desk),
-        "qualified": eventlog.qualified_elsewhere(desk.id, desk.state)
-        if not desk.state.begun
+        "heats": heats_shown(view),
+        "qualified": eventlog.qualified_elsewhere(view.id, view.state)
+        if not view.state.begun
         else {},
     }
 
 
-def rounds(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
     del typed
-    all_rounds = tuple(reversed(desk.state.rounds))
+    all_rounds = tuple(reversed(view.state.rounds))
     shown, one_by_one = all_rounds, False
     if sum(len(round_.tables) for round_ in all_rounds) > MOST_TABLES:
-        asked, one_by_one = small(query.get("round", "")), True
-        shown = tuple(r for r in all_rounds if r.number == asked) or all_rounds[:1]
+        number, one_by_one = small(query.get("round", "")), True
+        shown = tuple(r for r in all_rounds if r.number == number) or all_rounds[:1]
     return {
         "numbers": [r.number for r in reversed(all_rounds)] if one_by_one else (),
         "rounds": [
             {
                 "round": round_,
                 "rows": sorted(
-                    table_rows(desk, round_, with_points=False),
+                    table_rows(view, round_, with_points=False),
                     key=lambda row: row.number,
                 ),
-                "others": others(desk, round_),
+                "others": others(view, round_),
                 "open": len(open_tables(round_)),
-                "published": desk.clock(round_.published_at),
+                "published": view.clock(round_.published_at),
             }
             for round_ in shown
         ],
@@ -250,7 +250,7 @@ def rounds(desk: EventView, query: QueryDict, typed: QueryDict | None) -> Contex
 
 
 def table(
-    desk: EventView,
+    view: EventView,
     query: QueryDict,
     typed: QueryDict | None,
     *,
@@ -258,29 +258,29 @@ def table(
     at: int,
 ) -> Context:
     """Return one table of any round: its result, its story, what can be done."""
-    round_ = desk.state.round(number)
-    found = None if round_ is None else round_.tables.get(at)
-    if round_ is None or found is None or round_.stage is Stage.DRAFT:
+    round_ = view.state.round(number)
+    table = None if round_ is None else round_.tables.get(at)
+    if round_ is None or table is None or round_.stage is Stage.DRAFT:
         raise NotFound(text(no_such_table(number, at).message))
     return {
         "round": round_,
-        "row": next(r for r in table_rows(desk, round_) if r.number == at),
-        "form": _form(desk, round_, at, query, typed),
+        "row": next(r for r in table_rows(view, round_) if r.number == at),
+        "form": _form(view, round_, at, query, typed),
         "story": [
             {
                 "how": str(saved.how),
-                "at": desk.clock(saved.at),
+                "at": view.clock(saved.at),
                 "who": saved.by.person,
                 "reason": saved.reason,
                 "sequence": saved.sequence,
             }
-            for saved in found.saved
+            for saved in table.saved
         ],
-        "counts_now": told(found.match, desk.state, desk.book, desk.name)
-        if found.match is not None and found.settled
+        "counts_now": told(table.match, view.state, view.book, view.name)
+        if table.match is not None and table.settled
         else None,
-        "online": desk.state.settings.online,
-        "can_delay": "delayed" in desk.book.scoring.endings and not found.saved,
+        "online": view.state.settings.online,
+        "can_delay": "delayed" in view.book.scoring.endings and not table.saved,
         "on": round_.stage is Stage.PUBLISHED,
     }
 

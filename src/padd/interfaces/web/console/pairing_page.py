@@ -26,39 +26,39 @@ if TYPE_CHECKING:
 
 
 def pairings(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
-    round_ = desk.current
+    round_ = view.current
     if round_ is None:
-        return {"round": None, "drawing": bracket_drawing(desk)}
-    found = reasons_of(desk, round_)
-    why = reasons_by_table(found, round_)
+        return {"round": None, "drawing": bracket_drawing(view)}
+    reasons = reasons_of(view, round_)
+    why = reasons_by_table(reasons, round_)
     draw = round_.draw or {}
     by_hand = query.get("change") == "yes" or typed is not None
-    stale = draft_objection(desk.state, desk.book) if desk.state.draft else None
+    stale = draft_objection(view.state, view.book) if view.state.draft else None
     return {
         "round": round_,
         "draft": round_.stage is Stage.DRAFT,
-        "rows": sorted(table_rows(desk, round_), key=lambda row: row.number),
-        "others": others(desk, round_),
-        "before": points_before(desk, round_),
-        "summary": found.summary if found else "",
-        "cite": found.cite if found else "",
+        "rows": sorted(table_rows(view, round_), key=lambda row: row.number),
+        "others": others(view, round_),
+        "before": points_before(view, round_),
+        "summary": reasons.summary if reasons else "",
+        "cite": reasons.cite if reasons else "",
         "why": why if len(set(why.values())) > 1 else {},
         "why_all": next(iter(why.values()), "") if len(set(why.values())) == 1 else "",
-        "bye_why": [one.reason for one in found.byes] if found else [],
+        "bye_why": [bye.reason for bye in reasons.byes] if reasons else [],
         "seed": draw.get("seed"),
         "redraws": draw.get("redraws", 0),
         "changed": draw.get("changed", ()),
         "stale": stale,
-        "names": desk.names,
+        "names": view.names,
         "seats": _seats(round_, typed),
-        "may_meet": _may_meet(desk, round_) if by_hand else {},
+        "may_meet": _may_meet(view, round_) if by_hand else {},
         "by_hand": by_hand,
-        "can_change": not desk.format.has_bracket and round_.stage is not Stage.CLOSED,
-        "pods": desk.format.in_pods,
-        "drawing": bracket_drawing(desk),
+        "can_change": not view.format.has_bracket and round_.stage is not Stage.CLOSED,
+        "pods": view.format.in_pods,
+        "drawing": bracket_drawing(view),
     }
 
 
@@ -73,19 +73,19 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
     return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
 
 
-def _may_meet(desk: EventView, round_: RoundState) -> dict[PlayerId, str]:
+def _may_meet(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
-    rules = desk.book.pairing
-    if not desk.format.avoids_rematches or rules.rematches == "allowed":
+    rules = view.book.pairing
+    if not view.format.avoids_rematches or rules.rematches == "allowed":
         return {}
-    field = field_of(facts(desk.state, draft=True), desk.book, round_.number)
-    return {player: _line(desk, partners(field, player)) for player in field.players}
+    field = field_of(facts(view.state, draft=True), view.book, round_.number)
+    return {player: _line(view, partners(field, player)) for player in field.players}
 
 
-def _line(desk: EventView, found: Partners) -> str:
+def _line(view: EventView, partners: Partners) -> str:
     """Return whom a player may meet: of the same points, or else of those below."""
-    if found.same:
-        return f"may meet {names(desk.state, found.same)}"
-    if found.below:
-        return f"nobody with as many points; below, {names(desk.state, found.below)}"
+    if partners.same:
+        return f"may meet {names(view.state, partners.same)}"
+    if partners.below:
+        return f"nobody with as many points; below, {names(view.state, partners.below)}"
     return "has met everybody with as many points or fewer"

@@ -26,27 +26,27 @@ LONGEST: Final = 40
 PARTS: Final = re.compile(r"\s*[\t,;]\s*")
 
 
-def new_player(name: str, taken: Container[str]) -> PlayerId:
+def new_player(name: str, taken_ids: Container[str]) -> PlayerId:
     """Return an id for somebody who is not on record, readable in the event file."""
     plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST] or "player"
-    found, at = base, 1
-    while found in taken:
+    id_, at = base, 1
+    while id_ in taken_ids:
         at += 1
-        found = f"{base}-{at}"
-    return PlayerId(found)
+        id_ = f"{base}-{at}"
+    return PlayerId(id_)
 
 
-def entries(text: str, desk: EventView, *, seeded: bool) -> Iterator[PlayerEntered]:
+def entries(text: str, view: EventView, *, seeded: bool) -> Iterator[PlayerEntered]:
     """Yield an entry for each line; a known person keeps the id of the record.
 
     With `seeded` the list is in the order of the seeds, after those already given.
     """
-    sorted_out = people.sort_out(by=desk.actor, text=text)
+    sorted_out = people.sort_out(by=view.actor, text=text)
     known = {line.text: line.found for line in sorted_out.found if line.found}
-    taken = set(desk.state.entrants)
+    ids = set(view.state.entrants)
     order = list(dict.fromkeys(tidy(line) for line in text.splitlines()))
-    first = max((e.seed or 0 for e in desk.state.entrants.values()), default=0) + 1
+    first = max((e.seed or 0 for e in view.state.entrants.values()), default=0) + 1
     for line in (*sorted_out.found, *sorted_out.close, *sorted_out.unknown):
         person = known.get(line.text)
         if person is not None:
@@ -54,31 +54,31 @@ def entries(text: str, desk: EventView, *, seeded: bool) -> Iterator[PlayerEnter
             name, handle = person.name or person.handle, person.handle
         else:
             name, handle = (*PARTS.split(line.text, maxsplit=1), "")[:2]
-            who = new_player(name, taken)
-        taken.add(who)
+            who = new_player(name, ids)
+        ids.add(who)
         seed = first + order.index(line.text) if seeded else None
         yield PlayerEntered(player=who, name=name, handle=handle, seed=seed)
 
 
 def enter_all(
-    text: str, desk: EventView, *, here: bool, seeded: bool, key: str
+    text: str, view: EventView, *, here: bool, seeded: bool, key: str
 ) -> int | Refusal:
     """Enter everybody of a list, and check them in if they are here.
 
     A list that was sent twice is entered once: its keys are used.
     """
-    wanted = tuple(entries(text, desk, seeded=seeded))
-    for at, entry in enumerate(wanted, start=1):
-        done = _do(entry, desk, key=f"{key}-{at}")
+    players = tuple(entries(text, view, seeded=seeded))
+    for at, entry in enumerate(players, start=1):
+        done = _do(entry, view, key=f"{key}-{at}")
         if isinstance(done, Refusal):
             return at - 1 if done.code == "key-used" else done
-    if wanted and here:
-        arrived = CheckedIn(players=tuple(entry.player for entry in wanted))
-        done = _do(arrived, desk, key=f"{key}-in")
+    if players and here:
+        arrived = CheckedIn(players=tuple(entry.player for entry in players))
+        done = _do(arrived, view, key=f"{key}-in")
         if isinstance(done, Refusal):
             return done
-    return len(wanted)
+    return len(players)
 
 
-def _do(action: Action, desk: EventView, *, key: str) -> object | Refusal:
-    return record(event_id=desk.id, action=action, by=desk.actor, now=desk.now, key=key)
+def _do(action: Action, view: EventView, *, key: str) -> object | Refusal:
+    return record(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)

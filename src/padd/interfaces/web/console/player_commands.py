@@ -43,21 +43,21 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-def _late(typed: QueryDict, desk: EventView) -> Action:
+def _late(typed: QueryDict, view: EventView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
     first = small(into)
     if first is None:
         raise MissingError("Say from which round on.")
     known = typed.get("player", "")
-    if known in desk.state.entrants:
-        entrant = desk.state.entrants[PlayerId(known)]
+    if known in view.state.entrants:
+        entrant = view.state.entrants[PlayerId(known)]
         who, name, handle = entrant.id, entrant.name, entrant.handle
     else:
         name = text_of(typed, "name")
         if not name:
             raise MissingError("The name of the late player is missing.")
         handle = text_of(typed, "handle")
-        who = new_player(name, desk.state.entrants)
+        who = new_player(name, view.state.entrants)
     return ArrivedLate(
         player=who,
         name=name,
@@ -67,8 +67,8 @@ def _late(typed: QueryDict, desk: EventView) -> Action:
     )
 
 
-def _player_amended(typed: QueryDict, desk: EventView) -> Action:
-    del desk
+def _player_amended(typed: QueryDict, view: EventView) -> Action:
+    del view
     return PlayerAmended(
         player=player_of(typed),
         name=text_of(typed, "name") or None,
@@ -79,15 +79,15 @@ def _player_amended(typed: QueryDict, desk: EventView) -> Action:
 
 
 def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
-    def make(typed: QueryDict, desk: EventView) -> Action:
-        del desk
+    def make(typed: QueryDict, view: EventView) -> Action:
+        del view
         return kind(player=player_of(typed), rounds=(round_of(typed),))
 
     return make
 
 
-def _staff(typed: QueryDict, desk: EventView) -> Action:
-    del desk
+def _staff(typed: QueryDict, view: EventView) -> Action:
+    del view
     try:
         role = Role(typed.get("role", ""))
     except ValueError:
@@ -101,8 +101,8 @@ def _staff(typed: QueryDict, desk: EventView) -> Action:
     )
 
 
-def _penalty(typed: QueryDict, desk: EventView) -> Action:
-    del desk
+def _penalty(typed: QueryDict, view: EventView) -> Action:
+    del view
     return PenaltyGiven(
         player=player_of(typed),
         level=whole(typed, "level", "The level"),

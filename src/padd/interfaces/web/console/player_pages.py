@@ -30,17 +30,17 @@ PRESENCE: Final = {
 
 
 def players(
-    desk: EventView, query: QueryDict, typed: QueryDict | None
+    view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
-    places = desk.places
-    listed = sorted(desk.state.entrants.values(), key=lambda e: e.name.casefold())
+    places = view.places
+    listed = sorted(view.state.entrants.values(), key=lambda e: e.name.casefold())
     return {
         "players": [
             {
                 "entrant": entrant,
-                "name": desk.name(entrant.id),
+                "name": view.name(entrant.id),
                 "chip": _chip(entrant),
                 "place": places.get(entrant.id, ""),
             }
@@ -58,43 +58,43 @@ def _chip(entrant: EventPlayer) -> Chip:
 
 
 def player(
-    desk: EventView, query: QueryDict, typed: QueryDict | None, *, player: str
+    view: EventView, query: QueryDict, typed: QueryDict | None, *, player: str
 ) -> dict[str, Any]:
     """Return one player's scorecard and what can be done about the player."""
     del query, typed
-    entrant = desk.state.entrants.get(PlayerId(player))
+    entrant = view.state.entrants.get(PlayerId(player))
     if entrant is None:
         raise NotFound("player")
-    card = scorecard(desk, entrant.id)
-    upcoming = range(next_number(desk.state), desk.state.settings.rounds_planned + 1)
+    card = scorecard(view, entrant.id)
+    upcoming = range(next_number(view.state), view.state.settings.rounds_planned + 1)
     return {
         "entrant": entrant,
-        "name": desk.name(entrant.id),
+        "name": view.name(entrant.id),
         "status": _chip(entrant),
         "place": card.place,
         "card": card.lines,
         "penalties": card.penalties,
         "upcoming": [n for n in upcoming if n not in entrant.earned_byes],
-        "byes": [n for n in entrant.earned_byes if n >= next_number(desk.state)],
+        "byes": [n for n in entrant.earned_byes if n >= next_number(view.state)],
         "in_it": entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
-        "seated": desk.current is not None and entrant.id in desk.current.seats,
-        "bracket": desk.format.has_bracket,
-        "swiss": desk.format.gives_victory_points,
-        "levels": {level.level: level.name for level in desk.book.conduct.levels or ()},
-        "out_of_pods": _out_of_pods(desk, entrant),
+        "seated": view.current is not None and entrant.id in view.current.seats,
+        "bracket": view.format.has_bracket,
+        "swiss": view.format.gives_victory_points,
+        "levels": {level.level: level.name for level in view.book.conduct.levels or ()},
+        "out_of_pods": _out_of_pods(view, entrant),
         "endings": [
             (str(ending), word)
             for ending, word, _ in USUAL
-            if ending in desk.book.scoring.endings and ending not in NEEDS_WORD
+            if ending in view.book.scoring.endings and ending not in NEEDS_WORD
         ],
     }
 
 
-def _out_of_pods(desk: EventView, entrant: EventPlayer) -> bool:
+def _out_of_pods(view: EventView, entrant: EventPlayer) -> bool:
     conceded = any(
         table.pod is not None and entrant.id in table.pod.conceded
-        for round_ in desk.state.played
+        for round_ in view.state.played
         for table in round_.tables.values()
     )
-    return conceded and entrant.id not in desk.state.settings.readmitted
+    return conceded and entrant.id not in view.state.settings.readmitted

@@ -101,8 +101,12 @@ def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
         return refused("game", "Choose the game, and how it is played.")
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
-    said = typed.get("rounds", "").strip()
-    rounds = small(said) if said else usual_rounds(typed, edition, style, book)
+    rounds_typed = typed.get("rounds", "").strip()
+    rounds = (
+        small(rounds_typed)
+        if rounds_typed
+        else usual_rounds(typed, edition, style, book)
+    )
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         return refused("rounds", f"Rounds run from 1 to {MOST_ROUNDS}.")
     if edition not in book.default_rules:
@@ -140,13 +144,13 @@ def usual_rounds(
 def bring(request: HttpRequest) -> HttpResponse:
     """Take over an event file with its log, and go on with it here."""
     sent = request.FILES.get("file")
-    found: eventlog.ImportedEvent | Refusal
+    imported: eventlog.ImportedEvent | Refusal
     if sent is None or sent.size is None or sent.size > LARGEST_FILE:
-        found = refused("file", "Choose an event file of at most 50 MB.")
+        imported = refused("file", "Choose an event file of at most 50 MB.")
     else:
         data = sent.read()
-        found = eventlog.import_file(data=data, by=actor_of(request), now=present())
-    if isinstance(found, eventlog.ImportedEvent):
-        return HttpResponseRedirect(reverse("console", args=(found.event_id,)))
-    context = quick_start_form() | {"bring_refusal": found}
+        imported = eventlog.import_file(data=data, by=actor_of(request), now=present())
+    if isinstance(imported, eventlog.ImportedEvent):
+        return HttpResponseRedirect(reverse("console", args=(imported.event_id,)))
+    context = quick_start_form() | {"bring_refusal": imported}
     return render(request, "console/quick_start.html", context, status=422)

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 def _result(
     kind: type[ResultEntered | ResultDecided],
 ) -> Making:
-    def make(typed: QueryDict, desk: EventView) -> Action | Refusal:
-        table = table_at(typed, desk)
-        claim = _taken(typed, table, desk)
+    def make(typed: QueryDict, view: EventView) -> Action | Refusal:
+        table = table_at(typed, view)
+        claim = _taken(typed, table, view)
         if isinstance(claim, Refusal):
             return claim
         if claim is not None:
@@ -65,7 +65,7 @@ def _result(
 
 
 def _taken(
-    typed: QueryDict, table: TableState, desk: EventView
+    typed: QueryDict, table: TableState, view: EventView
 ) -> ResultClaim | Refusal | None:
     """Return the version of a player that a form takes, as it was seen.
 
@@ -74,10 +74,10 @@ def _taken(
     player = typed.get("take", "")
     if not player:
         return None
-    claim = next((one for one in table.claims if one.player == player), None)
+    claim = next((claim for claim in table.claims if claim.player == player), None)
     if claim is not None and claim.at == typed.get("since", ""):
         return claim
-    who = desk.name(PlayerId(player)) if player in desk.state.entrants else "The player"
+    who = view.name(PlayerId(player)) if player in view.state.entrants else "The player"
     return refused(
         "changed-meanwhile",
         f"{who} changed the report of table {table.number} a moment before you.",
@@ -85,8 +85,8 @@ def _taken(
     )
 
 
-def _corrected(typed: QueryDict, desk: EventView) -> Action | Refusal:
-    table = table_at(typed, desk)
+def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
+    table = table_at(typed, view)
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refusal) or table.match is None:
         return outcome if isinstance(outcome, Refusal) else refused("a-pod", "A pod.")
@@ -107,8 +107,8 @@ def _corrected(typed: QueryDict, desk: EventView) -> Action | Refusal:
     )
 
 
-def _confirmed(typed: QueryDict, desk: EventView) -> Action:
-    table = table_at(typed, desk)
+def _confirmed(typed: QueryDict, view: EventView) -> Action:
+    table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
         raise MissingError(f"Nothing is reported from table {table.number}.")
@@ -118,9 +118,9 @@ def _confirmed(typed: QueryDict, desk: EventView) -> Action:
 
 
 def _pod(kind: type[PodScored | PodCorrected]) -> Making:
-    def make(typed: QueryDict, desk: EventView) -> Action | Refusal:
-        table = table_at(typed, desk)
-        claim = _taken(typed, table, desk)
+    def make(typed: QueryDict, view: EventView) -> Action | Refusal:
+        table = table_at(typed, view)
+        claim = _taken(typed, table, view)
         if isinstance(claim, Refusal):
             return claim
         if claim is not None and claim.pod is not None:
@@ -132,7 +132,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
                 conceded=claim.pod.conceded,
             )
         scores = {
-            player: whole(typed, f"score-{player}", f"The score of {desk.name(player)}")
+            player: whole(typed, f"score-{player}", f"The score of {view.name(player)}")
             for player in table.players
             if typed.get(f"score-{player}", "").strip()
             or not typed.get(f"conceded-{player}")
@@ -152,8 +152,8 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
     return make
 
 
-def _pod_confirmed(typed: QueryDict, desk: EventView) -> Action:
-    table = table_at(typed, desk)
+def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
+    table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
         raise MissingError(f"Nothing is reported from table {table.number}.")
@@ -162,8 +162,8 @@ def _pod_confirmed(typed: QueryDict, desk: EventView) -> Action:
     )
 
 
-def _delayed(typed: QueryDict, desk: EventView) -> Action:
-    until = moment_of(text_of(typed, "until"), desk)
+def _delayed(typed: QueryDict, view: EventView) -> Action:
+    until = moment_of(text_of(typed, "until"), view)
     return ResultDelayed(
         number=round_of(typed), table=table_number(typed), deadline=until
     )

@@ -41,19 +41,19 @@ if TYPE_CHECKING:
 BYE: Final = "bye"
 
 
-def _changed(typed: QueryDict, desk: EventView) -> Action:
+def _changed(typed: QueryDict, view: EventView) -> Action:
     """Read who sits where: one field for each player, with a table or a bye."""
-    round_ = desk.current
+    round_ = view.current
     if round_ is None:
         raise MissingError("No round is drawn.")
     seats: dict[int, list[PlayerId]] = {}
     byes = []
     for player in (*round_.seats, *round_.byes):
-        said = typed.get(f"seat-{player}", "").strip()
-        if said == BYE:
+        number = typed.get(f"seat-{player}", "").strip()
+        if number == BYE:
             byes.append(player)
         else:
-            place = whole(typed, f"seat-{player}", f"The table of {desk.name(player)}")
+            place = whole(typed, f"seat-{player}", f"The table of {view.name(player)}")
             seats.setdefault(place, []).append(player)
     return RoundChanged(
         number=round_.number,
@@ -66,8 +66,8 @@ def _changed(typed: QueryDict, desk: EventView) -> Action:
     )
 
 
-def _extended(typed: QueryDict, desk: EventView) -> Action:
-    until = moment_of(text_of(typed, "until"), desk)
+def _extended(typed: QueryDict, view: EventView) -> Action:
+    until = moment_of(text_of(typed, "until"), view)
     if until is None:
         raise MissingError("Say until when.")
     return DeadlineExtended(
@@ -79,8 +79,8 @@ def _extended(typed: QueryDict, desk: EventView) -> Action:
 
 ACTS: Final[Mapping[str, Making]] = {
     "round.changed": _changed,
-    "round.published": lambda typed, desk: RoundPublished(
-        number=round_of(typed), deadline=moment_of(text_of(typed, "until"), desk)
+    "round.published": lambda typed, view: RoundPublished(
+        number=round_of(typed), deadline=moment_of(text_of(typed, "until"), view)
     ),
     "round.unpublished": lambda typed, _desk: RoundUnpublished(
         number=round_of(typed), even_begun=typed.get("sure") == "yes"

@@ -56,24 +56,24 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
-    desk = staff_view(request, event)
-    if not open_to(desk, name):
+    view = staff_view(request, event)
+    if not open_to(view, name):
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
-        return show(request, desk, name, request.GET, **place)
+        return show(request, view, name, request.GET, **place)
     theme = request.COOKIES.get(COOKIE, "")
-    etag = f'"{desk.id}-{desk.sequence}-{desk.may_run}-{quote(theme)}"'
+    etag = f'"{view.id}-{view.sequence}-{view.may_run}-{quote(theme)}"'
     known_already = get_conditional_response(request, etag=etag)
     if known_already is not None:
         return known_already
-    response = show(request, desk, name, request.GET, **place)
+    response = show(request, view, name, request.GET, **place)
     response["ETag"] = etag
     return response
 
 
 def show(
     request: HttpRequest,
-    desk: EventView,
+    view: EventView,
     name: str,
     query: QueryDict,
     *,
@@ -82,17 +82,17 @@ def show(
     **place: Any,  # noqa: ANN401 -- as the address has it
 ) -> HttpResponse:
     """Show a page as it stands, with what was refused and what was typed."""
-    if not desk.opened:
+    if not view.opened:
         name, place = "console", {}
     template, gather = PAGES[name]
     typed = request.POST if request.method == "POST" else None
     context = {
-        **console_frame(desk, name, query),
-        **gather(desk, query, typed, **place),
+        **console_frame(view, name, query),
+        **gather(view, query, typed, **place),
         "refusal": refusal,
         "refused_kind": kind,
         "typed": typed or {},
-        "follows": desk.opened and typed is None,
+        "follows": view.opened and typed is None,
         "section": name,
     }
     status = 200 if refusal is None else 409 if refusal.code in CONFLICT else 422
@@ -103,43 +103,43 @@ def show(
 @require_POST
 def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     """Do what a form asks for, and go back to where it stood."""
-    desk = staff_view(request, event)
+    view = staff_view(request, event)
     if request.POST.get("look"):
-        return _again(request, desk)
-    found = _asked_or_done(kind, request.POST, desk)
-    if isinstance(found, Refusal):
-        return _again(request, desk, kind, found)
-    if isinstance(found, Confirmation):
-        return _ask(request, desk, kind, found)
-    return _go_on(request, desk, found)
+        return _again(request, view)
+    outcome = _asked_or_done(kind, request.POST, view)
+    if isinstance(outcome, Refusal):
+        return _again(request, view, kind, outcome)
+    if isinstance(outcome, Confirmation):
+        return _ask(request, view, kind, outcome)
+    return _go_on(request, view, outcome)
 
 
 def _asked_or_done(
-    kind: str, typed: QueryDict, desk: EventView
+    kind: str, typed: QueryDict, view: EventView
 ) -> Recorded | Confirmation | Refusal:
     """Do an act, unless a question comes first."""
-    action = act_of(kind, typed, desk)
+    action = act_of(kind, typed, view)
     if isinstance(action, Refusal):
         return action
-    question = question_of(kind, action, typed, desk)
+    question = question_of(kind, action, typed, view)
     if question is not None:
         return question
-    way = chosen(kind, action, typed, desk)
+    way = chosen(kind, action, typed, view)
     if isinstance(way, Confirmation):
         return way
-    done = _do(desk, action, typed)
+    done = _do(view, action, typed)
     if isinstance(done, Refusal) or way is None:
         return done
-    return _mend(desk, way, typed)
+    return _mend(view, way, typed)
 
 
-def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
+def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
     return eventlog.record(
-        event_id=desk.id,
+        event_id=view.id,
         action=action,
-        by=desk.actor,
-        now=desk.now,
+        by=view.actor,
+        now=view.now,
         key=typed.get("key", ""),
         expected=small(expected),
         reason=typed.get("reason", ""),
@@ -147,15 +147,15 @@ def _do(desk: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal
     )
 
 
-def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
+def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", "No table changes.")
     return eventlog.record(
-        event_id=desk.id,
+        event_id=view.id,
         action=way.action,
-        by=desk.actor,
-        now=desk.now,
+        by=view.actor,
+        now=view.now,
         key=f"{typed.get('key', '')[:50]}-{way.way}",
         reason=typed.get("reason", ""),
     )
@@ -165,21 +165,21 @@ def _mend(desk: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Re
 @require_POST
 def draw(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the next round, or the open draft again."""
-    desk = staff_view(request, event)
-    said = request.POST.get("pods", "")
+    view = staff_view(request, event)
+    pods = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
     done = eventlog.draw(
-        event_id=desk.id,
-        by=desk.actor,
-        now=desk.now,
+        event_id=view.id,
+        by=view.actor,
+        now=view.now,
         key=request.POST.get("key", ""),
         expected=small(expected),
         reason=request.POST.get("reason", ""),
-        pods=small(said),
+        pods=small(pods),
     )
     if isinstance(done, Refusal):
-        return _again(request, desk, "draw", done)
-    address = reverse("console-pairings", args=(desk.id,))
+        return _again(request, view, "draw", done)
+    address = reverse("console-pairings", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
 
 
@@ -187,79 +187,79 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
-    desk = staff_view(request, event)
-    if not desk.may_run:
+    view = staff_view(request, event)
+    if not view.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
     opened = eventlog.open_event(
-        listing_id=desk.id,
-        by=desk.actor,
-        now=desk.now,
+        listing_id=view.id,
+        by=view.actor,
+        now=view.now,
         key=request.POST.get("key", ""),
     )
     if isinstance(opened, Refusal):
-        return show(request, desk, "console", QueryDict(), refusal=opened)
-    return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
+        return show(request, view, "console", QueryDict(), refusal=opened)
+    return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
 @known
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter the players of a pasted list."""
-    desk = staff_view(request, event)
+    view = staff_view(request, event)
     done = enter_all(
         request.POST.get("list", ""),
-        desk,
+        view,
         here=bool(request.POST.get("here")),
         seeded=bool(request.POST.get("seeded")),
         key=request.POST.get("key", "")[:40],
     )
     if isinstance(done, Refusal):
         return _again(request, staff_view(request, event), "enter", done)
-    return HttpResponseRedirect(reverse("console-check-in", args=(desk.id,)))
+    return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
 @known
 @require_safe
 def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    desk = staff_view(request, event)
-    round_ = desk.state.round(number)
+    view = staff_view(request, event)
+    round_ = view.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
     if round_ is None or table is None or table.match is None:
         return HttpResponse(status=404)
-    found = derive(desk, round_, table, request.GET)
-    return render(request, "console/derived.html", {"derived": found})
+    preview = derive(view, round_, table, request.GET)
+    return render(request, "console/derived.html", {"derived": preview})
 
 
 @known
 @require_safe
 def sequence(request: HttpRequest, event: str) -> JsonResponse:
     """Say how far the log is, and what time it is, for pages that look now and then."""
-    desk = staff_view(request, event)
-    return JsonResponse({"sequence": desk.sequence, "now": desk.now.isoformat()})
+    view = staff_view(request, event)
+    return JsonResponse({"sequence": view.sequence, "now": view.now.isoformat()})
 
 
 @known
 @require_safe
 def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
-    desk = staff_view(request, event)
+    view = staff_view(request, event)
     response = HttpResponse(
-        eventlog.export(event_id=desk.id), content_type="application/json"
+        eventlog.export(event_id=view.id), content_type="application/json"
     )
-    name = f"{desk.id}-{desk.sequence}.event.json"
+    name = f"{view.id}-{view.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def _ask(
-    request: HttpRequest, desk: EventView, kind: str, question: Confirmation
+    request: HttpRequest, view: EventView, kind: str, question: Confirmation
 ) -> HttpResponse:
     context = {
-        **console_frame(desk, "", QueryDict()),
+        **console_frame(view, "", QueryDict()),
         "question": question,
         "kind": kind,
-        "back": _back(request, desk),
+        "back": _back(request, view),
         "section": "",
     }
     return render(request, "console/confirm.html", context)
@@ -267,18 +267,18 @@ def _ask(
 
 def _again(
     request: HttpRequest,
-    desk: EventView,
+    view: EventView,
     kind: str = "",
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Show the page of the form again, with all that was typed."""
-    back = urlsplit(_back(request, desk))
-    found = resolve(back.path)
-    place = {name: value for name, value in found.kwargs.items() if name != "event"}
+    back = urlsplit(_back(request, view))
+    match = resolve(back.path)
+    place = {name: value for name, value in match.kwargs.items() if name != "event"}
     return show(
         request,
-        desk,
-        str(found.url_name),
+        view,
+        str(match.url_name),
         QueryDict(back.query),
         refusal=refusal,
         kind=kind,
@@ -286,22 +286,22 @@ def _again(
     )
 
 
-def _back(request: HttpRequest, desk: EventView) -> str:
+def _back(request: HttpRequest, view: EventView) -> str:
     """Return the page of the console that a form stood on."""
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         try:
-            found = resolve(urlsplit(back).path)
+            match = resolve(urlsplit(back).path)
         except Resolver404:
-            found = None
-        if found and found.url_name in PAGES and found.kwargs["event"] == desk.id:
+            match = None
+        if match and match.url_name in PAGES and match.kwargs["event"] == view.id:
             return back
-    return reverse("console", args=(desk.id,))
+    return reverse("console", args=(view.id,))
 
 
-def _go_on(request: HttpRequest, desk: EventView, done: Recorded) -> HttpResponse:
+def _go_on(request: HttpRequest, view: EventView, done: Recorded) -> HttpResponse:
     """Go back to the page, tell what was done, and open the next table if asked."""
-    back = urlsplit(_back(request, desk))
+    back = urlsplit(_back(request, view))
     query = QueryDict(back.query, mutable=True)
     for gone in ("done", "open", "change"):
         query.pop(gone, None)
@@ -309,7 +309,7 @@ def _go_on(request: HttpRequest, desk: EventView, done: Recorded) -> HttpRespons
     then = request.POST.get("then", "")
     if then in {NEXT_DISPUTE, CONSOLE}:
         left = then == NEXT_DISPUTE and disputed_tables(done.state)
-        place = reverse("console-disputes" if left else CONSOLE, args=(desk.id,))
+        place = reverse("console-disputes" if left else CONSOLE, args=(view.id,))
         return HttpResponseRedirect(f"{place}?done={done.sequence}")
     if then == NEXT_TABLE:
         saved = request.POST.get("table", "")

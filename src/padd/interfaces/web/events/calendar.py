@@ -77,23 +77,23 @@ class CalendarDay:
     address: str
 
 
-def wanted_of(asked: QueryDict, *, when: str = "upcoming") -> Filter:
+def wanted_of(query: QueryDict, *, when: str = "upcoming") -> Filter:
     """Return what the address asks of the calendar; nonsense asks for nothing."""
 
     def one_of(name: str, known: Iterable[str]) -> str:
-        value = asked.get(name, "")
+        value = query.get(name, "")
         return value if value in known else ""
 
-    day = _day_asked(asked.get("day", ""))
+    date_ = _day_asked(query.get("day", ""))
     return Filter(
-        when="all" if day else one_of("when", WHENS) or when,
-        day=day,
+        when="all" if date_ else one_of("when", WHENS) or when,
+        day=date_,
         area=one_of("area", page_words.AREAS),
-        region=asked.get("region", "")[:LONGEST],
+        region=query.get("region", "")[:LONGEST],
         edition=one_of("game", page_words.EDITIONS),
         kind=one_of("kind", KINDS),
         format=one_of("format", FORMATS),
-        text=asked.get("q", "").strip()[:LONGEST],
+        text=query.get("q", "").strip()[:LONGEST],
     )
 
 
@@ -117,9 +117,9 @@ def home(request: HttpRequest) -> HttpResponse:
             "may_fill": may_fill,
         }
         return render(request, "events/welcome.html", context)
-    wanted = wanted_of(request.GET)
+    choice = wanted_of(request.GET)
     live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
-    coming = queries.calendar(wanted, now=now, size=MOST_UPCOMING)
+    coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
     played = queries.nearest(Filter(when="past"), now=now, most=MOST_RESULTS)
     first = _month(request.GET.get("month", ""), now)
     ended = [line.public_id for line in played]
@@ -133,7 +133,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "months": list(by_month(coming.lines)),
         "total": coming.total,
         "played": [row_of(line) for line in played],
-        "wanted": wanted,
+        "wanted": choice,
         "first": first,
         "months_beside": _beside(first),
         "weeks": _sheet(first, now),
@@ -145,34 +145,34 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
-    wanted, now = wanted_of(request.GET), present()
+    choice, now = wanted_of(request.GET), present()
     number = request.GET.get("page", "1")
     page = queries.calendar(
-        wanted, now=now, page=int(number) if number.isdecimal() else 1
+        choice, now=now, page=int(number) if number.isdecimal() else 1
     )
-    kept = {name: value for name, value in request.GET.items() if name != "page"}
+    filters = {name: value for name, value in request.GET.items() if name != "page"}
     context = {
         "section": "calendar",
         "page": page,
         "months": list(by_month(page.lines)),
-        "wanted": wanted,
+        "wanted": choice,
         "whens": WHENS,
         "areas": page_words.AREAS,
         "regions": queries.regions(),
         "kinds": KINDS,
         "formats": FORMATS,
-        "kept": urlencode(kept),
-        "feed": urlencode({k: v for k, v in kept.items() if v and k != "when"}),
+        "kept": urlencode(filters),
+        "feed": urlencode({k: v for k, v in filters.items() if v and k != "when"}),
     }
     return render(request, "events/calendar.html", context)
 
 
-def _month(asked: str, now: datetime) -> date:
+def _month(text: str, now: datetime) -> date:
     try:
-        found = _known(date.fromisoformat(f"{asked}-01"))
+        first = _known(date.fromisoformat(f"{text}-01"))
     except ValueError:
-        found = None
-    return found or now.date().replace(day=1)
+        first = None
+    return first or now.date().replace(day=1)
 
 
 def _beside(first: date) -> tuple[date | None, date | None]:
@@ -182,66 +182,66 @@ def _beside(first: date) -> tuple[date | None, date | None]:
     return _known(before), _known(after)
 
 
-def _known(day: date) -> date | None:
-    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+def _known(date_: date) -> date | None:
+    return date_ if FIRST_YEAR <= date_.year <= LAST_YEAR else None
 
 
 def _sheet(first: date, now: datetime) -> list[list[CalendarDay]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
     lines = queries.month(sheet[0][0], sheet[-1][-1])
-    return [[_day(one, first, lines, now.date()) for one in week] for week in sheet]
+    return [[_day(date_, first, lines, now.date()) for date_ in week] for week in sheet]
 
 
-def _day(one: date, first: date, found: dict[date, int], today: date) -> CalendarDay:
-    count = found.get(one, 0)
-    state = "played" if one < today else "planned"
+def _day(date_: date, first: date, counts: dict[date, int], today: date) -> CalendarDay:
+    count = counts.get(date_, 0)
+    state = "played" if date_ < today else "planned"
     return CalendarDay(
-        number=one.day,
-        inside=one.month == first.month,
+        number=date_.day,
+        inside=date_.month == first.month,
         count=count,
-        state="today" if one == today else (state if count else ""),
-        address=f"{reverse('calendar')}?day={one}" if count else "",
+        state="today" if date_ == today else (state if count else ""),
+        address=f"{reverse('calendar')}?day={date_}" if count else "",
     )
 
 
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """Hand out the calendar, or what a filter leaves of it, as a feed."""
-    wanted = wanted_of(request.GET, when="all")
-    wanted = Filter(
+    choice = wanted_of(request.GET, when="all")
+    choice = Filter(
         when="all",
-        area=wanted.area,
-        region=wanted.region,
-        edition=wanted.edition,
-        kind=wanted.kind,
-        format=wanted.format,
-        text=wanted.text,
+        area=choice.area,
+        region=choice.region,
+        edition=choice.edition,
+        kind=choice.kind,
+        format=choice.format,
+        text=choice.text,
     )
-    return _feed(request, wanted, title="PADD: Star Trek CCG events")
+    return _feed(request, choice, title="PADD: Star Trek CCG events")
 
 
 @require_safe
 def region_feed(request: HttpRequest, region: str) -> HttpResponse:
     """Hand out the events of a region as a feed."""
-    found = next((one for one in queries.regions() if one.slug == region), None)
-    if found is None:
+    region_row = next((row for row in queries.regions() if row.slug == region), None)
+    if region_row is None:
         raise Http404
-    wanted = Filter(when="all", region=region)
-    return _feed(request, wanted, title=f"PADD: {found.name}")
+    choice = Filter(when="all", region=region)
+    return _feed(request, choice, title=f"PADD: {region_row.name}")
 
 
 @require_safe
 def player_feed(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out the events that somebody plays or directs as a feed."""
     facts = visibility.person_page(by=actor_of(request), now=present(), person=person)
-    wanted = Filter(when="all", person=facts.public_id)
-    return _feed(request, wanted, title=f"PADD: {facts.handle}")
+    choice = Filter(when="all", person=facts.public_id)
+    return _feed(request, choice, title=f"PADD: {facts.handle}")
 
 
-def _feed(request: HttpRequest, wanted: Filter, *, title: str) -> HttpResponse:
+def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
     now = present()
-    lines = queries.feed(wanted, now=now)
+    lines = queries.feed(choice, now=now)
     return calendar_file(request, lines, title=title, name="padd")
 
 
@@ -267,14 +267,14 @@ def search(request: HttpRequest) -> HttpResponse:
     """Find players, events and places by one word."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = present(), actor_of(request)
-    wanted = Filter(when="all", text=text)
+    choice = Filter(when="all", text=text)
     met = search_people(by=actor, now=now, text=text, limit=8) if text else ()
-    lines = queries.calendar(wanted, now=now, size=8).lines if text else ()
+    lines = queries.calendar(choice, now=now, size=8).lines if text else ()
     context = {
         "section": "",
         "query": text,
         "people": met,
-        "rated": careers.headlines(one.public_id for one in met),
+        "rated": careers.headlines(person.public_id for person in met),
         "whole": whole,
         "events": [row_of(line) for line in lines],
         "won": careers.winners((line.public_id for line in lines), by=actor, now=now),

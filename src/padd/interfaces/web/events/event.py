@@ -74,7 +74,7 @@ CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 @require_safe
 def listing(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event; after a guest has entered, what to do next."""
-    return show(request, event, said=SENT if request.GET.get("sent") == "mail" else "")
+    return show(request, event, text=SENT if request.GET.get("sent") == "mail" else "")
 
 
 def show(
@@ -82,7 +82,7 @@ def show(
     event: str,
     *,
     refusals: tuple[Refusal, ...] = (),
-    said: str = "",
+    text: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """Show an event, with what was just done or refused."""
@@ -95,7 +95,7 @@ def show(
         "line": facts.line,
         "live": _live(request, event) if facts.line.state in GOING_ON else None,
         "refusals": refusals,
-        "said": said,
+        "said": text,
         "typed": request.POST,
         **_told(listed, facts, actor),
     }
@@ -104,14 +104,18 @@ def show(
 
 def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
-    hall = public_view(request, event)
-    count = count_of(hall.current) if hall.current else ""
-    entered = hall.state.entrants.values()
+    view = public_view(request, event)
+    count = count_of(view.current) if view.current else ""
+    entered = view.state.entrants.values()
     return {
-        **public_frame(hall, "listing"),
+        **public_frame(view, "listing"),
         "count": count,
         "here": sorted(
-            (hall.name(one.id) for one in entered if one.presence is Presence.HERE),
+            (
+                view.name(player.id)
+                for player in entered
+                if player.presence is Presence.HERE
+            ),
             key=str.casefold,
         ),
     }
@@ -120,14 +124,14 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
 def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     line, roles = facts.line, listed.roles
     book, form = rulebook(line.rulebook), listed.form
-    found = advise(form, book, now=present(), registered=facts.registered_at)
+    advice = advise(form, book, now=present(), registered=facts.registered_at)
     hidden = line.state == "draft"
-    going = [one for one in facts.seats if one.state == "going"]
-    waiting = [one for one in facts.seats if one.state == "waiting"]
+    going = [seat for seat in facts.seats if seat.state == "going"]
+    waiting = [seat for seat in facts.seats if seat.state == "waiting"]
     own = queries.registrations_of(person_id=actor.person_id) if actor.person_id else ()
     return {
         "book": book,
-        "panel": panel_of(found, form, book, settled=not hidden),
+        "panel": panel_of(advice, form, book, settled=not hidden),
         "played_so": guidance.for_players(form, book),
         "prizes_go": guidance.prizes(book),
         "chip_of": chip_of(line),
@@ -138,16 +142,22 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "going": going,
         "waiting": waiting,
         "mine": next(
-            (one for one in own if one.event.public_id == line.public_id), None
+            (
+                registration
+                for registration in own
+                if registration.event.public_id == line.public_id
+            ),
+            None,
         ),
-        "open_to_entry": line.state in OPEN_TO_ENTRY and found.preregistration_possible,
+        "open_to_entry": line.state in OPEN_TO_ENTRY
+        and advice.preregistration_possible,
         "missing": listed.missing,
         "changes": queries.changes_of(line.public_id) if roles else (),
         "has_results": bool(with_results([line.public_id])),
         "cancellable": line.state in CANCELLABLE,
         "has_begun": listed.starts_at <= present(),
         "junior": line.format == "junior",
-        **{name: allowed(act, roles) for name, act in ACTS.items()},
+        **{name: allowed(permission, roles) for name, permission in ACTS.items()},
     }
 
 
@@ -240,7 +250,7 @@ def _flyer_facts(
         ("Entry fee", facts.entry_fee),
         ("Prizes", facts.prizes),
         ("Special rules", facts.special_rules),
-        ("Director", ", ".join(one.handle for one in facts.directors)),
+        ("Director", ", ".join(director.handle for director in facts.directors)),
     ):
         if text:
             yield label, text

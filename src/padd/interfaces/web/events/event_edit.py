@@ -62,11 +62,11 @@ def register(request: HttpRequest) -> HttpResponse:
         return _form(request, filled)
     try:
         with transaction.atomic():
-            kept = _kept(request, filled, actor)
+            public_id = _kept(request, filled, actor)
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422)
-    return HttpResponseRedirect(reverse("listing", args=(kept,)))
+    return HttpResponseRedirect(reverse("listing", args=(public_id,)))
 
 
 def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
@@ -92,8 +92,8 @@ def _opening(request: HttpRequest, actor: Actor) -> FilledForm:
     if not copied:
         return event_form.blank()
     facts = visibility.event_page(by=actor, now=present(), event=copied)
-    draft = lifecycle.copy(by=actor, event=copied)
-    return event_form.from_draft(draft, facts if draft.directors else None)
+    form = lifecycle.copy(by=actor, event=copied)
+    return event_form.from_draft(form, facts if form.directors else None)
 
 
 def _form(
@@ -114,13 +114,13 @@ def _form(
     return render(request, "events/event_form.html", context, status=status)
 
 
-def _beside(draft: EventForm) -> dict[str, object]:
+def _beside(form: EventForm) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
-    book = rulebook(draft.rulebook)
-    found = advise(draft, book, now=present(), registered=notice_from(draft))
+    book = rulebook(form.rulebook)
+    advice = advise(form, book, now=present(), registered=notice_from(form))
     return {
-        "adviser": panel_of(found, draft, book),
-        "guidance": guidance.for_directors(draft, book),
+        "adviser": panel_of(advice, form, book),
+        "guidance": guidance.for_directors(form, book),
     }
 
 
@@ -177,33 +177,35 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
 @require_POST
 def publish(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
-    act = partial(lifecycle.publish, version=version_of(request))
-    return _done_once(request, event, act, already=lambda state: state != "draft")
+    command = partial(lifecycle.publish, version=version_of(request))
+    return _done_once(request, event, command, already=lambda state: state != "draft")
 
 
 @known
 @require_POST
 def cancel(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
-    act = partial(
+    command = partial(
         lifecycle.cancel,
         version=version_of(request),
         reason=request.POST.get("reason", ""),
     )
-    return _done_once(request, event, act, already=lambda state: state == "cancelled")
+    return _done_once(
+        request, event, command, already=lambda state: state == "cancelled"
+    )
 
 
 def _done_once(
     request: HttpRequest,
     event: str,
-    act: Callable[..., object],
+    command: Callable[..., object],
     *,
     already: Callable[[str], bool],
 ) -> HttpResponse:
     """Do something to a listing; whoever presses twice sees what the first one did."""
     actor = actor_of(request)
     try:
-        act(by=actor, now=present(), event=event)
+        command(by=actor, now=present(), event=event)
     except Outdated:
         if not already(lifecycle.event_of(event, by=actor).state):
             raise
@@ -232,7 +234,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """Show the events that one directs or has registered, and what one asked for."""
     actor = actor_of(request)
     lines = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
-    asked = (
+    questions = (
         queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
     )
     own = (
@@ -243,10 +245,10 @@ def mine(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "mine",
         "months": list(by_month(lines)),
-        "asked": asked,
+        "asked": questions,
         "concerns": queries.complaints_of(account_id=actor.account_id)
         if actor.account_id
         else (),
-        "own": list(by_month(one.event for one in own)),
+        "own": list(by_month(registration.event for registration in own)),
     }
     return render(request, "events/mine.html", context)

@@ -99,8 +99,10 @@ class FilledForm:
 
     def refuse(self, refusals: Iterable[Refusal]) -> None:
         """Put each reason beside its field."""
-        for one in refusals:
-            self.wrong.setdefault(FIELDS.get(one.place, one.place) or "form", one)
+        for refusal in refusals:
+            self.wrong.setdefault(
+                FIELDS.get(refusal.place, refusal.place) or "form", refusal
+            )
 
 
 FIELDS: Final = {
@@ -151,28 +153,28 @@ def _choose(filled: FilledForm, posted: Mapping[str, str]) -> None:
     chosen: dict[str, str] = {}
     for name, where in FROM_MATRIX.items():
         options: tuple[FormChoice, ...] = getattr(offered, where)
-        asked = posted.get(name, "")
+        value = posted.get(name, "")
         known = {option.value for option in options}
-        if asked in known or (name == "scenario" and not asked):
-            chosen[name] = asked
+        if value in known or (name == "scenario" and not value):
+            chosen[name] = value
             continue
         chosen[name] = "" if name == "scenario" else _usual(options)
-        if asked:
+        if value:
             filled.replaced.append(
-                f"The {LABELS[name]} “{asked}” cannot be chosen for "
+                f"The {LABELS[name]} “{value}” cannot be chosen for "
                 f"{page_words.EDITIONS[filled.draft.edition]} here."
             )
     filled.draft = replace(filled.draft, **chosen)  # type: ignore[arg-type]
 
 
 def _usual(options: tuple[FormChoice, ...]) -> str:
-    usual = next((one.value for one in options if one.default), "")
+    usual = next((option.value for option in options if option.default), "")
     return usual or (options[0].value if options else "")
 
 
-def _moment(day: str, time: str) -> datetime | None:
+def _moment(date_: str, time: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(f"{day}T{time or '10:00'}").replace(tzinfo=None)
+        return datetime.fromisoformat(f"{date_}T{time or '10:00'}").replace(tzinfo=None)
     except ValueError:
         return None
 
@@ -192,66 +194,66 @@ def _number(text: str) -> int | None:
 
 def blank(*, time_zone: str = "") -> FilledForm:
     """Return the form as it opens."""
-    draft = EventForm(time_zone=time_zone)
-    offered = choices(rulebook(draft.rulebook), draft.edition)
-    filled = FilledForm(draft=replace(draft, rules=_usual(offered.rules)))
+    form = EventForm(time_zone=time_zone)
+    offered = choices(rulebook(form.rulebook), form.edition)
+    filled = FilledForm(draft=replace(form, rules=_usual(offered.rules)))
     filled.typed = typed_of(filled.draft)
     return filled
 
 
 def typed_of(
-    draft: EventForm, *, where: str = "", handles: Iterable[str] = ()
+    form: EventForm, *, where: str = "", handles: Iterable[str] = ()
 ) -> dict[str, str]:
     """Return the words that stand in the fields for a draft."""
     typed = dict.fromkeys((*OWN_FIELDS, *DIRECTORS, *NEW_VENUE), "")
     typed |= {"rounds_ground": "", "reason": "", "where": where}
-    if draft.starts is not None:
-        typed["date"] = f"{draft.starts:%Y-%m-%d}"
-        typed["time"] = f"{draft.starts:%H:%M}"
-    typed["ends_on"] = draft.ends_on.isoformat() if draft.ends_on else ""
-    typed["rounds"] = str(draft.rounds_planned)
-    typed["expected"] = str(draft.expected_players or "")
-    typed["seats"] = str(draft.capacity or "")
+    if form.starts is not None:
+        typed["date"] = f"{form.starts:%Y-%m-%d}"
+        typed["time"] = f"{form.starts:%H:%M}"
+    typed["ends_on"] = form.ends_on.isoformat() if form.ends_on else ""
+    typed["rounds"] = str(form.rounds_planned)
+    typed["expected"] = str(form.expected_players or "")
+    typed["seats"] = str(form.capacity or "")
     typed |= dict(zip(DIRECTORS, handles, strict=False))
     return typed
 
 
-def from_draft(draft: EventForm, facts: EventFacts | None = None) -> FilledForm:
+def from_draft(form: EventForm, facts: EventFacts | None = None) -> FilledForm:
     """Return the form filled with a draft that was kept."""
-    venue = queries.venue_facts(draft.venue) if draft.venue else None
-    handles = [one.handle for one in facts.directors] if facts else []
+    venue = queries.venue_facts(form.venue) if form.venue else None
+    handles = [director.handle for director in facts.directors] if facts else []
     where = venue_line(venue) if venue else ""
-    return FilledForm(draft=draft, typed=typed_of(draft, where=where, handles=handles))
+    return FilledForm(draft=form, typed=typed_of(form, where=where, handles=handles))
 
 
 def settle_people(
     filled: FilledForm, *, by: Actor, now: datetime, adding: bool
 ) -> None:
     """Find the directors by handle or name; add one that is not known if asked."""
-    found: list[str] = []
+    ids: list[str] = []
     for name in DIRECTORS:
         text = filled.typed.get(name, "").strip()
         if not text:
             continue
         sorted_out = people.sort_out(by=by, text=text)
         if sorted_out.found and (known := sorted_out.found[0].found):
-            found.append(known.public_id)
+            ids.append(known.public_id)
         elif adding:
             details = people.PersonDetails(handle=text)
-            found.append(people.add(by=by, now=now, details=details))
+            ids.append(people.add(by=by, now=now, details=details))
         else:
             filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
-    if not found and by.person_id is None and "director_1" not in filled.wrong:
+    if not ids and by.person_id is None and "director_1" not in filled.wrong:
         filled.wrong["director_1"] = no("missing", "Name the director.")
-    filled.draft = replace(filled.draft, directors=tuple(found))
+    filled.draft = replace(filled.draft, directors=tuple(ids))
 
 
 def _unknown(text: str, sorted_out: people.PastedList) -> str:
-    near = [one.handle for line in sorted_out.close for one in line.close]
-    said = f"Nobody here is called “{text}”."
+    near = [person.handle for line in sorted_out.close for person in line.close]
+    text_ = f"Nobody here is called “{text}”."
     if near:
-        said += f" Did you mean {' or '.join(near)}?"
-    return f"{said} To add a new person, tick the box below and send again."
+        text_ += f" Did you mean {' or '.join(near)}?"
+    return f"{text_} To add a new person, tick the box below and send again."
 
 
 def placed(filled: FilledForm) -> EventForm:
@@ -300,13 +302,13 @@ def venue_line(venue: VenueFacts) -> str:
 def venue_named(text: str) -> VenueFacts | None:
     """Return the one venue of that name and town, or of that name alone."""
     plain = text.replace(",", " ")
-    found = queries.venues(plain)
+    venues = queries.venues(plain)
     shape = outline(plain)
     exact = [
-        one
-        for one in found
-        if outline(venue_line(one).replace(",", " ")) == shape
-        or outline(one.name.replace(",", " ")) == shape
+        venue
+        for venue in venues
+        if outline(venue_line(venue).replace(",", " ")) == shape
+        or outline(venue.name.replace(",", " ")) == shape
     ]
     return exact[0] if len(exact) == 1 else None
 
@@ -347,21 +349,21 @@ def titled(
     """Return the choices under words for people."""
     return {
         name: [
-            replace(one, title=_title(name, one, rules_sets))
-            for one in getattr(offered, name)
+            replace(choice, title=_title(name, choice, rules_sets))
+            for choice in getattr(offered, name)
         ]
         for name in FROM_MATRIX.values()
     }
 
 
-def _title(name: str, one: FormChoice, rules_sets: Mapping[str, str]) -> str:
+def _title(name: str, choice: FormChoice, rules_sets: Mapping[str, str]) -> str:
     if name == "rules":
-        return rules_sets.get(one.value, one.title)
+        return rules_sets.get(choice.value, choice.title)
     if name == "styles":
-        return page_words.capitalised(page_words.STYLES[one.value])
+        return page_words.capitalised(page_words.STYLES[choice.value])
     if name in {"formats", "card_pools"}:
-        return page_words.capitalised(one.title.replace("-", " "))
-    return one.title
+        return page_words.capitalised(choice.title.replace("-", " "))
+    return choice.title
 
 
 def zones() -> list[tuple[str, list[str]]]:

@@ -65,15 +65,15 @@ class GuidanceLine:
     """Whether somebody should still do something about it."""
 
 
-def for_players(draft: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
+def for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return how an event is played: decks, drafts, scenario, rulings, filming."""
     return tuple(
         _cited(
             book,
             (
-                *_decks(draft, book),
-                *_drafting(draft, book),
-                *_scenario(draft, book),
+                *_decks(form, book),
+                *_drafting(form, book),
+                *_scenario(form, book),
                 *_rulings(book),
                 *_filming(book),
             ),
@@ -81,15 +81,15 @@ def for_players(draft: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     )
 
 
-def for_directors(draft: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
+def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what to settle before an event is registered."""
     return tuple(
         _cited(
             book,
             (
-                *_pool(draft, book),
-                *_venue(draft, book),
-                *_money(draft, book),
+                *_pool(form, book),
+                *_venue(form, book),
+                *_money(form, book),
                 *_announced(book),
             ),
         )
@@ -104,27 +104,27 @@ def prizes(book: Rulebook) -> tuple[GuidanceLine, ...]:
     return tuple(_cited(book, (("sanctioning.prizes_go_by", text),)))
 
 
-def _cited(book: Rulebook, found: Iterable[Found]) -> Iterator[GuidanceLine]:
-    for path, text in found:
+def _cited(book: Rulebook, lines: Iterable[Found]) -> Iterator[GuidanceLine]:
+    for path, text in lines:
         cite = book.citations[path].cite
         yield GuidanceLine(text=text, path=path, cite=cite, advice=path in STILL_TO_DO)
 
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
-    said = [SAID.get(code, code.replace("-", " ")) for code in codes]
-    return words.listed(said).replace(" and ", f" {last} ")
+    names = [SAID.get(code, code.replace("-", " ")) for code in codes]
+    return words.listed(names).replace(" and ", f" {last} ")
 
 
-def _decks(draft: EventForm, book: Rulebook) -> Iterator[Found]:
+def _decks(form: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give when a deck is built, from what, and whether it may change."""
     formats, decks = book.formats, book.decks
-    changes = (decks.changes or {}).get(draft.format)
-    if formats.deck_cards.get(draft.format) == "own":
+    changes = (decks.changes or {}).get(form.format)
+    if formats.deck_cards.get(form.format) == "own":
         text = "Build your deck before the event, from your own cards."
         if changes is False:
             text += " It stays as it is once the event has begun."
         yield "formats.deck_built", text
-    elif draft.format in formats.deck_cards:
+    elif form.format in formats.deck_cards:
         text = (
             "You build your deck at the event from the cards you are given: any or "
             "all of them, and no others."
@@ -133,16 +133,16 @@ def _decks(draft: EventForm, book: Rulebook) -> Iterator[Found]:
         if changes:
             text = "Between rounds you may change it, within those cards."
             yield "decks.changes", text
-    if draft.format in decks.copies_suspended:
+    if form.format in decks.copies_suspended:
         yield "decks.copies_suspended", "Limits on copies of a card do not apply."
-    if decks.sideboards is not None and draft.format not in decks.sideboards:
+    if decks.sideboards is not None and form.format not in decks.sideboards:
         yield "decks.sideboards", "There are no sideboards."
 
 
-def _drafting(draft: EventForm, book: Rulebook) -> Iterator[Found]:
+def _drafting(form: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give how a draft goes, what is handed out, and the time to build."""
     formats, rules = book.formats, book.formats.draft
-    if draft.format == DeckFormat.DRAFT and rules.passing and rules.packs:
+    if form.format == DeckFormat.DRAFT and rules.passing and rules.packs:
         yield (
             "formats.draft.packs",
             f"The cards are drafted from {_listed(rules.packs, 'or')}.",
@@ -154,23 +154,23 @@ def _drafting(draft: EventForm, book: Rulebook) -> Iterator[Found]:
             f"left; the next pack goes to the {then}, and so on in turn."
         )
         yield "formats.draft.passing", text
-    sets = (formats.fixed_sets or {}).get(draft.format, {}).get(draft.edition, ())
+    sets = (formats.fixed_sets or {}).get(form.format, {}).get(form.edition, ())
     if sets:
         yield (
             "formats.fixed_sets",
             f"Each player may also be given a fixed set: {' or '.join(sets)}.",
         )
-    minutes = (formats.build_minutes or {}).get(draft.format)
+    minutes = (formats.build_minutes or {}).get(form.format)
     if minutes is not None:
         yield "formats.build_minutes", f"You have at least {minutes} minutes to build."
 
 
-def _scenario(draft: EventForm, book: Rulebook) -> Iterator[Found]:
-    found = book.formats.scenarios.get(draft.scenario)
-    if found is None:
+def _scenario(form: EventForm, book: Rulebook) -> Iterator[Found]:
+    scenario = book.formats.scenarios.get(form.scenario)
+    if scenario is None:
         return
-    for text in _scenario_in_words(found, draft.rounds_planned):
-        yield "formats.scenarios", f"{found.title}: {text}"
+    for text in _scenario_in_words(scenario, form.rounds_planned):
+        yield "formats.scenarios", f"{scenario.title}: {text}"
 
 
 def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
@@ -229,38 +229,38 @@ def _filming(book: Rulebook) -> Iterator[Found]:
         yield "roles.video.sent_to", f"The {office} likes to be sent videos."
 
 
-def _pool(draft: EventForm, book: Rulebook) -> Iterator[Found]:
+def _pool(form: EventForm, book: Rulebook) -> Iterator[Found]:
     choices = book.formats.limited_pool
-    if draft.card_pool == LIMITED and choices and not draft.pool_note:
+    if form.card_pool == LIMITED and choices and not form.pool_note:
         text = f"Say what the limited pool holds: {_listed(choices, 'or')}."
         yield "formats.limited_pool", text
-    usual = book.formats.default_card_pool.get(draft.format)
-    if usual is not None and usual != draft.card_pool:
-        text = f"The usual card pool of a {draft.format} event is “{usual}”."
+    usual = book.formats.default_card_pool.get(form.format)
+    if usual is not None and usual != form.card_pool:
+        text = f"The usual card pool of a {form.format} event is “{usual}”."
         yield "formats.default_card_pool", text
 
 
-def _venue(draft: EventForm, book: Rulebook) -> Iterator[Found]:
+def _venue(form: EventForm, book: Rulebook) -> Iterator[Found]:
     rules = book.sanctioning
-    if rules.venue_secured_first and not draft.online:
+    if rules.venue_secured_first and not form.online:
         asks = f", {_listed(rules.venue_asks)}" if rules.venue_asks else ""
         text = f"Secure the venue before you register{asks}."
         yield "sanctioning.venue_secured_first", text
     if rules.promoted_at:
-        places = [p for p in rules.promoted_at if p != "venue" or not draft.online]
+        places = [p for p in rules.promoted_at if p != "venue" or not form.online]
         if places:
             yield "sanctioning.promoted_at", f"Promote it {_listed(places)}."
 
 
-def _money(draft: EventForm, book: Rulebook) -> Iterator[Found]:
+def _money(form: EventForm, book: Rulebook) -> Iterator[Found]:
     rules = book.sanctioning
-    if draft.entry_fee and rules.entry_fee_covers:
+    if form.entry_fee and rules.entry_fee_covers:
         covers = _listed(rules.entry_fee_covers)
         yield "sanctioning.entry_fee_covers", f"The entry fee covers {covers}."
-    if rules.law_respected_on and (draft.entry_fee or draft.prizes):
+    if rules.law_respected_on and (form.entry_fee or form.prizes):
         on = _listed(rules.law_respected_on)
         yield "sanctioning.law_respected_on", f"The law of the place on {on} applies."
-    if draft.prizes and rules.guaranteed_prizes:
+    if form.prizes and rules.guaranteed_prizes:
         text = "Guaranteed prizes are given even if fewer players come than expected."
         yield "sanctioning.guaranteed_prizes", text
     if rules.prize_support_notice_days:
@@ -276,9 +276,9 @@ def _money(draft: EventForm, book: Rulebook) -> Iterator[Found]:
 
 
 def _announced(book: Rulebook) -> Iterator[Found]:
-    told = book.sanctioning.house_rules_told
-    if told:
+    means = book.sanctioning.house_rules_told
+    if means:
         yield (
             "sanctioning.house_rules_told",
-            f"Tell players which rules or house rules are used: {_listed(told)}.",
+            f"Tell players which rules or house rules are used: {_listed(means)}.",
         )

@@ -59,7 +59,7 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
         return _page(request, event)
     hours = request.POST.get("hours", "")
     try:
-        made = staff.invite(
+        new_invite = staff.invite(
             by=actor,
             now=present(),
             event=event,
@@ -71,17 +71,17 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, status=422, refusals=refused.refusals)
-    path = reverse("help", args=(made.token,))
+    path = reverse("help", args=(new_invite.token,))
     alone = staff_stays_here()
     link = request.build_absolute_uri(path) if alone else shared_address(request, path)
-    return _page(request, event, made=made, link=link)
+    return _page(request, event, new_invite=new_invite, link=link)
 
 
 def _page(
     request: HttpRequest,
     event: str,
     *,
-    made: NewInvite | None = None,
+    new_invite: NewInvite | None = None,
     link: str = "",
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
@@ -94,7 +94,7 @@ def _page(
         "invites": queries.invites_of(event),
         "roles": ROLES,
         "now": present(),
-        "made": made,
+        "made": new_invite,
         "link": link,
         "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
         "refusals": refusals,
@@ -118,8 +118,8 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
 def help_out(request: HttpRequest, token: str) -> HttpResponse:
     """Take an invite up by a button; opening the link alone uses nothing up."""
     if request.method == "POST":
-        taken = staff.redeem(by=actor_of(request), now=present(), token=token)
+        event = staff.redeem(by=actor_of(request), now=present(), token=token)
         request.session.cycle_key()
-        request.session[INVITE] = taken
+        request.session[INVITE] = event
         return HttpResponseRedirect(reverse("home"))
     return render(request, "events/help.html", {"section": ""})

@@ -76,10 +76,10 @@ def _desk(
 
 def _known_question(request: HttpRequest, approval: str) -> None:
     """Refuse a question of another desk as one that does not exist."""
-    found = queries.question(approval)
+    question = queries.question(approval)
     actor = actor_of(request)
-    if found is None or not allowed(
-        Permission.APPROVAL_DECIDE, roles_of(actor, area=found.area)
+    if question is None or not allowed(
+        Permission.APPROVAL_DECIDE, roles_of(actor, area=question.area)
     ):
         raise NotFound("request")
 

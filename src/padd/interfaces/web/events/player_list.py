@@ -89,15 +89,15 @@ def _page(
     return render(request, "events/player_list.html", context, status=status)
 
 
-def _rated(found: PastedList, line: EventRow) -> PastedList:
+def _rated(pasted: PastedList, line: EventRow) -> PastedList:
     """Return a sorted list with the ratings of those who were found."""
     series = ratings.series_named(line.edition)
     known = ratings_of(
-        [one.found.public_id for one in found.found if one.found], series
+        [line.found.public_id for line in pasted.found if line.found], series
     )
     return replace(
-        found,
-        found=tuple(_with_rating(one, known) for one in found.found),
+        pasted,
+        found=tuple(_with_rating(line, known) for line in pasted.found),
     )
 
 

@@ -112,8 +112,8 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     if request.method == "POST":
         leaving = request.POST.get("do") == "withdraw"
-        act = registrations.withdraw_by_token if leaving else registrations.confirm
-        act(by=actor, now=now, token=token)
+        command = registrations.withdraw_by_token if leaving else registrations.confirm
+        command(by=actor, now=now, token=token)
         return HttpResponseRedirect(reverse("my-entry", args=(token,)))
     entry = registrations.registration_by_token(token=token)
     facts = visibility.event_page(by=actor, now=now, event=entry.event)

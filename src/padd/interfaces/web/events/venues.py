@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
 
-NAMES: Final = tuple(one.name for one in fields(VenueDetails))
+NAMES: Final = tuple(field.name for field in fields(VenueDetails))
 MOST: Final = 100
 LONGEST: Final = 80
 
@@ -57,11 +57,11 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
     facts = queries.venue_facts(venue)
     if facts is None:
         raise Http404
-    worn = roles_of(actor_of(request), area=facts.area)
+    roles = roles_of(actor_of(request), area=facts.area)
     context = {
         "section": "calendar",
         "facts": facts,
-        "may_edit": allowed(Permission.VENUE_EDIT, worn),
+        "may_edit": allowed(Permission.VENUE_EDIT, roles),
     }
     return render(request, "events/venue.html", context)
 
@@ -76,12 +76,12 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, {}, title=title, act=act)
     try:
-        made = keeping.add(by=actor, now=present(), details=_details(request))
+        public_id = keeping.add(by=actor, now=present(), details=_details(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("venue", args=(made,)))
+    return HttpResponseRedirect(reverse("venue", args=(public_id,)))
 
 
 @known
@@ -130,5 +130,5 @@ def _form(
 
 
 def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
-    wrong = {one.place or "form": one for one in reversed(refused.refusals)}
+    wrong = {refusal.place or "form": refusal for refusal in reversed(refused.refusals)}
     return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)

@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     Context = dict[str, Any]
 
 
-def console_frame(desk: EventView, here: str, query: QueryDict) -> Context:
+def console_frame(view: EventView, here: str, query: QueryDict) -> Context:
     """Return what every page of the console shows around its own part."""
     done = query.get("done", "")
-    lines = desk.recent if desk.opened else ()
+    lines = view.recent if view.opened else ()
     toast = None
-    line = next((one for one in lines if one.sequence == small(done)), None)
+    line = next((line for line in lines if line.sequence == small(done)), None)
     if line is not None:
-        toast = log_text.said(line, desk, _what_it_gave(line.action, desk))
+        toast = log_text.said(line, view, _what_it_gave(line.action, view))
     return {
-        "desk": desk,
+        "desk": view,
         "page_here": here,
-        "colour": rail.colour_of(desk),
-        "segments": segments(desk),
-        "rail": rail.rail_items(desk),
-        "round_steps": rail.round_steps(desk) if desk.opened else (),
-        "step": step_of(desk, here),
-        "undoable": log_text.last_undoable(desk) if desk.opened else None,
-        "saved_at": desk.clock(lines[-1].at) if lines else "",
+        "colour": rail.colour_of(view),
+        "segments": segments(view),
+        "rail": rail.rail_items(view),
+        "round_steps": rail.round_steps(view) if view.opened else (),
+        "step": step_of(view, here),
+        "undoable": log_text.last_undoable(view) if view.opened else None,
+        "saved_at": view.clock(lines[-1].at) if lines else "",
         "toast": toast,
-        "safety": rail.safety(desk),
+        "safety": rail.safety(view),
         "query": query,
         "refusal": None,
         "refused_kind": "",
@@ -55,7 +55,7 @@ def console_frame(desk: EventView, here: str, query: QueryDict) -> Context:
     }
 
 
-def _what_it_gave(action: Action, desk: EventView) -> str:
+def _what_it_gave(action: Action, view: EventView) -> str:
     """Return a saved result in words, where the act was one."""
     match action:
         case (
@@ -63,11 +63,11 @@ def _what_it_gave(action: Action, desk: EventView) -> str:
             | ResultDecided(number=number, table=at)
             | ResultCorrected(number=number, table=at)
         ):
-            round_ = desk.state.round(number)
-            found = None if round_ is None else round_.tables.get(at)
+            round_ = view.state.round(number)
+            table = None if round_ is None else round_.tables.get(at)
         case _:
             return ""
-    if found is None or found.match is None or not found.settled:
+    if table is None or table.match is None or not table.settled:
         return ""
-    given = told(found.match, desk.state, desk.book, desk.name)
-    return f"table {at} saved: {given.title}"
+    words = told(table.match, view.state, view.book, view.name)
+    return f"table {at} saved: {words.title}"

@@ -62,43 +62,43 @@ class NextStepPanel(msgspec.Struct, frozen=True):
     round: int | None = None
 
 
-def step_of(desk: EventView, here: str) -> NextStepPanel:
+def step_of(view: EventView, here: str) -> NextStepPanel:
     """Return the next step for whoever looks at a page of the console."""
-    if not desk.opened:
+    if not view.opened:
         return NextStepPanel(
             title="Open the event",
             why="Its settings and whoever has entered come along from the listing.",
             button=Button("Open the event", act="open"),
         )
-    step = next_step(desk.state, desk.book)
-    button, other = _buttons(step, desk, here)
-    theirs = button is not None and not _may_press(button, desk)
+    step = next_step(view.state, view.book)
+    button, other = _buttons(step, view, here)
+    theirs = button is not None and not _may_press(button, view)
     return NextStepPanel(
         title=text(step.title),
-        why=" ".join(filter(None, (_why(step, desk), DIRECTORS if theirs else ""))),
+        why=" ".join(filter(None, (_why(step, view), DIRECTORS if theirs else ""))),
         button=None if theirs else button,
-        other=other if desk.may_run else None,
-        after=_after(desk),
+        other=other if view.may_run else None,
+        after=_after(view),
         warnings=step.warnings,
         round=step.round,
     )
 
 
-def _may_press(button: Button, desk: EventView) -> bool:
+def _may_press(button: Button, view: EventView) -> bool:
     """Tell whether whoever looks may take the step."""
-    return open_to(desk, button.place) if button.place else desk.may_run
+    return open_to(view, button.place) if button.place else view.may_run
 
 
-def _why(step: NextStep, desk: EventView) -> str:
+def _why(step: NextStep, view: EventView) -> str:
     """Return the reason of a step; of a single dispute also what hangs on it."""
-    found = disputed_tables(desk.state) if step.code == "decide" else ()
-    if len(found) != 1:
+    disputed = disputed_tables(view.state) if step.code == "decide" else ()
+    if len(disputed) != 1:
         return text(step.detail)
-    return f"{text(step.detail)} {difference(desk, found[0][1])}"
+    return f"{text(step.detail)} {difference(view, disputed[0][1])}"
 
 
 def _buttons(  # noqa: C901, PLR0911 -- one line for each step
-    step: NextStep, desk: EventView, here: str
+    step: NextStep, view: EventView, here: str
 ) -> tuple[Button | None, Button | None]:
     number = step.round
     match step.code:
@@ -123,7 +123,7 @@ def _buttons(  # noqa: C901, PLR0911 -- one line for each step
         case "decide":
             if here == "console-disputes":
                 return None, None
-            many = len(disputed_tables(desk.state))
+            many = len(disputed_tables(view.state))
             word = f"Decide {many} disputes" if many > 1 else _one_dispute(step)
             return Button(word, place="console-disputes", key="D"), None
         case "results":
@@ -133,21 +133,21 @@ def _buttons(  # noqa: C901, PLR0911 -- one line for each step
         case "close-round":
             return Button(f"Close round {number}", act="round.closed"), None
         case _:
-            return _elsewhere(step, desk, here), None
+            return _elsewhere(step, view, here), None
 
 
 def _one_dispute(step: NextStep) -> str:
     return f"Decide table {step.tables[0]}"
 
 
-def _elsewhere(step: NextStep, desk: EventView, here: str) -> Button | None:
+def _elsewhere(step: NextStep, view: EventView, here: str) -> Button | None:
     """Return the way to the page on which a step is taken."""
     if step.code in FINISHING and here != "console-finish":
         return Button("Go to the finish", place="console-finish")
     if step.code in STAFFING and here != "console-settings":
         return Button("Name the staff", place="console-settings", query="#staff")
     if step.code == "games-delayed":
-        played = (r for r in desk.state.played if set(step.tables) <= set(r.tables))
+        played = (r for r in view.state.played if set(step.tables) <= set(r.tables))
         number = next((r.number for r in played), 1)
         return Button(
             "Go to the round",
@@ -157,8 +157,8 @@ def _elsewhere(step: NextStep, desk: EventView, here: str) -> Button | None:
     return None
 
 
-def _after(desk: EventView) -> str:
-    round_ = desk.current
+def _after(view: EventView) -> str:
+    round_ = view.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ""
     missing = len(open_tables(round_))

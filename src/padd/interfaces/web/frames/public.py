@@ -25,32 +25,32 @@ class PublicRailItem(msgspec.Struct, frozen=True):
     icon: str
 
 
-def _places(hall: EventView) -> tuple[PublicRailItem, ...]:
+def _places(view: EventView) -> tuple[PublicRailItem, ...]:
     """Return where one can go: the pages of this event."""
-    found = [
+    items = [
         PublicRailItem("listing", "Event", "calendar"),
         PublicRailItem("room-pairings", "Pairings", "arrow-left-right"),
         PublicRailItem("room-standings", "Standings", "trophy"),
     ]
-    if hall.opened and hall.format.has_bracket:
-        found.append(PublicRailItem("room-bracket", "Bracket", "columns-2"))
-    found.append(PublicRailItem("room-info", "Info", "lightbulb"))
-    return tuple(found)
+    if view.opened and view.format.has_bracket:
+        items.append(PublicRailItem("room-bracket", "Bracket", "columns-2"))
+    items.append(PublicRailItem("room-info", "Info", "lightbulb"))
+    return tuple(items)
 
 
-def public_frame(hall: EventView, here: str) -> dict[str, Any]:
+def public_frame(view: EventView, here: str) -> dict[str, Any]:
     """Return what every page of the room shows around its own part."""
-    stage = stage_of(hall)
-    round_ = hall.current
+    stage = stage_of(view)
+    round_ = view.current
     return {
-        "hall": hall,
+        "hall": view,
         "section": here,
-        "places": _places(hall),
-        "segments": segments(hall),
+        "places": _places(view),
+        "segments": segments(view),
         "colour": COLOURS.get(stage, "orange"),
         "stage": stage,
-        "clock": clock_of(hall, round_) if hall.opened else None,
+        "clock": clock_of(view, round_) if view.opened else None,
         "round_now": round_,
-        "live_at": reverse("live", args=(hall.id,)),
-        "poll_at": reverse("room-now", args=(hall.id,)),
+        "live_at": reverse("live", args=(view.id,)),
+        "poll_at": reverse("room-now", args=(view.id,)),
     }

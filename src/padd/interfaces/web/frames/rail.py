@@ -64,19 +64,19 @@ class RoundStep(msgspec.Struct, frozen=True):
     state: str
 
 
-def colour_of(desk: EventView) -> str:
+def colour_of(view: EventView) -> str:
     """Return the colour of the frame: before, during or after the event."""
-    state = desk.state
+    state = view.state
     if state.phase is Phase.OPEN and not state.rounds:
         return "lavender"
     return COLOURS[state.phase]
 
 
-def rail_items(desk: EventView) -> tuple[RailItem, ...]:
+def rail_items(view: EventView) -> tuple[RailItem, ...]:
     """Return where one can go in the console."""
-    if not desk.opened:
+    if not view.opened:
         return (RailItem("console", "Console", "play", tab=True),)
-    state = desk.state
+    state = view.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
     disputed = disputed_tables(state)
     places = (
@@ -87,9 +87,9 @@ def rail_items(desk: EventView) -> tuple[RailItem, ...]:
         RailItem("console-rounds", "Rounds", "columns-2"),
         RailItem("console-standings", "Standings", "trophy"),
         RailItem("console-players", "Players", "users"),
-        RailItem("paper", "Paper", "printer", len(printouts.faults_of(desk.id))),
+        RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
         RailItem(
-            "phones", "Room", "monitor", player_sign_in.waiting(desk.id, desk.now)
+            "phones", "Room", "monitor", player_sign_in.waiting(view.id, view.now)
         ),
         RailItem("console-penalties", "Penalties", "gavel", len(state.sentences)),
         RailItem("console-log", "Log", "book-open"),
@@ -100,21 +100,21 @@ def rail_items(desk: EventView) -> tuple[RailItem, ...]:
     return tuple(
         msgspec.structs.replace(place, tab=place.name in tabs)
         for place in places
-        if open_to(desk, place.name) and (disputed or place.name != "console-disputes")
+        if open_to(view, place.name) and (disputed or place.name != "console-disputes")
     )
 
 
-def open_to(desk: EventView, page: str) -> bool:
+def open_to(view: EventView, page: str) -> bool:
     """Tell whether somebody has anything to do on a page."""
-    return page not in NEEDS or desk.may(NEEDS[page])
+    return page not in NEEDS or view.may(NEEDS[page])
 
 
-def round_steps(desk: EventView) -> tuple[RoundStep, ...]:
+def round_steps(view: EventView) -> tuple[RoundStep, ...]:
     """Return the steps of the round: paired, published, clock, results, closed."""
-    round_ = desk.current
+    round_ = view.current
     if round_ is None:
         return ()
-    done = tuple(_done(desk, round_))
+    done = tuple(_done(view, round_))
     first_open = next((i for i, (_, is_done) in enumerate(done) if not is_done), None)
     return tuple(
         RoundStep(word, "done" if is_done else "now" if at == first_open else "todo")
@@ -122,15 +122,15 @@ def round_steps(desk: EventView) -> tuple[RoundStep, ...]:
     )
 
 
-def _done(desk: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
+def _done(view: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
     out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
     clock = round_.clock
     yield "Paired", True
-    published = f"Published {desk.clock(round_.published_at)}" if out else "Publish"
+    published = f"Published {view.clock(round_.published_at)}" if out else "Publish"
     yield published, out
-    if not desk.state.settings.online and (clock.minutes or desk.state.minutes):
+    if not view.state.settings.online and (clock.minutes or view.state.minutes):
         begun = clock.started_at is not None
-        word = f"Clock {desk.clock(clock.started_at)}" if begun else "Clock"
+        word = f"Clock {view.clock(clock.started_at)}" if begun else "Clock"
         yield word, begun or closed
     yield "Results", out and not open_tables(round_)
     yield ("Closed" if closed else "Close round"), closed
@@ -146,15 +146,15 @@ class BackupLine(msgspec.Struct, frozen=True):
     second: bool = False
 
 
-def safety(desk: EventView) -> BackupLine:
+def safety(view: EventView) -> BackupLine:
     """Return when the event was last copied, where, and what is missing."""
-    if not desk.opened:
+    if not view.opened:
         return BackupLine()
-    found = safety_of(desk.id)
-    here = desk.actor.kind is ActorKind.LAPTOP
+    backups = safety_of(view.id)
+    here = view.actor.kind is ActorKind.LAPTOP
     return BackupLine(
-        at=desk.clock(found.at),
-        where=str(found.folder) if here else "",
-        lost=str(found.lost or ""),
-        second=found.second,
+        at=view.clock(backups.at),
+        where=str(backups.folder) if here else "",
+        lost=str(backups.lost or ""),
+        second=backups.second,
     )

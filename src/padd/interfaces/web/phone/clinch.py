@@ -48,51 +48,55 @@ class Needs(msgspec.Struct, frozen=True):
     settled: bool = False
 
 
-def outlook_of(pocket: PlayerContext) -> Needs | None:
+def outlook_of(context: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
-    state, round_ = pocket.desk.state, pocket.round
+    state, round_ = context.view.state, context.round
     if not format_of(state.settings).gives_victory_points or round_ is None:
         return None
     left = state.settings.rounds_planned - round_.number
-    if left < 0 or left >= LAST_ROUNDS or pocket.me.presence is not Presence.HERE:
+    if left < 0 or left >= LAST_ROUNDS or context.me.presence is not Presence.HERE:
         return None
-    view = pocket.desk
-    found = view.once(
+    view = context.view
+    places = view.once(
         "outlook",
         lambda: outlook(
             view.scored, view.book, rounds_left=left, standings=view.swiss_ranking
         ),
     )
-    return in_words(found, pocket.player, view.names, final=state.final_planned)
+    return in_words(places, context.player, view.names, final=state.final_planned)
 
 
 def in_words(
-    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
+    clinch: Outlook, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
 ) -> Needs | None:
     """Return an outlook as one player reads it."""
-    mine = found.places.get(me)
-    if mine is None or _says_nothing(found):
+    mine = clinch.places.get(me)
+    if mine is None or _says_nothing(clinch):
         return None
-    order = sorted(found.places, key=lambda one: _order(found.places[one]))
+    order = sorted(clinch.places, key=lambda player: _order(clinch.places[player]))
     return Needs(
         title=_final_title(mine) if final else _title(mine),
-        lines=tuple(_lines(found, me, names)),
+        lines=tuple(_lines(clinch, me, names)),
         table=tuple(
-            (names.get(one, one), found.places[one].best, found.places[one].worst)
-            for one in order
+            (
+                names.get(player, player),
+                clinch.places[player].best,
+                clinch.places[player].worst,
+            )
+            for player in order
         ),
-        how=_how(found, final=final),
+        how=_how(clinch, final=final),
         settled=mine.best == mine.worst,
     )
 
 
-def _says_nothing(found: Outlook) -> bool:
+def _says_nothing(clinch: Outlook) -> bool:
     """Tell whether everybody can still come anywhere, whatever the result."""
-    anywhere = PlaceRange(1, len(found.places))
-    return all(one == anywhere for one in found.places.values()) and all(
-        one == anywhere
-        for results in found.by_result.values()
-        for one in results.values()
+    anywhere = PlaceRange(1, len(clinch.places))
+    return all(place == anywhere for place in clinch.places.values()) and all(
+        place == anywhere
+        for results in clinch.by_result.values()
+        for place in results.values()
     )
 
 
@@ -120,19 +124,19 @@ def _final_title(mine: PlaceRange) -> str:
 
 
 def _lines(
-    found: Outlook, me: PlayerId, names: Mapping[PlayerId, str]
+    clinch: Outlook, me: PlayerId, names: Mapping[PlayerId, str]
 ) -> Iterator[str]:
-    mine = found.places[me]
-    clinched = [one for one, where in found.places.items() if where.worst == 1]
+    mine = clinch.places[me]
+    clinched = [player for player, where in clinch.places.items() if where.worst == 1]
     if clinched and me not in clinched:
         yield f"{names.get(clinched[0], clinched[0])} has clinched first place."
-    yield from _by_result(found.by_result.get(me, {}))
-    if me not in found.by_result and mine.best != mine.worst:
+    yield from _by_result(clinch.by_result.get(me, {}))
+    if me not in clinch.by_result and mine.best != mine.worst:
         yield f"You finish between {ordinal(mine.best)} and {ordinal(mine.worst)}."
     rivals = [
-        names.get(one, one)
-        for one, where in found.places.items()
-        if one != me and where.best == 1 and where.worst > 1
+        names.get(player, player)
+        for player, where in clinch.places.items()
+        if player != me and where.best == 1 and where.worst > 1
     ]
     if mine.best == 1 and mine.worst > 1 and 0 < len(rivals) <= len(FROM_BEST):
         yield f"First place can also go to {listed(sorted(rivals))}."
@@ -163,22 +167,22 @@ def _one_of(named: list[str]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def _how(found: Outlook, *, final: bool) -> str:
-    said = _basis(found)
-    return f"{said} The final comes after it." if final else said
+def _how(clinch: Outlook, *, final: bool) -> str:
+    basis = _basis(clinch)
+    return f"{basis} The final comes after it." if final else basis
 
 
-def _basis(found: Outlook) -> str:
+def _basis(clinch: Outlook) -> str:
     """Say how far the places can be relied on."""
-    if found.rounds_left:
+    if clinch.rounds_left:
         return (
             "The last round is not paired yet. This holds for every pairing there "
             "could be; ties are left open."
         )
-    if not found.open_games:
+    if not clinch.open_games:
         return "All games are in. Only a correction or a toss could change it."
-    left = "differentials" if found.exact else "ties on victory points"
-    games = _games(found.open_games)
+    left = "differentials" if clinch.exact else "ties on victory points"
+    games = _games(clinch.open_games)
     return f"This holds however {games} ends. Only {left} are left open."
 
 

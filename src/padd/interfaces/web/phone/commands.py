@@ -52,28 +52,28 @@ LONGEST_OUTCOME: Final = 4000
 
 
 def do(
-    pocket: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
+    context: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
 ) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return refused("key-missing", "The page is out of date. Load it again.")
     return eventlog.record(
-        event_id=pocket.id,
+        event_id=context.id,
         action=action,
-        by=by or pocket.desk.actor,
-        now=pocket.desk.now,
+        by=by or context.view.actor,
+        now=context.view.now,
         key=typed.get("key", "")[:60],
     )
 
 
 def place_of(
-    pocket: PlayerContext, typed: QueryDict
+    context: PlayerContext, typed: QueryDict
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return the player's own table that a form is about."""
     number = small(typed.get("round", "")) or 0
-    round_ = pocket.desk.state.round(number)
-    known = round_ is not None and round_ in pocket.desk.state.played
-    table = pocket.table_in(round_) if round_ is not None and known else None
+    round_ = context.view.state.round(number)
+    known = round_ is not None and round_ in context.view.state.played
+    table = context.table_in(round_) if round_ is not None and known else None
     if round_ is None or table is None:
         return refused("round-not-on", "You have no table in that round.")
     if str(table.number) != typed.get("table", ""):
@@ -85,16 +85,16 @@ def place_of(
     return round_, table
 
 
-def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def report(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Report a result, or say what stands in its way."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
     outcome = said_outcome(typed, table)
     if isinstance(outcome, Refusal):
         return outcome
-    claims = _claims_of_others(pocket, table)
+    claims = _claims_of_others(context, table)
     seen = [claim for claim in claims if mark_of(claim) == typed.get("seen", "")]
     action = ResultReported(
         number=round_.number,
@@ -102,42 +102,42 @@ def report(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         outcome=outcome,
         seen=tuple(map(outcome_of, seen)),
     )
-    done = do(pocket, action, typed)
+    done = do(context, action, typed)
     if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
-        return came_late(pocket, typed)
+        return came_late(context, typed)
     if isinstance(done, Refusal) and done.code == "they-reported" and claims:
-        return _overtaken(pocket, claims[-1], done)
+        return _overtaken(context, claims[-1], done)
     return done
 
 
-def _claims_of_others(pocket: PlayerContext, table: TableState) -> list[Match]:
+def _claims_of_others(context: PlayerContext, table: TableState) -> list[Match]:
     """Return what other players at a table reported."""
-    others = (claim for claim in table.claims if claim.player != pocket.player)
+    others = (claim for claim in table.claims if claim.player != context.player)
     return [claim.match for claim in others if claim.match is not None]
 
 
-def _overtaken(pocket: PlayerContext, theirs: Match, refusal: Refusal) -> Refusal:
+def _overtaken(context: PlayerContext, theirs: Match, refusal: Refusal) -> Refusal:
     """Return the refusal with the other report as this player reads it."""
-    opponent = theirs.opponent_of(pocket.player)
+    opponent = theirs.opponent_of(context.player)
     return msgspec.structs.replace(
         refusal,
         message=message(
             "{name} reported meanwhile: {score}.",
-            name=pocket.name(opponent),
-            score=told(pocket, theirs).title,
+            name=context.name(opponent),
+            score=told(context, theirs).title,
         ),
     )
 
 
-def fresh_mark(pocket: PlayerContext) -> str:
+def fresh_mark(context: PlayerContext) -> str:
     """Return the mark of what the opponent says now, for a form to go on with."""
-    claims = _claims_of_others(pocket, pocket.table) if pocket.table else []
+    claims = _claims_of_others(context, context.table) if context.table else []
     return mark_of(claims[-1]) if claims else ""
 
 
-def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def came_late(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Tell the director what came too late to count."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
@@ -147,12 +147,12 @@ def came_late(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
     copy = typed.copy()
     copy["key"] = f"{typed.get('key', '')[:50]}-late"
-    return do(pocket, late, copy)
+    return do(context, late, copy)
 
 
-def says_the_same(pocket: PlayerContext, typed: QueryDict) -> bool:
+def says_the_same(context: PlayerContext, typed: QueryDict) -> bool:
     """Tell whether what counts is what the form says."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return False
     _, table = place
@@ -160,18 +160,18 @@ def says_the_same(pocket: PlayerContext, typed: QueryDict) -> bool:
     if isinstance(outcome, Refusal) or table.match is None or not table.settled:
         return False
     match = ended(table.match, outcome)
-    return same_result(match, table.match, pocket.desk.state, pocket.desk.book)
+    return same_result(match, table.match, context.view.state, context.view.book)
 
 
 def confirm(
-    pocket: PlayerContext,
+    context: PlayerContext,
     typed: QueryDict,
     *,
     by: Actor | None = None,
     signed: Signature | None = None,
 ) -> Recorded | Refusal:
     """Agree with what was seen; a code from the other phone makes it a signature."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
@@ -180,13 +180,13 @@ def confirm(
         return outcome
     if table.match is not None and typed.get("code"):
         mark = mark_of(ended(table.match, outcome))
-        if _plain(typed.get("code", "")) != code_of(pocket, round_, table, mark):
+        if _plain(typed.get("code", "")) != code_of(context, round_, table, mark):
             return wrong_code()
         signed = Signature.CODE
     action = ResultConfirmed(
         number=round_.number, table=table.number, outcome=outcome, signed=signed
     )
-    return do(pocket, action, typed, by)
+    return do(context, action, typed, by)
 
 
 def wrong_code() -> Refusal:
@@ -203,27 +203,27 @@ def _plain(code: str) -> str:
 
 
 def _seen(typed: QueryDict) -> GameOutcome | Refusal:
-    said = typed.get("outcome", "")
+    typed_outcome = typed.get("outcome", "")
     try:
-        if len(said) <= LONGEST_OUTCOME:
-            return msgspec.json.decode(said, type=GameOutcome)
+        if len(typed_outcome) <= LONGEST_OUTCOME:
+            return msgspec.json.decode(typed_outcome, type=GameOutcome)
     except (msgspec.MsgspecError, UnicodeError):
         pass
     return refused("nothing-seen", "Look at the report again, then confirm it.")
 
 
-def dispute(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def dispute(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Disagree without a version of one's own."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    return do(pocket, ResultDisputed(number=round_.number, table=table.number), typed)
+    return do(context, ResultDisputed(number=round_.number, table=table.number), typed)
 
 
-def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def score_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Write the round of a pod down."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
@@ -236,12 +236,12 @@ def score_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         scores=points,
         went_out=went_out(typed, table),
     )
-    return do(pocket, action, typed)
+    return do(context, action, typed)
 
 
-def confirm_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Agree with what somebody of the pod wrote down."""
-    place = place_of(pocket, typed)
+    place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
@@ -255,4 +255,4 @@ def confirm_pod(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         player: seen[player] for player in table.players if player in seen
     }
     action = PodConfirmed(number=round_.number, table=table.number, scores=points)
-    return do(pocket, action, typed)
+    return do(context, action, typed)

@@ -90,42 +90,44 @@ class ResultStep(msgspec.Struct, frozen=True, order=True):
     reason: str = ""
 
 
-def around(pocket: PlayerContext, here: str) -> Context:
+def around(context: PlayerContext, here: str) -> Context:
     """Return what every page of a phone shows around its own part."""
-    table = pocket.table
+    table = context.table
     return {
-        "pocket": pocket,
+        "pocket": context,
         "section": here,
-        "segments": segments(pocket.desk),
-        "table": table if pocket.playing else None,
-        "clock": clock_of(pocket.desk, pocket.round),
-        "now": pocket.desk.now.isoformat(),
-        "sequence": pocket.desk.sequence,
-        "colour": "orange" if pocket.playing else "blue",
+        "segments": segments(context.view),
+        "table": table if context.playing else None,
+        "clock": clock_of(context.view, context.round),
+        "now": context.view.now.isoformat(),
+        "sequence": context.view.sequence,
+        "colour": "orange" if context.playing else "blue",
     }
 
 
 def match_page(
-    request: HttpRequest, pocket: PlayerContext, typed: QueryDict | None = None
+    request: HttpRequest, context: PlayerContext, typed: QueryDict | None = None
 ) -> Context:
     """Return the page of the player's own match."""
-    shown = {**around(pocket, "phone"), "state": _state(pocket)}
-    entrant, round_, table = pocket.me, pocket.round, pocket.table
+    shown = {**around(context, "phone"), "state": _state(context)}
+    entrant, round_, table = context.me, context.round, context.table
     shown["gone"] = GONE.get(entrant.presence, "").format(round=entrant.dropped_after)
-    shown["changes"] = tuple(_changes(pocket))
-    shown["planned"] = pocket.desk.state.settings.rounds_planned
+    shown["changes"] = tuple(_changes(context))
+    shown["planned"] = context.view.state.settings.rounds_planned
     if round_ is None or table is None:
         return shown
-    shown["opponents"] = tuple(pocket.name(one) for one in pocket.opponents(table))
+    shown["opponents"] = tuple(
+        context.name(opponent) for opponent in context.opponents(table)
+    )
     shown["key"] = eventlog.new_key()
     if table.pod is not None:
-        return shown | pod_part(pocket, round_, table, typed)
-    return shown | _game(request, pocket, round_, table, typed)
+        return shown | pod_part(context, round_, table, typed)
+    return shown | _game(request, context, round_, table, typed)
 
 
-def _state(pocket: PlayerContext) -> str:
+def _state(context: PlayerContext) -> str:
     """Return which part of the page there is to show."""
-    round_, table = pocket.round, pocket.table
+    round_, table = context.round, context.table
     if round_ is None:
         return "before"
     if table is None:
@@ -134,33 +136,33 @@ def _state(pocket: PlayerContext) -> str:
             "earned-bye": round_.earned_byes,
             "missed": round_.missed,
         }
-        found = (word for word, who in resting.items() if pocket.player in who)
-        return next(found, "no-table")
-    return "pod" if table.pod is not None else _game_state(pocket, round_, table)
+        words = (word for word, who in resting.items() if context.player in who)
+        return next(words, "no-table")
+    return "pod" if table.pod is not None else _game_state(context, round_, table)
 
 
-def _game_state(pocket: PlayerContext, round_: RoundState, table: TableState) -> str:
-    said = {claim.player for claim in table.claims}
+def _game_state(context: PlayerContext, round_: RoundState, table: TableState) -> str:
+    claimants = {claim.player for claim in table.claims}
     if table.settled:
         return "settled"
     if table.disputed:
         return "disputed"
     if round_.stage is Stage.CLOSED and not table.delayed:
         return "no-table"
-    if said - {pocket.player}:
+    if claimants - {context.player}:
         return "theirs"
-    return "mine" if said else "open"
+    return "mine" if claimants else "open"
 
 
 def _game(
     request: HttpRequest,
-    pocket: PlayerContext,
+    context: PlayerContext,
     round_: RoundState,
     table: TableState,
     typed: QueryDict | None,
 ) -> Context:
-    mine, theirs = _claims(pocket, table)
-    me_first = table.players[0] == pocket.player
+    mine, theirs = _claims(context, table)
+    me_first = table.players[0] == context.player
     own, other = ("a", "b") if me_first else ("b", "a")
     shown: Context = {
         "round": round_,
@@ -168,116 +170,124 @@ def _game(
         "theirs": theirs,
         "own": own,
         "other": other,
-        "me": pocket.player,
-        "them": pocket.opponents(table)[0],
-        "short": _short(pocket, pocket.opponents(table)[0]),
-        "result": told(pocket, table.game) if table.settled else None,
-        "steps": tuple(sorted(_steps(pocket, table))),
-        "form": _form(pocket, round_, table, typed),
+        "me": context.player,
+        "them": context.opponents(table)[0],
+        "short": _short(context, context.opponents(table)[0]),
+        "result": told(context, table.game) if table.settled else None,
+        "steps": tuple(sorted(_steps(context, table))),
+        "form": _form(context, round_, table, typed),
         "derived": None,
-        "waits_for_staff": pocket.desk.book.conduct.play.scores_by == "score-keeper",
+        "waits_for_staff": context.view.book.conduct.play.scores_by == "score-keeper",
     }
     if typed is not None and "ending" in typed:
-        shown["derived"], _ = told_while_typed(pocket, round_, table, typed)
+        shown["derived"], _ = told_while_typed(context, round_, table, typed)
     if mine is not None:
-        code = code_of(pocket, round_, table, mine.mark)
-        path = pocket.address("phone-sign-code", code)
+        code = code_of(context, round_, table, mine.mark)
+        path = context.address("phone-sign-code", code)
         shown |= {"code": code, "code_address": shared_address(request, path)}
     return shown
 
 
-def _short(pocket: PlayerContext, player: PlayerId) -> str:
+def _short(context: PlayerContext, player: PlayerId) -> str:
     """Return a name in short, where room is scarce and nobody can be mistaken."""
-    given, _, rest = pocket.desk.state.name(player).partition(" ")
-    own = pocket.desk.state.name(pocket.player).partition(" ")[0]
+    first_name, _, rest = context.view.state.name(player).partition(" ")
+    own = context.view.state.name(context.player).partition(" ")[0]
     return (
-        pocket.name(player) if not rest or given == own else page_words.isolated(given)
+        context.name(player)
+        if not rest or first_name == own
+        else page_words.isolated(first_name)
     )
 
 
 def _form(
-    pocket: PlayerContext,
+    context: PlayerContext,
     round_: RoundState,
     table: TableState,
     typed: QueryDict | None,
 ) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
-    found = form_of(pocket.desk, round_, table, typed)
-    own = next((c.said for c in table.claims if c.player == pocket.player), None)
-    values = found.typed if typed is not None else fields_of(own)
-    others = tuple(one for one in found.others if one.value not in DIRECTOR_SAYS)
+    form = form_of(context.view, round_, table, typed)
+    own = next((c.said for c in table.claims if c.player == context.player), None)
+    values = form.typed if typed is not None else fields_of(own)
+    others = tuple(
+        choice for choice in form.others if choice.value not in DIRECTOR_SAYS
+    )
     return msgspec.structs.replace(
-        found,
-        usual=tuple(one for one in found.usual if one.value not in DIRECTOR_SAYS),
+        form,
+        usual=tuple(
+            choice for choice in form.usual if choice.value not in DIRECTOR_SAYS
+        ),
         others=others,
         typed=values,
-        more=values.get("ending", "") in {one.value for one in others},
+        more=values.get("ending", "") in {choice.value for choice in others},
         derived=None,
     )
 
 
 def code_of(
-    pocket: PlayerContext, round_: RoundState, table: TableState, mark: str
+    context: PlayerContext, round_: RoundState, table: TableState, mark: str
 ) -> str:
     """Return the code that the phone of whoever reported shows."""
-    return player_passes.signing_code(pocket.id, round_.number, table.number, mark)
+    return player_passes.signing_code(context.id, round_.number, table.number, mark)
 
 
 def _claims(
-    pocket: PlayerContext, table: TableState
+    context: PlayerContext, table: TableState
 ) -> tuple[ClaimVersion | None, ClaimVersion | None]:
-    found: list[ClaimVersion | None] = [None, None]
+    versions: list[ClaimVersion | None] = [None, None]
     for claim in table.claims:
         if claim.match is not None:
-            found[claim.player != pocket.player] = _version(pocket, claim, claim.match)
-    return found[0], found[1]
+            versions[claim.player != context.player] = _version(
+                context, claim, claim.match
+            )
+    return versions[0], versions[1]
 
 
-def _version(pocket: PlayerContext, claim: ResultClaim, match: Match) -> ClaimVersion:
+def _version(context: PlayerContext, claim: ResultClaim, match: Match) -> ClaimVersion:
     return ClaimVersion(
-        who="You" if claim.player == pocket.player else pocket.name(claim.player),
-        at=pocket.desk.clock(claim.at),
-        told=told(pocket, match),
+        who="You" if claim.player == context.player else context.name(claim.player),
+        at=context.view.clock(claim.at),
+        told=told(context, match),
         mark=mark_of(match),
         outcome=msgspec.json.encode(outcome_of(match)).decode(),
     )
 
 
-def _steps(pocket: PlayerContext, table: TableState) -> Iterator[ResultStep]:
+def _steps(context: PlayerContext, table: TableState) -> Iterator[ResultStep]:
     """Yield everything that happened to a result, with who did it."""
     for claim in table.claims:
-        who = "You" if claim.player == pocket.player else pocket.name(claim.player)
-        said = told(pocket, claim.match).title if claim.match else ""
-        clock = pocket.desk.clock(claim.at)
-        yield ResultStep(claim.at, clock, f"{who} reported: {said}")
+        who = "You" if claim.player == context.player else context.name(claim.player)
+        title = told(context, claim.match).title if claim.match else ""
+        clock = context.view.clock(claim.at)
+        yield ResultStep(claim.at, clock, f"{who} reported: {title}")
     for saved in table.saved:
-        yield _saved(pocket, saved)
+        yield _saved(context, saved)
 
 
-def _saved(pocket: PlayerContext, saved: SavedResult) -> ResultStep:
-    who = _who(pocket, saved.by)
+def _saved(context: PlayerContext, saved: SavedResult) -> ResultStep:
+    who = _who(context, saved.by)
     text = f"{who} {SAVED[saved.how]}."
     if saved.how is ResultSource.AGREED:
         text = f"{who} confirmed: it counts."
     if isinstance(saved.before, Match) and saved.before.ending is not None:
-        text += f" Before: {told(pocket, saved.before).title}."
-    return ResultStep(saved.at, pocket.desk.clock(saved.at), text, saved.reason)
+        text += f" Before: {told(context, saved.before).title}."
+    return ResultStep(saved.at, context.view.clock(saved.at), text, saved.reason)
 
 
-def _who(pocket: PlayerContext, by: LogActor) -> str:
+def _who(context: PlayerContext, by: LogActor) -> str:
     if by.role is not Role.PLAYER:
         return ROLES[by.role]
-    if by.player is None or by.player == pocket.player:
+    if by.player is None or by.player == context.player:
         return "You"
-    return pocket.name(by.player)
+    return context.name(by.player)
 
 
-def _changes(pocket: PlayerContext) -> Iterator[ResultStep]:
+def _changes(context: PlayerContext) -> Iterator[ResultStep]:
     """Yield what was changed after it counted, in any round of the player."""
-    for round_ in pocket.desk.state.played:
-        table = pocket.table_in(round_)
-        if table is None or (round_ is pocket.round and table.match is not None):
+    for round_ in context.view.state.played:
+        table = context.table_in(round_)
+        if table is None or (round_ is context.round and table.match is not None):
             continue
         for saved in table.saved[1:]:
-            step = _saved(pocket, saved)
+            step = _saved(context, saved)
             text = f"Round {round_.number}: {step.text}"
             yield msgspec.structs.replace(step, text=text)

@@ -44,23 +44,23 @@ OUT: Final = "You are not in this event any more. Come in again; nothing is lost
 class PlayerContext:
     """An event as one of its players sees it."""
 
-    desk: EventView
+    view: EventView
     player: PlayerId
 
     @property
     def id(self) -> str:
         """The id of the event in addresses."""
-        return self.desk.id
+        return self.view.id
 
     @property
     def me(self) -> EventPlayer:
         """Whose phone it is."""
-        return self.desk.state.entrants[self.player]
+        return self.view.state.entrants[self.player]
 
     @cached_property
     def round(self) -> RoundState | None:
         """The latest round that the room knows of."""
-        played = self.desk.state.played
+        played = self.view.state.played
         return played[-1] if played else None
 
     @cached_property
@@ -75,7 +75,7 @@ class PlayerContext:
 
     def opponents(self, table: TableState) -> tuple[PlayerId, ...]:
         """Return who else sits at a table."""
-        return tuple(one for one in table.players if one != self.player)
+        return tuple(player for player in table.players if player != self.player)
 
     @property
     def playing(self) -> bool:
@@ -84,7 +84,7 @@ class PlayerContext:
 
     def name(self, player: PlayerId) -> str:
         """Return what a player is called."""
-        return self.desk.name(player)
+        return self.view.name(player)
 
     def address(self, page: str = "phone", *args: object) -> str:
         """Return an address of this phone's pages."""
@@ -93,19 +93,19 @@ class PlayerContext:
 
 def keep(request: HttpRequest, entered: PhoneSession) -> None:
     """Let the session of a phone hold a pass; nothing else of the session stays."""
-    held = dict(request.session.get(PASSES, {}))
-    held[entered.event_id] = entered.pass_id
+    passes = dict(request.session.get(PASSES, {}))
+    passes[entered.event_id] = entered.pass_id
     # A phone that comes for the first time has no session that could be planted.
     if request.session.session_key is not None:
         request.session.cycle_key()
-    request.session[PASSES] = held
+    request.session[PASSES] = passes
 
 
 def forget(request: HttpRequest, event: str) -> None:
     """Let the session of a phone hold the pass no more."""
-    held = dict(request.session.get(PASSES, {}))
-    if held.pop(event, None):
-        request.session[PASSES] = held
+    passes = dict(request.session.get(PASSES, {}))
+    if passes.pop(event, None):
+        request.session[PASSES] = passes
 
 
 def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
@@ -124,9 +124,9 @@ def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
 def _player(request: HttpRequest, event: str) -> Actor | None:
     visitor = actor_of(request)
     pass_id = request.session.get(PASSES, {}).get(event, "")
-    found = player_passes.of_pass(pass_id=pass_id, event_id=event) if pass_id else None
-    if found is not None:
-        return found
+    player = player_passes.of_pass(pass_id=pass_id, event_id=event) if pass_id else None
+    if player is not None:
+        return player
     return visitor if visitor.person and player_passes.under_way(event) else None
 
 
@@ -135,13 +135,13 @@ def players_only(view: Callable[..., HttpResponse]) -> Page:
 
     @wraps(view)
     def asked(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
-        pocket = player_context(request, event)
-        if pocket is None and SCRIPT in request.headers:
+        context = player_context(request, event)
+        if context is None and SCRIPT in request.headers:
             return JsonResponse(
                 {"done": False, "out": True, "message": OUT}, status=401
             )
-        if pocket is None:
+        if context is None:
             return HttpResponseRedirect(reverse("phone-join", args=(event,)))
-        return view(request, pocket, **place)
+        return view(request, context, **place)
 
     return asked

@@ -49,24 +49,24 @@ class ScorePad(msgspec.Struct, frozen=True):
 
 
 def pod_part(
-    pocket: PlayerContext,
+    context: PlayerContext,
     round_: RoundState,
     table: TableState,
     typed: QueryDict | None,
 ) -> dict[str, Any]:
     """Return the pad of the player's pod."""
     claims = [claim for claim in table.claims if claim.pod is not None]
-    own = next((c for c in claims if c.player == pocket.player), None)
-    other = next((c for c in claims if c.player != pocket.player), None)
+    own = next((c for c in claims if c.player == context.player), None)
+    other = next((c for c in claims if c.player != context.player), None)
     shown = table.pod if table.settled else (own.pod if own else None)
     return {
         "round": round_,
-        "seats": _seats(pocket, table, shown, typed),
-        "pads": tuple(_pad(pocket, claim) for claim in claims),
+        "seats": _seats(context, table, shown, typed),
+        "pads": tuple(_pad(context, claim) for claim in claims),
         "own_pad": own is not None,
-        "other_pad": None if other is None else _pad(pocket, other),
+        "other_pad": None if other is None else _pad(context, other),
         "pod_state": _state(round_, table, own, other),
-        "first": pocket.desk.state.rounds[0].number,
+        "first": context.view.state.rounds[0].number,
     }
 
 
@@ -87,27 +87,27 @@ def _state(
     return "mine" if own is not None else "open"
 
 
-def totals_of(pocket: PlayerContext) -> dict[PlayerId, int]:
+def totals_of(context: PlayerContext) -> dict[PlayerId, int]:
     """Return what everybody has so far, head starts included."""
-    rules = pocket.desk.book.tribbles
+    rules = context.view.book.tribbles
     if rules is None:
         return {}
-    event = pocket.desk.facts
-    found = scores_of(event, event.rounds, rules)
-    return {player: score.points for player, score in found.items()}
+    event = context.view.facts
+    scores = scores_of(event, event.rounds, rules)
+    return {player: score.points for player, score in scores.items()}
 
 
 def _seats(
-    pocket: PlayerContext, table: TableState, pod: Pod | None, typed: QueryDict | None
+    context: PlayerContext, table: TableState, pod: Pod | None, typed: QueryDict | None
 ) -> tuple[PadPlayer, ...]:
-    totals = totals_of(pocket)
+    totals = totals_of(context)
     known = (pod.scores or {}) if pod is not None else {}
     gone = table.pod.conceded if table.pod is not None else ()
     return tuple(
         PadPlayer(
             player=player,
-            name=pocket.name(player),
-            me=player == pocket.player,
+            name=context.name(player),
+            me=player == context.player,
             points=(
                 typed.get(f"points-{player}", "")
                 if typed is not None
@@ -125,17 +125,17 @@ def _seats(
     )
 
 
-def _pad(pocket: PlayerContext, claim: ResultClaim) -> ScorePad:
+def _pad(context: PlayerContext, claim: ResultClaim) -> ScorePad:
     pod = claim.pod
     scores = (pod.scores or {}) if pod is not None else {}
     return ScorePad(
-        who="You" if claim.player == pocket.player else pocket.name(claim.player),
-        mine=claim.player == pocket.player,
-        at=pocket.desk.clock(claim.at),
+        who="You" if claim.player == context.player else context.name(claim.player),
+        mine=claim.player == context.player,
+        at=context.view.clock(claim.at),
         scores=msgspec.json.encode(scores).decode(),
         lines=tuple(
             (
-                pocket.name(player),
+                context.name(player),
                 page_words.number(points),
                 pod is not None and player in pod.went_out,
             )
@@ -146,21 +146,21 @@ def _pad(pocket: PlayerContext, claim: ResultClaim) -> ScorePad:
 
 def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | Refusal:
     """Return the points of the round as the pad says them."""
-    found: dict[PlayerId, int] = {}
+    points: dict[PlayerId, int] = {}
     gone = table.pod.conceded if table.pod is not None else ()
     for player in table.players:
         if player in gone:
             continue
-        said = typed.get(f"points-{player}", "").strip()
-        if not said:
+        digits = typed.get(f"points-{player}", "").strip()
+        if not digits:
             return refused("points-missing", "Write a number for everybody; 0 counts.")
         try:
-            found[player] = whole(said)
+            points[player] = whole(digits)
         except ValueError:
-            return refused("not-a-number", f"“{said}” is not a whole number.")
-    return found
+            return refused("not-a-number", f"“{digits}” is not a whole number.")
+    return points
 
 
 def went_out(typed: QueryDict, table: TableState) -> tuple[PlayerId, ...]:
     """Return who emptied the hand first."""
-    return tuple(one for one in table.players if typed.get(f"out-{one}"))
+    return tuple(player for player in table.players if typed.get(f"out-{player}"))

@@ -62,15 +62,15 @@ def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     return msgspec.structs.replace(outcome, missions=None)
 
 
-def told(pocket: PlayerContext, match: Match) -> ResultText:
+def told(context: PlayerContext, match: Match) -> ResultText:
     """Say what a result gives the reader, then what it gives the opponent."""
-    me, them = pocket.player, match.opponent_of(pocket.player)
-    if pocket.desk.format.has_bracket:
-        return ResultText(_in_a_bracket(match, me, pocket.name(them)))
-    terms = terms_of(pocket.desk.state.settings, pocket.desk.book)
+    me, them = context.player, match.opponent_of(context.player)
+    if context.view.format.has_bracket:
+        return ResultText(_in_a_bracket(match, me, context.name(them)))
+    terms = terms_of(context.view.state.settings, context.view.book)
     mine, theirs = _own_first(match_results(match, terms), me)
-    said = told_to_staff(
-        match, pocket.desk.state, pocket.desk.book, pocket.desk.state.name
+    preview = told_to_staff(
+        match, context.view.state, context.view.book, context.view.state.name
     )
     if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
         title = f"{page_words.capitalised(RESULTS[mine.code])} for you, {_gives(mine)}"
@@ -78,27 +78,27 @@ def told(pocket: PlayerContext, match: Match) -> ResultText:
         winner = judgement(match, terms).winner
         verb = _verb(None if winner is None else match.players[winner], me)
         title = f"{verb}{_score(match, me)}: {RESULTS[mine.code]}, {_gives(mine)}"
-    name = pocket.name(them)
+    name = context.name(them)
     how = ENDINGS.get(str(match.ending), "")
-    why = f"{page_words.capitalised(how)}. {said.why}" if how else said.why
+    why = f"{page_words.capitalised(how)}. {preview.why}" if how else preview.why
     return ResultText(
         title=title,
         line=f"{name}: {RESULTS[theirs.code]}, {_gives(theirs)}",
         why=why,
-        rule=said.rule,
+        rule=preview.rule,
     )
 
 
 def told_while_typed(
-    pocket: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict
+    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict
 ) -> tuple[ResultText, Match | None]:
     """Say what a typed result comes to, or what is missing."""
-    checked = derive(pocket.desk, round_, table, typed)
+    checked = derive(context.view, round_, table, typed)
     outcome = said_outcome(typed, table)
     if checked.wrong or isinstance(outcome, Refusal) or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
-    return told(pocket, match), match
+    return told(context, match), match
 
 
 def mark_of(match: Match | None) -> str:

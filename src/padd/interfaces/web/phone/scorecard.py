@@ -20,61 +20,61 @@ if TYPE_CHECKING:
     Context = dict[str, Any]
 
 
-def card_page(pocket: PlayerContext) -> Context:
+def card_page(context: PlayerContext) -> Context:
     """Return the player's scorecard: a line for each round."""
-    card = scorecard(pocket.desk, pocket.player)
+    card = scorecard(context.view, context.player)
     return {
-        **around(pocket, "phone-card"),
+        **around(context, "phone-card"),
         "card": card.lines,
         "penalties": card.penalties,
         "total": card.total,
-        "place": _place(pocket),
-        "swiss": pocket.desk.format.gives_victory_points,
-        "earned": pocket.me.earned_byes,
+        "place": _place(context),
+        "swiss": context.view.format.gives_victory_points,
+        "earned": context.me.earned_byes,
     }
 
 
-def _place(pocket: PlayerContext) -> str:
-    place = pocket.desk.places.get(pocket.player)
+def _place(context: PlayerContext) -> str:
+    place = context.view.places.get(context.player)
     return "" if place is None else ordinal(place)
 
 
-def standings_page(pocket: PlayerContext) -> Context:
+def standings_page(context: PlayerContext) -> Context:
     """Return the standings with reasons, and what the player needs."""
-    hidden = player_passes.outlook_hidden(pocket.id)
+    hidden = player_passes.outlook_hidden(context.id)
     return {
-        **around(pocket, "phone-standings"),
-        "standings": standings_of(pocket.desk),
-        "own_name": pocket.desk.state.name(pocket.player),
-        "place": _place(pocket),
-        "outlook": None if hidden else outlook_of(pocket),
+        **around(context, "phone-standings"),
+        "standings": standings_of(context.view),
+        "own_name": context.view.state.name(context.player),
+        "place": _place(context),
+        "outlook": None if hidden else outlook_of(context),
     }
 
 
-def event_page(pocket: PlayerContext) -> Context:
+def event_page(context: PlayerContext) -> Context:
     """Return the notices of the day, why this pairing, and the way out."""
-    state = pocket.desk.state
+    state = context.view.state
     return {
-        **around(pocket, "phone-event"),
-        "why": _why(pocket),
-        "in_it": pocket.me.presence in {Presence.HERE, Presence.ENTERED},
+        **around(context, "phone-event"),
+        "why": _why(context),
+        "in_it": context.me.presence in {Presence.HERE, Presence.ENTERED},
         "begun": state.begun,
         "key": eventlog.new_key(),
-        "opened": player_passes.openings_of(pocket.desk.actor, pocket.id),
+        "opened": player_passes.openings_of(context.view.actor, context.id),
         "event": state.settings,
-        "name": pocket.desk.listing.name,
-        "notes": player_passes.notes_of(pocket.id),
-        "round": pocket.round,
-        "by_pass": pocket.desk.actor.event_id is not None,
+        "name": context.view.listing.name,
+        "notes": player_passes.notes_of(context.id),
+        "round": context.round,
+        "by_pass": context.view.actor.event_id is not None,
     }
 
 
-def _why(pocket: PlayerContext) -> str:
+def _why(context: PlayerContext) -> str:
     """Return why the player was paired so, in words."""
-    round_, table = pocket.round, pocket.table
-    reasons = None if round_ is None else reasons_of(pocket.desk, round_)
+    round_, table = context.round, context.table
+    reasons = None if round_ is None else reasons_of(context.view, round_)
     if round_ is None or reasons is None:
         return ""
     if table is not None:
         return reasons_by_table(reasons, round_).get(table.number, "")
-    return " ".join(one.reason for one in reasons.byes if pocket.player in round_.byes)
+    return " ".join(bye.reason for bye in reasons.byes if context.player in round_.byes)

@@ -52,14 +52,14 @@ def door(request: HttpRequest) -> HttpResponse:
     """
     if request.method == "POST":
         return _exchange(request)
-    code, said = request.GET.get("code", ""), ""
+    code, problem = request.GET.get("code", ""), ""
     if code:
-        found = player_passes.event_with_code(code)
-        if len(found) == 1:
-            return HttpResponseRedirect(reverse("phone-join", args=found))
-        said = "There is no event under way with this code."
-    shown = {"code": code, "said": said, "events": _events()}
-    response = render(request, "phone/door.html", shown, status=422 if said else 200)
+        events = player_passes.event_with_code(code)
+        if len(events) == 1:
+            return HttpResponseRedirect(reverse("phone-join", args=events))
+        problem = "There is no event under way with this code."
+    shown = {"code": code, "said": problem, "events": _events()}
+    response = render(request, "phone/door.html", shown, status=422 if problem else 200)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -68,7 +68,7 @@ def _events() -> list[tuple[str, str]]:
     """Return the events under way, where there are only a laptop's own."""
     if settings.HOSTED:
         return []
-    return [(one, event_row(one).name) for one in eventlog.under_way()]
+    return [(event_id, event_row(event_id).name) for event_id in eventlog.under_way()]
 
 
 def _exchange(request: HttpRequest) -> HttpResponse:
@@ -77,8 +77,8 @@ def _exchange(request: HttpRequest) -> HttpResponse:
             by=actor_of(request), now=present(), token=request.POST.get("token", "")
         )
     except NotFound:
-        said = "This code does not work any more. Ask the director for a new one."
-        return JsonResponse({"message": said}, status=404)
+        problem = "This code does not work any more. Ask the director for a new one."
+        return JsonResponse({"message": problem}, status=404)
     keep(request, entered)
     return JsonResponse({"to": reverse("phone", args=(entered.event_id,))})
 
@@ -125,28 +125,30 @@ def _over(request: HttpRequest, event: str) -> HttpResponse:
 def _final(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return how the event ended, and the games of whoever held this phone."""
     try:
-        found = outcome.outcome_of(event=event, by=actor_of(request), now=present())
+        finished = outcome.outcome_of(event=event, by=actor_of(request), now=present())
     except NotFound:
         return {"ended": False, "place": "", "games": ()}
     pass_id = request.session.get(PASSES, {}).get(event, "")
     own = player_passes.holder_of(pass_id=pass_id, event_id=event) if pass_id else None
-    if own not in found.order:
+    if own not in finished.order:
         return {"ended": True, "place": "", "games": ()}
     player = PlayerId(own)
     return {
         "ended": True,
-        "own": next(one.name for one in found.event.players if one.id == player),
-        "place": ordinal(found.order.index(player) + 1),
-        "games": tuple(finished_games(found, player)),
+        "own": next(
+            person.name for person in finished.event.players if person.id == player
+        ),
+        "place": ordinal(finished.order.index(player) + 1),
+        "games": tuple(finished_games(finished, player)),
     }
 
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
     state = eventlog.look(event_id=event).state
     names = sorted(
-        (family_first(one.name or one.id), str(one.id))
-        for one in state.entrants.values()
-        if one.presence not in NOT_IN
+        (family_first(player.name or player.id), str(player.id))
+        for player in state.entrants.values()
+        if player.presence not in NOT_IN
     )
     shown: dict[str, Any] = {
         "event": event,
@@ -163,7 +165,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
 
 def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
     try:
-        asked = player_sign_in.ask(
+        request_made = player_sign_in.ask(
             by=actor_of(request), now=present(), event_id=event, player=player
         )
     except NotFound:
@@ -172,9 +174,9 @@ def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
         return _join_page(request, event, wrong=text(refused.refusal.message))
     request.session[ASKED] = {
         "event": event,
-        "id": asked.id,
-        "number": asked.number,
-        "name": asked.name,
+        "id": request_made.id,
+        "number": request_made.number,
+        "name": request_made.name,
     }
     return HttpResponseRedirect(reverse("phone-waiting", args=(event,)))
 
@@ -182,22 +184,25 @@ def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
 @require_safe
 def waiting(request: HttpRequest, event: str) -> HttpResponse:
     """Show the number to say to the director, until the phone is let in."""
-    asked = request.session.get(ASKED)
-    if not asked or asked["event"] != event:
+    request_id = request.session.get(ASKED)
+    if not request_id or request_id["event"] != event:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
-    shown = {"event": event, "asked": asked, "name": event_row(event).name}
+    shown = {"event": event, "asked": request_id, "name": event_row(event).name}
     return render(request, "phone/waiting.html", shown)
 
 
 @require_http_methods(["POST"])
 def collect(request: HttpRequest, event: str) -> HttpResponse:
     """Let the phone in if the director has said so."""
-    asked = request.session.get(ASKED)
-    if not asked or asked["event"] != event:
+    request_id = request.session.get(ASKED)
+    if not request_id or request_id["event"] != event:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
     try:
         entered = player_sign_in.collect(
-            by=actor_of(request), now=present(), event_id=event, request=asked["id"]
+            by=actor_of(request),
+            now=present(),
+            event_id=event,
+            request=request_id["id"],
         )
     except (NotFound, RefusalError) as refused:
         del request.session[ASKED]

@@ -36,53 +36,53 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the phones of an event to its staff, and do what the staff decides."""
-    desk = staff_view(request, event)
-    if not allowed(Permission.PHONE_PASSES, desk.roles):
+    view = staff_view(request, event)
+    if not allowed(Permission.PHONE_PASSES, view.roles):
         raise NotAllowed(Permission.PHONE_PASSES)
     if request.method == "POST":
-        _decide(request, desk)
+        _decide(request, view)
         return HttpResponseRedirect(reverse("phones", args=(event,)))
-    return _page(request, desk)
+    return _page(request, view)
 
 
-def _decide(request: HttpRequest, desk: EventView) -> None:
-    said, now = request.POST, present()
-    by = {"by": desk.actor, "now": now, "event_id": desk.id}
-    match said.get("do", ""):
+def _decide(request: HttpRequest, view: EventView) -> None:
+    posted, now = request.POST, present()
+    by = {"by": view.actor, "now": now, "event_id": view.id}
+    match posted.get("do", ""):
         case "let-in" | "turn-away" as word:
             player_sign_in.decide(
                 **by,  # type: ignore[arg-type]
-                request=said.get("request", ""),
+                request=posted.get("request", ""),
                 let_in=word == "let-in",
             )
         case "let-all-in":
-            player_sign_in.let_all_in(**by, requests=said.getlist("seen"))  # type: ignore[arg-type]
+            player_sign_in.let_all_in(**by, requests=posted.getlist("seen"))  # type: ignore[arg-type]
         case "renew":
-            player_passes.renew(**by, player=said.get("player", ""))  # type: ignore[arg-type]
+            player_passes.renew(**by, player=posted.get("player", ""))  # type: ignore[arg-type]
         case "hide" | "show" as word:
             player_passes.hide_outlook(**by, hidden=word == "hide")  # type: ignore[arg-type]
 
 
-def _page(request: HttpRequest, desk: EventView) -> HttpResponse:
+def _page(request: HttpRequest, view: EventView) -> HttpResponse:
     now = present()
-    held = player_passes.passes(by=desk.actor, now=now, event_id=desk.id)
+    passes = player_passes.passes(by=view.actor, now=now, event_id=view.id)
     chosen = request.GET.get("player", "")
-    shown = next((one for one in held if one.player == chosen), None)
+    shown = next((pass_ for pass_ in passes if pass_.player == chosen), None)
     context = {
-        **console_frame(desk, "phones", request.GET),
+        **console_frame(view, "phones", request.GET),
         "section": "phones",
         "follows": False,
         "refusal": None,
         "refused_kind": "",
         "typed": {},
-        "held": sorted(held, key=lambda one: one.name.casefold()),
-        "asking": player_sign_in.asking(by=desk.actor, now=now, event_id=desk.id),
-        "join": shared_address(request, player_passes.join_path(desk.id)),
-        "code": player_passes.code_of(desk.id),
+        "held": sorted(passes, key=lambda pass_: pass_.name.casefold()),
+        "asking": player_sign_in.asking(by=view.actor, now=now, event_id=view.id),
+        "join": shared_address(request, player_passes.join_path(view.id)),
+        "code": player_passes.code_of(view.id),
         "shown": shown,
         "shown_address": (
             None if shown is None else shared_address(request, shown.url_path)
         ),
-        "outlook_hidden": player_passes.outlook_hidden(desk.id),
+        "outlook_hidden": player_passes.outlook_hidden(view.id),
     }
     return render(request, "phone/staff.html", context)

@@ -50,182 +50,182 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
 @require_safe
 @players_only
-def match(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def match(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's own match."""
-    return render(request, "phone/match.html", match_page(request, pocket))
+    return render(request, "phone/match.html", match_page(request, context))
 
 
 @require_safe
 @players_only
-def card(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def card(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's scorecard."""
-    return render(request, "phone/card.html", card_page(pocket))
+    return render(request, "phone/card.html", card_page(context))
 
 
 @require_safe
 @players_only
-def standings(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def standings(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show how everybody stands and why, and what the player needs."""
-    return render(request, "phone/standings.html", standings_page(pocket))
+    return render(request, "phone/standings.html", standings_page(context))
 
 
 @require_safe
 @players_only
-def event(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def event(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show what concerns the day: notices, why this pairing, leaving."""
-    return render(request, "phone/event.html", event_page(pocket))
+    return render(request, "phone/event.html", event_page(context))
 
 
 @require_safe
 @players_only
-def derived(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def derived(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    place = commands.place_of(pocket, request.GET)
+    place = commands.place_of(context, request.GET)
     if isinstance(place, Refusal) or place[1].match is None:
         return HttpResponse(status=404)
-    found, _ = told_while_typed(pocket, *place, request.GET)
-    return render(request, "phone/derived.html", {"derived": found})
+    text, _ = told_while_typed(context, *place, request.GET)
+    return render(request, "phone/derived.html", {"derived": text})
 
 
 @require_POST
 @players_only
-def report(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a report; without scripts it is read back before it is sent."""
     if request.POST.get("look"):
-        shown = match_page(request, pocket, request.POST)
+        shown = match_page(request, context, request.POST)
         return render(request, "phone/match.html", shown | {"read_back": True})
-    return _answer(request, pocket, commands.report)
+    return _answer(request, context, commands.report)
 
 
 @require_POST
 @players_only
-def late(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def late(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Tell the director what came too late to count."""
-    return _answer(request, pocket, commands.came_late)
+    return _answer(request, context, commands.came_late)
 
 
 @require_POST
 @players_only
-def confirm(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def confirm(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is right."""
-    return _answer(request, pocket, commands.confirm)
+    return _answer(request, context, commands.confirm)
 
 
 @require_POST
 @players_only
-def dispute(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def dispute(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is wrong."""
-    return _answer(request, pocket, commands.dispute)
+    return _answer(request, context, commands.dispute)
 
 
 @require_POST
 @players_only
-def pod(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the points of a pod."""
-    return _answer(request, pocket, commands.score_pod)
+    return _answer(request, context, commands.score_pod)
 
 
 @require_POST
 @players_only
-def pod_confirm(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def pod_confirm(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take another player's word for the points of a pod."""
-    return _answer(request, pocket, commands.confirm_pod)
+    return _answer(request, context, commands.confirm_pod)
 
 
 @require_POST
 @players_only
-def sign(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def sign(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Let the opponent sign on this phone, by the PIN of the own scorecard."""
-    return _answer(request, pocket, _signed_here)
+    return _answer(request, context, _signed_here)
 
 
-def _signed_here(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    place = commands.place_of(pocket, typed)
+def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+    place = commands.place_of(context, typed)
     if isinstance(place, Refusal):
         return place
-    opponent = pocket.opponents(place[1])[0]
+    opponent = context.opponents(place[1])[0]
     try:
         player_sign_in.sign_by_pin(
-            now=pocket.desk.now,
-            event_id=pocket.id,
+            now=context.view.now,
+            event_id=context.id,
             player=opponent,
             pin=typed.get("pin", ""),
         )
     except RefusalError as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(
-        kind=ActorKind.PLAYER, public_id=opponent, event_id=pocket.desk.listing.key
+        kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.listing.key
     )
-    return commands.confirm(pocket, typed, by=by, signed=Signature.PIN)
+    return commands.confirm(context, typed, by=by, signed=Signature.PIN)
 
 
 @require_safe
 @players_only
-def sign_code(request: HttpRequest, pocket: PlayerContext, code: str) -> HttpResponse:
+def sign_code(request: HttpRequest, context: PlayerContext, code: str) -> HttpResponse:
     """Show what a code from the opponent's phone stands for, to be signed."""
-    shown = match_page(request, pocket)
+    shown = match_page(request, context)
     theirs = shown.get("theirs")
-    round_, table = pocket.round, pocket.table
+    round_, table = context.round, context.table
     if theirs is None or round_ is None or table is None:
-        return _again(request, pocket, commands.wrong_code())
-    if code_of(pocket, round_, table, theirs.mark) != code.upper():
-        return _again(request, pocket, commands.wrong_code())
+        return _again(request, context, commands.wrong_code())
+    if code_of(context, round_, table, theirs.mark) != code.upper():
+        return _again(request, context, commands.wrong_code())
     return render(request, "phone/match.html", shown | {"signing": code.upper()})
 
 
 @require_safe
 @players_only
-def typed_code(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def typed_code(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a code that was typed to where a scanned one leads."""
-    code = "".join(one for one in request.GET.get("code", "") if one.isalnum())
+    code = "".join(letter for letter in request.GET.get("code", "") if letter.isalnum())
     if not code.isascii() or not code:
-        return _again(request, pocket, commands.wrong_code())
-    return HttpResponseRedirect(pocket.address("phone-sign-code", code[:12]))
+        return _again(request, context, commands.wrong_code())
+    return HttpResponseRedirect(context.address("phone-sign-code", code[:12]))
 
 
 @players_only
-def drop(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def drop(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Say what leaving means, and leave after this round."""
     if request.method != "POST":
-        shown = around(pocket, "phone-event")
-        return render(request, "phone/drop.html", shown | event_page(pocket))
+        shown = around(context, "phone-event")
+        return render(request, "phone/drop.html", shown | event_page(context))
 
-    def leave(pocket: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        return commands.do(pocket, Dropped(player=pocket.player), typed)
+    def leave(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+        return commands.do(context, Dropped(player=context.player), typed)
 
-    return _answer(request, pocket, leave)
+    return _answer(request, context, leave)
 
 
 @require_POST
 @players_only
-def leave(request: HttpRequest, pocket: PlayerContext) -> HttpResponse:
+def leave(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Let this phone forget whose it was."""
-    forget(request, pocket.id)
-    return HttpResponseRedirect(pocket.address("phone-join"))
+    forget(request, context.id)
+    return HttpResponseRedirect(context.address("phone-join"))
 
 
-def _answer(request: HttpRequest, pocket: PlayerContext, deed: Deed) -> HttpResponse:
+def _answer(request: HttpRequest, context: PlayerContext, deed: Deed) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
-    done = deed(pocket, request.POST)
+    done = deed(context, request.POST)
     same = (
         isinstance(done, Refusal)
         and done.code in commands.TOO_LATE
-        and commands.says_the_same(pocket, request.POST)
+        and commands.says_the_same(context, request.POST)
     )
     if SCRIPT in request.headers:
-        return _in_data(pocket, done, same=same)
+        return _in_data(context, done, same=same)
     if isinstance(done, Refusal) and not same:
-        return _again(request, pocket, done)
-    return HttpResponseRedirect(pocket.address())
+        return _again(request, context, done)
+    return HttpResponseRedirect(context.address())
 
 
 def _in_data(
-    pocket: PlayerContext, done: Recorded | Refusal, *, same: bool
+    context: PlayerContext, done: Recorded | Refusal, *, same: bool
 ) -> JsonResponse:
     if same:
         return JsonResponse({"done": True, "message": "It counts as you sent it."})
     if not isinstance(done, Refusal):
-        noted = bool(done.state.notes) and done.state.notes != pocket.desk.state.notes
+        noted = bool(done.state.notes) and done.state.notes != context.view.state.notes
         words = "It came too late to count. The director sees it." if noted else ""
         return JsonResponse({"done": True, "message": words})
     shown: dict[str, Any] = {
@@ -233,7 +233,7 @@ def _in_data(
         "code": done.code,
         "message": refusal_text(done),
         "late": done.code in commands.TOO_LATE,
-        "seen": commands.fresh_mark(pocket),
+        "seen": commands.fresh_mark(context),
     }
     return JsonResponse(shown, status=_status(done))
 
@@ -243,10 +243,10 @@ def _status(refusal: Refusal) -> int:
 
 
 def _again(
-    request: HttpRequest, pocket: PlayerContext, refusal: Refusal
+    request: HttpRequest, context: PlayerContext, refusal: Refusal
 ) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None
-    shown = match_page(request, pocket, typed)
+    shown = match_page(request, context, typed)
     shown |= {"refusal": refusal, "late": refusal.code in commands.TOO_LATE}
     return render(request, "phone/match.html", shown, status=_status(refusal))

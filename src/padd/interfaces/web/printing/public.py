@@ -42,10 +42,10 @@ MOST_KEPT: Final = 64
 @require_safe
 def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public document as PDF."""
-    document, hall = _public(name), public_view(request, event)
-    view = _day(hall, document)
+    document, view = _public(name), public_view(request, event)
+    paper = _day(view, document)
     try:
-        kind, content, drawings = document.content(view, _number(request, view))
+        kind, content, drawings = document.content(paper, _number(request, paper))
     except (RefusalError, LookupError) as refused:
         raise NotFound("document") from refused
     inputs = json.dumps((kind, content, drawings, printouts.size_of(event)))
@@ -63,12 +63,12 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public list as a spreadsheet."""
-    document, hall = _public(name), public_view(request, event)
-    view = _day(hall, document)
+    document, view = _public(name), public_view(request, event)
+    paper = _day(view, document)
     if document.list is None:
         raise NotFound("document")
-    round_ = view.round(_number(request, view)) if document.of_round else None
-    content = as_sheet(document.list(view, round_))
+    round_ = paper.round(_number(request, paper)) if document.of_round else None
+    content = as_sheet(document.list(paper, round_))
     answer = HttpResponse(content, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
     return answer
@@ -87,22 +87,22 @@ def _public(name: str) -> Document:
     return document
 
 
-def _day(hall: EventView, document: Document) -> PrintView:
+def _day(view: EventView, document: Document) -> PrintView:
     """Return the event as the room sees it; nothing on it changes by the minute."""
-    book = hall.snapshot.book
+    book = view.snapshot.book
     if book is None:
         raise NotFound("document")
-    last = history_of(hall.snapshot, since=hall.sequence - 1)
-    view = print_view(
-        hall.state,
+    last = history_of(view.snapshot, since=view.sequence - 1)
+    paper = print_view(
+        view.state,
         book,
-        where=hall.listing.place,
-        printed=hall.clock(last[-1].at) if last else "",
-        sequence=hall.sequence,
+        where=view.listing.place,
+        printed=view.clock(last[-1].at) if last else "",
+        sequence=view.sequence,
     )
-    if not document.fits(view):
+    if not document.fits(paper):
         raise NotFound("document")
-    return view
+    return paper
 
 
 def _number(request: HttpRequest, view: PrintView) -> int | None:

@@ -67,21 +67,21 @@ def overview(request: HttpRequest, event: str) -> HttpResponse:
 def _overview(
     request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
-    desk = staff_view(request, event)
-    if not desk.opened:
+    view = staff_view(request, event)
+    if not view.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
-    view = _day(request, desk)
-    number = _number(request, view)
+    paper = _day(request, view)
+    number = _number(request, paper)
     context: dict[str, Any] = {
-        **console_frame(desk, "paper", request.GET),
+        **console_frame(view, "paper", request.GET),
         "section": "paper",
-        "documents": list(fitting(view)),
-        "rounds": _rounds(view),
+        "documents": list(fitting(paper)),
+        "rounds": _rounds(paper),
         "number": number,
         "sizes": [(size.value, PAPER_NAMES[size]) for size in Paper],
         "size": printouts.size_of(event),
         "on_disk": (lies := printouts.on_disk(event)),
-        "behind": lies is not None and lies.round < max(_rounds(view), default=0),
+        "behind": lies is not None and lies.round < max(_rounds(paper), default=0),
         "refusals": refusals,
     }
     status = 422 if refusals else 200
@@ -201,11 +201,11 @@ def _answer(
     unchanged = None if with_codes else get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    day = _day(request, view, doors=with_codes)
-    if not document_.fits(day):
+    paper = _day(request, view, doors=with_codes)
+    if not document_.fits(paper):
         raise NotFound("document")
     try:
-        content = make(document_, day)
+        content = make(document_, paper)
     except RefusalError as refused:
         raise NotFound("document") from refused
     answer = HttpResponse(content, content_type=content_type)

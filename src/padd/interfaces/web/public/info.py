@@ -87,100 +87,100 @@ def _show(
     typed: str | None = None,
     refusals: tuple[Refusal, ...] = (),
 ) -> HttpResponse:
-    actor, hall = actor_of(request), public_view(request, event)
-    facts = visibility.event_page(by=actor, now=hall.now, event=event)
-    book = hall.snapshot.book or rulebook(hall.listing.rulebook)
+    actor, view = actor_of(request), public_view(request, event)
+    facts = visibility.event_page(by=actor, now=view.now, event=event)
+    book = view.snapshot.book or rulebook(view.listing.rulebook)
     listed = listed_event(event=event, by=actor)
-    draft, minutes = listed.form, hall.state.minutes
-    if not hall.opened:
+    form, minutes = listed.form, view.state.minutes
+    if not view.opened:
         settings = settings_before_opening(event=event, by=actor)
         minutes = minutes_of_round(settings, book)
-    advice = advise(draft, book, now=hall.now, registered=facts.registered_at)
-    said = room.room_notes(event=event)
+    advice = advise(form, book, now=view.now, registered=facts.registered_at)
+    notes = room.room_notes(event=event)
     join = shared_address(request, player_passes.join_path(event))
     context: dict[str, Any] = {
-        **public_frame(hall, "room-info"),
+        **public_frame(view, "room-info"),
         "facts": facts,
         "line": facts.line,
         "book": book,
-        "schedule": tuple(schedule(hall, book, minutes)),
+        "schedule": tuple(schedule(view, book, minutes)),
         "minutes": minutes,
-        "rules": tuple(_rules(hall, book, minutes)),
-        "panel": panel_of(advice, draft, book, settled=True),
-        "notes": said.notes,
-        "typed": said.notes if typed is None else typed,
+        "rules": tuple(_rules(view, book, minutes)),
+        "panel": panel_of(advice, form, book, settled=True),
+        "notes": notes.notes,
+        "typed": notes.notes if typed is None else typed,
         "refusals": refusals,
         "may_write": allowed(Permission.ROOM_NOTES, listed.roles),
         "join": join,
         "longest": room.LONGEST_NOTES,
-        "to_print": _to_print(hall),
+        "to_print": _to_print(view),
     }
     status = 422 if refusals else 200
     return render(request, "public/info.html", context, status=status)
 
 
-def _to_print(hall: EventView) -> tuple[tuple[str, str], ...]:
+def _to_print(view: EventView) -> tuple[tuple[str, str], ...]:
     """Return the sheets that anybody may print: name and title."""
-    if not hall.opened or not hall.state.played:
+    if not view.opened or not view.state.played:
         return ()
     return tuple(
         (document.name, document.title)
         for document in DOCUMENTS
-        if document.public and document.format(hall.format)
+        if document.public and document.format(view.format)
     )
 
 
 def schedule(
-    hall: EventView, book: Rulebook, minutes: int | None
+    view: EventView, book: Rulebook, minutes: int | None
 ) -> Iterator[ScheduleRow]:
     """Give the day as it is: what began, began; what is to come follows from it."""
-    zone = ZoneInfo(hall.listing.time_zone)
-    planned = hall.listing.rounds_planned
-    if hall.opened:
-        planned = max(hall.state.settings.rounds_planned, len(hall.state.rounds))
-    at = hall.listing.starts_at
+    zone = ZoneInfo(view.listing.time_zone)
+    planned = view.listing.rounds_planned
+    if view.opened:
+        planned = max(view.state.settings.rounds_planned, len(view.state.rounds))
+    at = view.listing.starts_at
     arrive = book.time.director_arrives_minutes
     if arrive:
         start = at - timedelta(minutes=arrive)
-        state = "over" if hall.state.begun else "planned"
+        state = "over" if view.state.begun else "planned"
         yield ScheduleRow(
             "Doors and check-in", _wall(start, zone), _wall(at, zone), state
         )
     length = timedelta(minutes=minutes) if minutes else None
-    closed = _closed(hall)
+    closed = _closed(view)
     for number in range(1, planned + 1):
-        slot, at = _round(hall, number, at, length, closed.get(number))
+        slot, at = _round(view, number, at, length, closed.get(number))
         yield slot
-    if not hall.state.finished_at:
+    if not view.state.finished_at:
         yield ScheduleRow("End, about", _wall(at - BETWEEN, zone), "", "planned")
     else:
-        end = datetime.fromisoformat(hall.state.finished_at)
+        end = datetime.fromisoformat(view.state.finished_at)
         yield ScheduleRow("End", _wall(end, zone), "", "over")
 
 
-def _closed(hall: EventView) -> dict[int, datetime]:
+def _closed(view: EventView) -> dict[int, datetime]:
     """Return when rounds were over: before the time limit, as a rule."""
     return {
         line.action.number: line.at
-        for line in (hall.lines if hall.opened else ())
+        for line in (view.lines if view.opened else ())
         if isinstance(line.action, RoundClosed) and not line.undone
     }
 
 
 def _round(
-    hall: EventView,
+    view: EventView,
     number: int,
     planned: datetime,
     length: timedelta | None,
     closed: datetime | None,
 ) -> tuple[ScheduleRow, datetime]:
     """Return a round of the schedule, and when the next one may begin."""
-    zone = ZoneInfo(hall.listing.time_zone)
-    round_ = hall.state.round(number) if hall.state.rounds else None
+    zone = ZoneInfo(view.listing.time_zone)
+    round_ = view.state.round(number) if view.state.rounds else None
     word = f"Round {number}"
     began = None if round_ is None else round_.clock.started_at or round_.published_at
     if round_ is None or began is None:
-        start = max(planned, hall.now) if hall.state.begun else planned
+        start = max(planned, view.now) if view.state.begun else planned
         end = start + length if length else None
         slot = ScheduleRow(
             word, _wall(start, zone), _wall(end, zone), "planned", "about"
@@ -199,7 +199,7 @@ def _round(
     state = "over" if over else "now"
     slot = ScheduleRow(word, _wall(start, zone), _wall(end, zone), state, note)
     free = (end or start) + timedelta(minutes=extra)
-    return slot, (free if over else max(free, hall.now)) + BETWEEN
+    return slot, (free if over else max(free, view.now)) + BETWEEN
 
 
 def _wall(at: datetime | None, zone: ZoneInfo) -> str:
@@ -207,28 +207,31 @@ def _wall(at: datetime | None, zone: ZoneInfo) -> str:
 
 
 def _rules(
-    hall: EventView, book: Rulebook, minutes: int | None
+    view: EventView, book: Rulebook, minutes: int | None
 ) -> Iterator[tuple[str, str, str]]:
     """Give what players ask about most: words, section, and where it stands."""
     if minutes:
         path = (
-            "time.online.editions" if hall.listing.online else "time.in_person.editions"
+            "time.online.editions" if view.listing.online else "time.in_person.editions"
         )
         yield f"{minutes} minutes for each round.", *_cited(book, path)
     late = book.time.late
     if late.round_minutes is not None:
-        said = (
+        sentence = (
             f"Whoever is not at the table {late.round_minutes} minutes after the "
             "start of a round has missed the game."
         )
-        yield said, *_cited(book, "time.late.round_minutes")
+        yield sentence, *_cited(book, "time.late.round_minutes")
     if late.event_minutes is not None:
-        said = (
+        sentence = (
             f"Whoever arrives up to {late.event_minutes} minutes after the start "
             "still plays round 1."
         )
-        yield said, *_cited(book, "time.late.event_minutes")
-    calls = [f"{one} minutes before the end" for one in book.time.warnings.minutes_left]
+        yield sentence, *_cited(book, "time.late.event_minutes")
+    calls = [
+        f"{minutes} minutes before the end"
+        for minutes in book.time.warnings.minutes_left
+    ]
     if book.time.warnings.halfway:
         calls.insert(0, "at half-time")
     if calls:

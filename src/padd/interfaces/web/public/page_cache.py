@@ -88,12 +88,12 @@ class PageCache:
         self, key: tuple[object, ...], scope: Message, receive: Receive, send: Send
     ) -> None:
         """Let the application make a page; whoever wants the same one waits for it."""
-        made = self.making[key] = asyncio.Event()
+        ready = self.making[key] = asyncio.Event()
         try:
             await self.application(scope, receive, _Keeping(self, key, send))
         finally:
             del self.making[key]
-            made.set()
+            ready.set()
 
     async def _kept(self, key: tuple[object, ...], came: float) -> CachedPage | None:
         """Return a page that is good: begun after one came, or still how it stands."""
@@ -136,9 +136,9 @@ class _Keeping:
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            given: Headers = [(n.lower(), v) for n, v in message.get("headers", ())]
-            marked = dict(given).get(MARK, b"")
-            self.headers = [(n, v) for n, v in given if n != MARK]
+            headers: Headers = [(n.lower(), v) for n, v in message.get("headers", ())]
+            marked = dict(headers).get(MARK, b"")
+            self.headers = [(n, v) for n, v in headers if n != MARK]
             if message["status"] == 200 and not _has(self.headers, b"set-cookie"):  # noqa: PLR2004 -- HTTP
                 self.mark = marked
             message = {**message, "headers": self.headers}
@@ -192,31 +192,35 @@ def _theme(cookies: bytes) -> str:
     if COOKIE.encode() not in cookies:
         return ""
     try:
-        found = SimpleCookie(cookies.decode("latin-1")).get(COOKIE)
+        cookie = SimpleCookie(cookies.decode("latin-1")).get(COOKIE)
     except CookieError:
         return "unreadable"
-    return found.value if found else ""
+    return cookie.value if cookie else ""
 
 
-def _has(headers: Iterable[tuple[bytes, bytes]], wanted: bytes) -> bool:
-    return any(name == wanted for name, _ in headers)
+def _has(headers: Iterable[tuple[bytes, bytes]], header: bytes) -> bool:
+    return any(name == header for name, _ in headers)
 
 
 async def _answer(page: CachedPage, scope: Message, send: Send) -> None:
-    asked = dict(scope["headers"])
+    request_headers = dict(scope["headers"])
     headers = [
         *page.headers,
         (b"etag", page.etag),
         (b"vary", b"Cookie, Accept-Encoding"),
     ]
-    known = [one.strip() for one in asked.get(b"if-none-match", b"").split(b",")]
+    known = [
+        tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")
+    ]
     if page.etag in known or b"W/" + page.etag in known:
-        kept = [(n, v) for n, v in headers if n != b"content-type"]
-        await send({"type": "http.response.start", "status": 304, "headers": kept})
+        kept_headers = [(n, v) for n, v in headers if n != b"content-type"]
+        await send(
+            {"type": "http.response.start", "status": 304, "headers": kept_headers}
+        )
         await send({"type": "http.response.body", "body": b""})
         return
     body = page.body
-    if b"gzip" in asked.get(b"accept-encoding", b""):
+    if b"gzip" in request_headers.get(b"accept-encoding", b""):
         body = page.packed
         headers.append((b"content-encoding", b"gzip"))
     headers.append((b"content-length", str(len(body)).encode()))

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     Context = dict[str, Any]
 
 
-def _round_of(hall: EventView, number: int | None) -> RoundState | None:
+def _round_of(view: EventView, number: int | None) -> RoundState | None:
     """Return a published round, or the latest one."""
     if number is None:
-        return hall.current
-    return hall.state.round(number)
+        return view.current
+    return view.state.round(number)
 
 
-def pairings(hall: EventView, number: int | None, *, by_name: bool) -> Context:
+def pairings(view: EventView, number: int | None, *, by_name: bool) -> Context:
     """Return a round by table or by name, and which other rounds there are."""
-    round_ = _round_of(hall, number) if hall.opened else None
+    round_ = _round_of(view, number) if view.opened else None
     if number is not None and round_ is None:
         raise NotFound("round")
     shown: Context = {"round": round_, "by_name": by_name, "number": number}
@@ -36,39 +36,39 @@ def pairings(hall: EventView, number: int | None, *, by_name: bool) -> Context:
         return shown
     return {
         **shown,
-        "rounds": tuple(one.number for one in hall.state.played),
-        "rows": () if by_name else tables_of(hall, round_),
-        "lines": names_of_round(hall, round_),
-        "pods": pods_of(hall, round_),
-        "swiss": hall.format.gives_victory_points,
+        "rounds": tuple(round_.number for round_ in view.state.played),
+        "rows": () if by_name else tables_of(view, round_),
+        "lines": names_of_round(view, round_),
+        "pods": pods_of(view, round_),
+        "swiss": view.format.gives_victory_points,
         "open": sum(table.open for table in round_.tables.values()),
     }
 
 
-def why(hall: EventView, number: int) -> Context:
+def why(view: EventView, number: int) -> Context:
     """Return a round with the reason for every table."""
-    round_ = _round_of(hall, number) if hall.opened else None
-    if round_ is None or not hall.format.gives_victory_points:
+    round_ = _round_of(view, number) if view.opened else None
+    if round_ is None or not view.format.gives_victory_points:
         raise NotFound("round")
-    found = reasons_of(hall, round_)
+    reasons = reasons_of(view, round_)
     return {
         "round": round_,
-        "rows": tables_of(hall, round_),
-        "why": reasons_by_table(found, round_),
-        "summary": page_words.capitalised(found.summary) if found else "",
-        "cite": found.cite if found else "",
-        "bye_why": tuple(one.reason for one in found.byes) if found else (),
+        "rows": tables_of(view, round_),
+        "why": reasons_by_table(reasons, round_),
+        "summary": page_words.capitalised(reasons.summary) if reasons else "",
+        "cite": reasons.cite if reasons else "",
+        "bye_why": tuple(bye.reason for bye in reasons.byes) if reasons else (),
         "draw": round_.draw or {},
     }
 
 
-def standings(hall: EventView) -> Context:
+def standings(view: EventView) -> Context:
     """Return the table as it stands, each place with its reason."""
-    return {"table": standings_page(hall)}
+    return {"table": standings_page(view)}
 
 
-def bracket(hall: EventView) -> Context:
+def bracket(view: EventView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
-    if not hall.opened or not hall.format.has_bracket:
+    if not view.opened or not view.format.has_bracket:
         raise NotFound("bracket")
-    return {"drawing": bracket_drawing(hall), "view": bracket_in_words(hall)}
+    return {"drawing": bracket_drawing(view), "view": bracket_in_words(view)}

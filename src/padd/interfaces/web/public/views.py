@@ -34,8 +34,8 @@ def pairings(
     """Show who plays whom, where, in this round or an earlier one."""
     by_name = request.GET.get("by") == "name"
 
-    def gather(hall: EventView) -> dict[str, Any]:
-        return pages.pairings(hall, number, by_name=by_name)
+    def gather(view: EventView) -> dict[str, Any]:
+        return pages.pairings(view, number, by_name=by_name)
 
     return _page(request, event, "room-pairings", "public/pairings.html", gather)
 
@@ -44,8 +44,8 @@ def pairings(
 def why(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Show why the tables of a round came out as they did."""
 
-    def gather(hall: EventView) -> dict[str, Any]:
-        return pages.why(hall, number)
+    def gather(view: EventView) -> dict[str, Any]:
+        return pages.why(view, number)
 
     return _page(request, event, "room-pairings", "public/why.html", gather)
 
@@ -66,9 +66,9 @@ def bracket(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, event: str) -> HttpResponse:
     """Say how far the event is and what time it is, for pages that ask now and then."""
-    hall = public_view(request, event)
-    moment = hall.now.isoformat(timespec="milliseconds")
-    return JsonResponse({"sequence": hall.sequence, "now": moment})
+    view = public_view(request, event)
+    moment = view.now.isoformat(timespec="milliseconds")
+    return JsonResponse({"sequence": view.sequence, "now": moment})
 
 
 def _page(
@@ -79,26 +79,26 @@ def _page(
     gather: Callable[[EventView], dict[str, Any]],
 ) -> HttpResponse:
     """Show a page that is the same for all, unless the browser has it already."""
-    hall = public_view(request, event)
-    etag = _etag(request, hall)
+    view = public_view(request, event)
+    etag = _etag(request, view)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    context = {**public_frame(hall, here), **gather(hall)}
+    context = {**public_frame(view, here), **gather(view)}
     response = render(request, template, context)
     response["ETag"] = etag
-    if hall.opened and request.method == "GET" and hall.listing.state not in HIDDEN:
-        response[KEEP] = f"{hall.id} {hall.sequence}"
+    if view.opened and request.method == "GET" and view.listing.state not in HIDDEN:
+        response[KEEP] = f"{view.id} {view.sequence}"
     return response
 
 
-def _etag(request: HttpRequest, hall: EventView) -> str:
+def _etag(request: HttpRequest, view: EventView) -> str:
     """Return what names a page: its event, how far it is, and whatever else it shows.
 
     Names change outside the log where somebody is erased; listings and the program
     itself have versions.
     """
-    names = "\n".join(entrant.name for entrant in hall.state.entrants.values())
-    beside = f"{__version__} {hall.listing.version} {names}"
+    names = "\n".join(entrant.name for entrant in view.state.entrants.values())
+    beside = f"{__version__} {view.listing.version} {names}"
     theme = quote(request.COOKIES.get(COOKIE, ""))
-    return f'"{hall.id}-{hall.sequence}-{crc32(beside.encode()):x}-{theme}"'
+    return f'"{view.id}-{view.sequence}-{crc32(beside.encode()):x}-{theme}"'

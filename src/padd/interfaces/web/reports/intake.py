@@ -66,8 +66,8 @@ def report_in(request: HttpRequest) -> HttpResponse:
     caller = _caller(request)
     if isinstance(caller, HttpResponse):
         return caller
-    listing = request.GET.get("listing", "") or caller.event
-    if not caller.covers(listing):
+    event_id = request.GET.get("listing", "") or caller.event
+    if not caller.covers(event_id):
         return _no("not-found", NO_EVENT, status=404)
     try:
         done = reports.take_in(
@@ -76,7 +76,7 @@ def report_in(request: HttpRequest) -> HttpResponse:
             by=caller.actor,
             now=present(),
             source=reports.ReportSource.SENT,
-            event_id=listing,
+            event_id=event_id,
             create=bool(request.GET.get("create")),
         )
     except (NotFound, NotAllowed):
@@ -90,8 +90,8 @@ def report_in(request: HttpRequest) -> HttpResponse:
 
 def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
     """Return who sends a report, or why not now: no good token, or too fast."""
-    said = request.headers.get("Authorization", "")
-    secret = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+    header = request.headers.get("Authorization", "")
+    secret = header.removeprefix(BEARER) if header.startswith(BEARER) else ""
     caller = api_tokens.caller_of(secret=secret, now=present())
     if caller is not None and api_tokens.Scope.REPORT in caller.scopes:
         wait = rate_limit.reporters.wait(caller.token)
@@ -122,9 +122,11 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
         "event": done.event,
         "report": done.report,
         "again": done.again,
-        "reasons": [one["message"] for one in done.reasons],
+        "reasons": [reason["message"] for reason in done.reasons],
         "players": [
-            one.name or one.handle or one.player for one in done.asked if not one.found
+            question.name or question.handle or question.player
+            for question in done.asked
+            if not question.found
         ],
         "link": request.build_absolute_uri(reverse(name, args=(of,))),
     }
@@ -200,7 +202,7 @@ def _held(
     context = {
         "section": "desk",
         "waiting": waiting,
-        "held_events": {one.event for one in waiting},
+        "held_events": {line.event for line in waiting},
         "contests": stored.open_contests(areas),
         "awaiting": stored.awaiting_refresh(areas),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
@@ -218,11 +220,11 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     row = report_row(report)
     if not allowed(Permission.REPORT_DECIDE, roles_of(actor, event=row.event)):
         raise NotFound("report")
-    act = reports.release
+    command = reports.release
     if request.POST.get("do") == "send-back":
-        act = reports.send_back
+        command = reports.send_back
     try:
-        act(
+        command(
             report=report,
             by=actor,
             now=present(),
@@ -244,23 +246,25 @@ def import_events(request: HttpRequest) -> HttpResponse:
     done: tuple[file_import.ImportedFile, ...] | None = None
     if request.method == "POST":
         files = request.FILES.getlist("files")[:MOST_FILES]
-        said = {one: request.POST[one] for one in SETTINGS if request.POST.get(one)}
+        settings = {
+            name: request.POST[name] for name in SETTINGS if request.POST.get(name)
+        }
         ready, refused = brought(
-            ((file.name or "file", file.read()) for file in files), Settings(**said)
+            ((file.name or "file", file.read()) for file in files), Settings(**settings)
         )
-        taken = file_import.import_events(
+        imported = file_import.import_events(
             files=ready,
             by=actor,
             now=present(),
             create=not request.POST.get("ask"),
         )
-        done = (*taken, *refused)
+        done = (*imported, *refused)
     context = {
         "section": "desk",
         "done": done,
         "fates": file_import.ImportFate,
         "typed": request.POST,
-        "formats": {str(one): one.capitalize() for one in DeckFormat},
+        "formats": {str(format_): format_.capitalize() for format_ in DeckFormat},
     }
     return render(request, "reports/import.html", context)
 

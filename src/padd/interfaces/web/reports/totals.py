@@ -23,9 +23,9 @@ class Totals:
     final: bool
 
 
-def totals_of(found: FinishedEventView) -> Totals:
+def totals_of(finished: FinishedEventView) -> Totals:
     """Return the figures of everybody that add up from the results."""
-    view = standings_view(found.event, found.book)
+    view = standings_view(finished.event, finished.book)
     columns = tuple(column for column in view.columns if column.key not in NO_TOTALS)
     return Totals(
         columns=("#", "Player", *(column.full_title for column in columns)),

@@ -57,7 +57,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
     snapshot = _own_event(request, event)
     if request.method != "POST":
         return _page(request, snapshot)
-    wish = request.POST.get("do", "")
+    command = request.POST.get("do", "")
     acts: dict[str, Callable[[HttpRequest, str], str]] = {
         "submit": _submit,
         "void": _void,
@@ -66,18 +66,18 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
         "withdraw": _withdraw,
         "settle": _settle,
     }
-    if wish not in {*acts, "send"}:
+    if command not in {*acts, "send"}:
         raise NotFound("page")
     try:
-        if wish == "send":
+        if command == "send":
             return _page(request, snapshot, answer=_send(request, event))
-        said = acts[wish](request, event)
+        message = acts[command](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
         return _page(request, snapshot, refusals=refused.refusals, status=422)
-    if said:
-        return _page(request, snapshot, said=said)
+    if message:
+        return _page(request, snapshot, message=message)
     return HttpResponseRedirect(reverse("report", args=(event,)))
 
 
@@ -93,21 +93,21 @@ def _page(
     request: HttpRequest,
     snapshot: EventSnapshot,
     *,
-    said: str = "",
+    message: str = "",
     answer: SendAnswer | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
     actor, now, event = actor_of(request), present(), snapshot.event_id
     roles = snapshot.roles
-    found = _outcome(event, actor)
+    finished = _outcome(event, actor)
     filed = stored.reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
     context = {
         "section": "events",
         "event": snapshot.listing,
-        "found": found,
-        "totals": totals_of(found) if found else None,
+        "found": finished,
+        "totals": totals_of(finished) if finished else None,
         "phase": phase,
         "reportable": phase in OVER
         and (latest is None or _says_more(snapshot, latest)),
@@ -118,7 +118,7 @@ def _page(
         "may_send": allowed(Permission.REPORT_SEND, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
         "may_settle": allowed(Permission.REPORT_SETTLE, roles),
-        "said": said,
+        "said": message,
         "answer": answer,
         "typed": request.POST,
         "refusals": refusals,
@@ -220,7 +220,7 @@ def _correct(request: HttpRequest, event: str) -> str:
 
 
 def _withdraw(request: HttpRequest, event: str) -> str:
-    known_ids = {one.public_id for one in stored.corrections_of(event)}
+    known_ids = {correction.public_id for correction in stored.corrections_of(event)}
     correction = request.POST.get("correction", "")
     if correction not in known_ids:
         raise NotFound("correction")
@@ -234,7 +234,7 @@ def _withdraw(request: HttpRequest, event: str) -> str:
 
 
 def _settle(request: HttpRequest, event: str) -> str:
-    known_ids = {one.public_id for one in stored.contests_of(event)}
+    known_ids = {contest.public_id for contest in stored.contests_of(event)}
     contest = request.POST.get("contest", "")
     if contest not in known_ids:
         raise NotFound("contest")
@@ -261,21 +261,23 @@ def _check(
     status: int = 200,
 ) -> HttpResponse:
     actor = actor_of(request)
-    found = outcome.outcome_of(event=event, by=actor, now=present())
+    finished = outcome.outcome_of(event=event, by=actor, now=present())
     own = next(
-        (p for p, person in found.people.items() if person == actor.person), None
+        (p for p, person in finished.people.items() if person == actor.person), None
     )
     state = eventlog.look(event_id=event).listing.state
     context = {
         "section": "events",
-        "found": found,
-        "totals": totals_of(found),
+        "found": finished,
+        "totals": totals_of(finished),
         "own": own,
-        "games": tuple(finished_games(found, own)) if own else (),
+        "games": tuple(finished_games(finished, own)) if own else (),
         "state": state,
         "may_contest": own is not None and state in reports.decisions.BEFORE_RATING,
         "contests": [
-            one for one in stored.contests_of(event) if one.person == actor.person
+            contest
+            for contest in stored.contests_of(event)
+            if contest.person == actor.person
         ],
         "refusals": refusals,
     }
@@ -306,8 +308,8 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
     """Ask who the players of a report are, and take up the answers."""
     actor = actor_of(request)
     row = report_row(report)
-    worn = roles_of(actor, event=row.event, account_id=row.account_id)
-    if not allowed(Permission.REPORT_MATCH, worn):
+    roles = roles_of(actor, event=row.event, account_id=row.account_id)
+    if not allowed(Permission.REPORT_MATCH, roles):
         raise NotFound("report")
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":

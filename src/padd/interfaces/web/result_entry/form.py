@@ -109,7 +109,7 @@ def form_of(
         games=games,
         typed=values,
         derived=derived,
-        more=values.get("ending", "") in {one.value for one in others},
+        more=values.get("ending", "") in {choice.value for choice in others},
     )
 
 
@@ -127,19 +127,21 @@ def fields_of(match: Match | None) -> dict[str, str]:
     """Return the fields of the form for a result, or for none."""
     if match is None or match.ending in {None, Ending.DELAYED}:
         return {"ending": Ending.COMPLETE}
-    found = {"ending": str(match.ending), "winner": _named_winner(match)}
+    fields = {"ending": str(match.ending), "winner": _named_winner(match)}
     for names, pair in (
         (("a", "b"), match.scores),
         (("bonus-a", "bonus-b"), match.bonus),
     ):
         if pair is not None:
-            found |= {name: str(value) for name, value in zip(names, pair, strict=True)}
+            fields |= {
+                name: str(value) for name, value in zip(names, pair, strict=True)
+            }
     for side, done in zip("ab", match.missions or (), strict=False):
-        found |= {f"planet-{side}": str(done.planet), f"space-{side}": str(done.space)}
+        fields |= {f"planet-{side}": str(done.planet), f"space-{side}": str(done.space)}
     for at, game in enumerate(match.games or (), start=1):
-        found[f"game-{at}"] = game.winner or TIE
-    found |= {f"absent-{player}": "yes" for player in match.absent or ()}
-    return found
+        fields[f"game-{at}"] = game.winner or TIE
+    fields |= {f"absent-{player}": "yes" for player in match.absent or ()}
+    return fields
 
 
 def _named_winner(match: Match) -> str:
@@ -182,16 +184,16 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
 def _winner(
     typed: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
 ) -> PlayerId | None:
-    said = typed.get("winner", "")
-    if said in table.players:
-        return PlayerId(said)
+    name = typed.get("winner", "")
+    if name in table.players:
+        return PlayerId(name)
     if ending not in BY_THE_SCORES or scores is None or scores[0] == scores[1]:
         return None
     return table.players[0 if scores[0] > scores[1] else 1]
 
 
-def _pair(typed: QueryDict, one: str, other: str) -> tuple[int, int] | None:
-    first, second = typed.get(one, "").strip(), typed.get(other, "").strip()
+def _pair(typed: QueryDict, name: str, other: str) -> tuple[int, int] | None:
+    first, second = typed.get(name, "").strip(), typed.get(other, "").strip()
     if not first and not second:
         return None
     return number(first or "0"), number(second or "0")
@@ -209,13 +211,13 @@ def _missions(typed: QueryDict) -> tuple[Missions, Missions] | None:
 
 
 def _games(typed: QueryDict) -> list[Game]:
-    found = []
+    games = []
     for at in range(1, 100):
-        said = typed.get(f"game-{at}", "")
-        if not said:
+        winner = typed.get(f"game-{at}", "")
+        if not winner:
             break
-        found.append(Game(winner=None if said == TIE else PlayerId(said)))
-    return found
+        games.append(Game(winner=None if winner == TIE else PlayerId(winner)))
+    return games
 
 
 def derive(
@@ -227,14 +229,14 @@ def derive(
         return ResultPreview("Not yet a result", wrong=text(outcome.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
-        said = "The scores are level: say who won." if level else "Say who won."
+        sentence = "The scores are level: say who won." if level else "Say who won."
         blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
         return ResultPreview(
-            "Not yet a result", wrong="Type both scores." if blank else said
+            "Not yet a result", wrong="Type both scores." if blank else sentence
         )
-    found = outcome_objection(view.state, round_, table, outcome, view.book)
-    if found is not None or table.match is None:
-        wrong = text(found.message) if found else ""
+    refusal = outcome_objection(view.state, round_, table, outcome, view.book)
+    if refusal is not None or table.match is None:
+        wrong = text(refusal.message) if refusal else ""
         return ResultPreview("Not yet a result", wrong=wrong)
     return told(ended(table.match, outcome), view.state, view.book, view.name)
 

@@ -79,105 +79,105 @@ class WallScreens(msgspec.Struct, frozen=True):
     live_at: str
 
 
-def showing(request: HttpRequest, hall: EventView, told: RoomNotes) -> WallScreens:
+def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScreens:
     """Return an event as the wall shows it."""
-    stage, round_ = stage_of(hall), hall.current
-    clock = clock_of(hall, round_) if hall.opened else ClockView(state="none")
-    checked, entered = here(hall.state)
-    still = playing(hall, round_) if round_ else ()
-    join = shared_address(request, player_passes.join_path(hall.id))
-    swiss = hall.opened and hall.format.gives_victory_points
+    stage, round_ = stage_of(view), view.current
+    clock = clock_of(view, round_) if view.opened else ClockView(state="none")
+    checked, entered = here(view.state)
+    still = playing(view, round_) if round_ else ()
+    join = shared_address(request, player_passes.join_path(view.id))
+    swiss = view.opened and view.format.gives_victory_points
     return WallScreens(
-        id=hall.id,
-        name=hall.listing.name,
-        sequence=hall.sequence,
-        version=told.version,
-        shows=told.shows,
-        view=view_of(hall, told),
+        id=view.id,
+        name=view.listing.name,
+        sequence=view.sequence,
+        version=notes.version,
+        shows=notes.shows,
+        view=view_of(view, notes),
         stage=stage,
-        kind=str(hall.kind),
-        settling=_minutes(hall),
+        kind=str(view.kind),
+        settling=_minutes(view),
         colour={"before": "lavender", "finished": "blue"}.get(stage, "orange"),
         number=round_.number if round_ else None,
-        planned=hall.state.settings.rounds_planned
-        if hall.opened
-        else hall.listing.rounds_planned,
-        segments=segments(hall)[:-1],
+        planned=view.state.settings.rounds_planned
+        if view.opened
+        else view.listing.rounds_planned,
+        segments=segments(view)[:-1],
         clock=clock,
-        names=names_of_round(hall, round_) if round_ else (),
-        tables=tables_of(hall, round_) if round_ else (),
-        pods=pods_of(hall, round_) if round_ else (),
+        names=names_of_round(view, round_) if round_ else (),
+        tables=tables_of(view, round_) if round_ else (),
+        pods=pods_of(view, round_) if round_ else (),
         playing=still,
-        extra=tuple(one for one in still if one.extra),
+        extra=tuple(table for table in still if table.extra),
         done=len(round_.tables) - len(still) if round_ else 0,
-        standings=_standings(hall),
-        standings_title=_title(hall, stage),
+        standings=_standings(view),
+        standings_title=_title(view, stage),
         points_word="VP" if swiss else "points",
-        drawing=bracket_drawing(hall),
+        drawing=bracket_drawing(view),
         here=checked,
         entered=entered,
         starts=on_the_wall(
-            hall.listing.starts_at.astimezone(ZoneInfo(hall.listing.time_zone))
+            view.listing.starts_at.astimezone(ZoneInfo(view.listing.time_zone))
         ),
         join=join,
         join_words=join.split("://", 1)[1],
-        code=player_passes.code_of(hall.id),
-        live_at=reverse("live", args=(hall.id,)) if hall.opened else "",
+        code=player_passes.code_of(view.id),
+        live_at=reverse("live", args=(view.id,)) if view.opened else "",
     )
 
 
-def view_of(hall: EventView, told: RoomNotes) -> str:
+def view_of(view: EventView, notes: RoomNotes) -> str:
     """Return what the wall shows: as chosen, or by the state of the event.
 
     The script of the wall follows the same order, so that it can go on alone.
     """
-    if told.shows != "auto":
-        return told.shows
-    stage = stage_of(hall)
-    clock = clock_of(hall, hall.current) if hall.opened else ClockView(state="none")
+    if notes.shows != "auto":
+        return notes.shows
+    stage = stage_of(view)
+    clock = clock_of(view, view.current) if view.opened else ClockView(state="none")
     match stage:
         case "before":
             return "welcome"
         case "published":
             return "names"
-        case "playing" if hall.format.in_pods:
+        case "playing" if view.format.in_pods:
             return "pods"
         case "playing":
-            return "names" if _settling(hall, clock) else "clock"
+            return "names" if _settling(view, clock) else "clock"
         case _:
-            return "bracket" if hall.format.has_bracket else "standings"
+            return "bracket" if view.format.has_bracket else "standings"
 
 
-def _settling(hall: EventView, clock: ClockView) -> bool:
+def _settling(view: EventView, clock: ClockView) -> bool:
     """Tell whether players may still be looking for their tables."""
     if not clock.started:
         return False
-    until = datetime.fromisoformat(clock.started) + timedelta(minutes=_minutes(hall))
-    return hall.now < until
+    until = datetime.fromisoformat(clock.started) + timedelta(minutes=_minutes(view))
+    return view.now < until
 
 
-def _minutes(hall: EventView) -> int:
-    late = hall.book.time.late.round_minutes if hall.opened else None
+def _minutes(view: EventView) -> int:
+    late = view.book.time.late.round_minutes if view.opened else None
     return late or SETTLING
 
 
-def _title(hall: EventView, stage: str) -> str:
+def _title(view: EventView, stage: str) -> str:
     if stage == "finished":
         return "Final standings"
     if stage == "between":
-        return f"Standings after round {hall.state.played[-1].number}"
+        return f"Standings after round {view.state.played[-1].number}"
     return "Standings so far"
 
 
-def _standings(hall: EventView) -> tuple[WallStanding, ...]:
-    if not hall.opened or not hall.state.played:
+def _standings(view: EventView) -> tuple[WallStanding, ...]:
+    if not view.opened or not view.state.played:
         return ()
-    leading, names = hall.standings.leading, names_of(hall.facts)
+    leading, names = view.standings.leading, names_of(view.facts)
     return tuple(
         WallStanding(
             row.place_text,
             names[row.player],
             leading.text(row.cells, names) if leading else "",
         )
-        for row in hall.standings.rows
+        for row in view.standings.rows
     )

@@ -50,21 +50,21 @@ A_PAGE: Final = 24
 @require_safe
 def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
-    wanted = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
-    events = wanted or list(eventlog.under_way())[:MOST]
+    ids = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
+    events = ids or list(eventlog.under_way())[:MOST]
     seen = [
         (public_view(request, event), room.room_notes(event=event)) for event in events
     ]
     known_as = [
-        f"{hall.id}-{hall.sequence}-{told.version}-{view_of(hall, told)}"
-        for hall, told in seen
+        f"{view.id}-{view.sequence}-{notes.version}-{view_of(view, notes)}"
+        for view, notes in seen
     ]
     etag = f'"{".".join(known_as)}"'
     scripted = bool(request.headers.get("X-Live"))
     same = get_conditional_response(request, etag=etag) if scripted else None
     if same is not None:
         return same
-    shown = [showing(request, hall, told) for hall, told in seen]
+    shown = [showing(request, view, notes) for view, notes in seen]
     response = render(request, "wall/wall.html", _context(request, shown))
     response["ETag"] = etag
     return response
@@ -73,9 +73,9 @@ def wall(request: HttpRequest) -> HttpResponse:
 def _context(request: HttpRequest, shown: list[WallScreens]) -> dict[str, Any]:
     """Return what the page shows at once, for screens without scripts."""
     turn = _turn(request.GET.get("turn", ""))
-    steps = [(one, page) for one in shown for page in range(_pages(one))]
+    steps = [(screens, page) for screens in shown for page in range(_pages(screens))]
     first, page = steps[turn % len(steps)] if steps else (None, 0)
-    query = [("event", one) for one in request.GET.getlist("event")]
+    query = [("event", event_id) for event_id in request.GET.getlist("event")]
     light = request.GET.get("light") == "yes"
     if light:
         query.append(("light", "yes"))
@@ -91,22 +91,26 @@ def _context(request: HttpRequest, shown: list[WallScreens]) -> dict[str, Any]:
     }
 
 
-def _turn(said: str) -> int:
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else 0  # noqa: PLR2004 -- a page number
+def _turn(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0  # noqa: PLR2004 -- a page number
 
 
-def _pages(one: WallScreens) -> int:
-    rows = {"names": one.names, "tables": one.tables, "standings": one.standings}
-    return max(1, -(-len(rows.get(one.view, ())) // A_PAGE))
+def _pages(screens: WallScreens) -> int:
+    rows = {
+        "names": screens.names,
+        "tables": screens.tables,
+        "standings": screens.standings,
+    }
+    return max(1, -(-len(rows.get(screens.view, ())) // A_PAGE))
 
 
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
-    actor, hall = actor_of(request), public_view(request, event)
-    worn = hall.snapshot.roles
-    if not allowed(Permission.ROOM_SHOW, worn):
+    actor, view = actor_of(request), public_view(request, event)
+    roles = view.snapshot.roles
+    if not allowed(Permission.ROOM_SHOW, roles):
         raise NotAllowed(Permission.ROOM_SHOW)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
@@ -121,11 +125,11 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
             return HttpResponseRedirect(reverse("projector", args=(event,)))
     place = f"{reverse('wall')}?event={event}"
     # Whoever only keeps the screen has no desk to go back to.
-    staff = any(allowed(act, worn) for act in STAFF)
+    staff = any(allowed(permission, roles) for permission in STAFF)
     around_it = (
         console_frame(staff_view(request, event), "phones", request.GET)
         if staff
-        else public_frame(hall, "projector")
+        else public_frame(view, "projector")
     )
     context = {
         **around_it,
@@ -134,19 +138,19 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "staff": staff,
         "event_id": event,
         "shows": room.room_notes(event=event).shows,
-        "views": room.choices(hall.snapshot),
-        "by_itself": _by_itself(hall),
+        "views": room.choices(view.snapshot),
+        "by_itself": _by_itself(view),
         "wall_at": place,
         "shared": shared_address(request, place),
-        "others": [one for one in eventlog.under_way() if one != event],
+        "others": [event_id for event_id in eventlog.under_way() if event_id != event],
         "refusals": refusals,
     }
     status = 422 if refusals else 200
     return render(request, "wall/projector.html", context, status=status)
 
 
-def _by_itself(hall: EventView) -> str:
+def _by_itself(view: EventView) -> str:
     """Say what the wall shows while nobody chooses."""
-    during = "the pods with their totals" if hall.format.in_pods else "the clock"
-    after = "bracket" if hall.format.has_bracket else "standings"
+    during = "the pods with their totals" if view.format.in_pods else "the clock"
+    after = "bracket" if view.format.has_bracket else "standings"
     return f"Welcome, then pairings, {during}, and the {after}, as the event goes on."
