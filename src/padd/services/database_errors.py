@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import DatabaseError, DataError, IntegrityError, ProgrammingError
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 
@@ -21,7 +22,10 @@ class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
         super().__init__(
             no(
                 "not-saved",
-                f"Not saved, and nothing has changed: {_in_words(cause)} Try again.",
+                message(
+                    "Not saved, and nothing has changed: {in_words} Try again.",
+                    in_words=_in_words(cause),
+                ),
             )
         )
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.refusal import no
@@ -39,8 +40,10 @@ class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
         super().__init__(
             no(
                 "key-used",
-                "This Idempotency-Key was sent before, with another request. "
-                "Take a new key for a new wish.",
+                message(
+                    "This Idempotency-Key was sent before, with another request. "
+                    "Take a new key for a new wish."
+                ),
                 place="Idempotency-Key",
             )
         )
@@ -53,8 +56,10 @@ class StillUnderWay(RefusalError):  # noqa: N818 -- a refusal is no error of our
         super().__init__(
             no(
                 "under-way",
-                "The first request with this Idempotency-Key is still under way. "
-                "Send it again in a moment.",
+                message(
+                    "The first request with this Idempotency-Key is still under "
+                    "way. Send it again in a moment."
+                ),
                 place="Idempotency-Key",
             )
         )

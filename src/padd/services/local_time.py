@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 
@@ -22,7 +23,9 @@ def zone(name: str) -> ZoneInfo:
         raise RefusalError(
             no(
                 "zone-unknown",
-                f"“{name}” is not a time zone. Write it as Europe/Berlin.",
+                message(
+                    "“{name}” is not a time zone. Write it as Europe/Berlin.", name=name
+                ),
                 place="time_zone",
             )
         )
@@ -43,8 +46,12 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
         raise RefusalError(
             no(
                 "time-skipped",
-                f"On that day the clocks of {time_zone} go forward and never show "
-                f"{naive:%H:%M}. Choose another time.",
+                message(
+                    "On that day the clocks of {time_zone} go forward and never "
+                    "show {naive}. Choose another time.",
+                    time_zone=time_zone,
+                    naive=f"{naive:%H:%M}",
+                ),
                 place="starts",
             )
         )

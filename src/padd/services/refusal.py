@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,14 +20,23 @@ class NotFound(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """There is no such thing, or none that the actor may know of."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(no("not-found", f"There is no such {what}."))
+        super().__init__(
+            no("not-found", message("There is no such {what}.", what=what))
+        )
 
 
 class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The actor may not do this."""
 
     def __init__(self, permission: str) -> None:
-        super().__init__(no("not-allowed", f"You may not do this here ({permission})."))
+        super().__init__(
+            no(
+                "not-allowed",
+                message(
+                    "You may not do this here ({permission}).", permission=permission
+                ),
+            )
+        )
 
 
 class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
@@ -36,17 +46,18 @@ class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
         super().__init__(
             no(
                 "outdated",
-                f"Somebody else has changed this {what} since you opened it. "
-                "Look at it again and repeat your change.",
+                message(
+                    "Somebody else has changed this {what} since you opened it. "
+                    "Look at it again and repeat your change.",
+                    what=what,
+                ),
             )
         )
 
 
-def no(
-    code: str, message: Message | str, *, place: str = "", rule: str = HOUSE
-) -> Refusal:
+def no(code: str, message: Message, *, place: str = "", rule: str = HOUSE) -> Refusal:
     """Return one reason for saying no; the place is the name of a field."""
-    return Refusal(code=code, message=as_message(message), rule=rule, place=place)
+    return Refusal(code=code, message=message, rule=rule, place=place)
 
 
 def refuse_all(refusals: Iterable[Refusal]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.messages import message
 from padd.core.text import canonical, hidden_character
 from padd.services.refusal import no
 
@@ -21,13 +22,17 @@ def objection(
 ) -> Refusal | None:
     """Return what is wrong with a line of text, if anything is."""
     if needed and not text:
-        return no("missing", "This is needed.", place=place)
+        return no("missing", message("This is needed."), place=place)
     if len(text) > most:
-        return no("too-long", f"At most {most} characters fit here.", place=place)
+        return no(
+            "too-long",
+            message("At most {most} characters fit here.", most=most),
+            place=place,
+        )
     if hidden_character(text) is not None:
         return no(
             "hidden-character",
-            "There is a character in it that cannot be seen. Type it anew.",
+            message("There is a character in it that cannot be seen. Type it anew."),
             place=place,
         )
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import (
     VISITOR,
@@ -145,7 +146,13 @@ def make(
         )
         if alive.count() >= MOST_TOKENS:
             raise RefusalError(
-                no("too-many", f"At most {MOST_TOKENS} tokens. End an old one first.")
+                no(
+                    "too-many",
+                    message(
+                        "At most {most_tokens} tokens. End an old one first.",
+                        most_tokens=MOST_TOKENS,
+                    ),
+                )
             )
         token_row = ApiToken.objects.create(
             account_id=by.account_id,
@@ -183,17 +190,29 @@ def _objections(
     if refusal is not None:
         yield refusal
     if not scopes or not set(scopes) <= set(Scope):
-        yield no("scopes", "Choose what the token may be used for.", place="scopes")
+        yield no(
+            "scopes", message("Choose what the token may be used for."), place="scopes"
+        )
     if not 1 <= days <= MOST_DAYS:
-        yield no("days", f"Choose from 1 to {MOST_DAYS} days.", place="days")
+        yield no(
+            "days",
+            message("Choose from 1 to {most_days} days.", most_days=MOST_DAYS),
+            place="days",
+        )
     if not event:
         return
     may = ROLE_SCOPES.get(StaffRole(role)) if role in StaffRole.values else None
     if may is None:
-        yield no("role-unknown", "Choose what it is at the event.", place="role")
+        yield no(
+            "role-unknown", message("Choose what it is at the event."), place="role"
+        )
     elif set(scopes) & set(Scope) - may:
         over = ", ".join(sorted(set(scopes) & set(Scope) - may))
-        yield no("scopes", f"A {role} at one event cannot {over}.", place="scopes")
+        yield no(
+            "scopes",
+            message("A {role} at one event cannot {over}.", role=role, over=over),
+            place="scopes",
+        )
 
 
 def revoke(*, by: Actor, now: datetime, token: str) -> None:

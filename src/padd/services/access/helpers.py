@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import (
     new_token,
@@ -62,11 +63,17 @@ def invite(
         require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
             raise RefusalError(
-                no("role-unknown", "Choose what they are.", place="role")
+                no("role-unknown", message("Choose what they are."), place="role")
             )
         if not 1 <= hours <= MOST_HOURS:
             raise RefusalError(
-                no("hours", f"Choose from 1 to {MOST_HOURS} hours.", place="hours")
+                no(
+                    "hours",
+                    message(
+                        "Choose from 1 to {most_hours} hours.", most_hours=MOST_HOURS
+                    ),
+                    place="hours",
+                )
             )
         if refusal := objection(label, place="label", most=LONGEST_LABEL):
             raise RefusalError(refusal)

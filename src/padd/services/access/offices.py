@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     KEEPS_ADMINISTRATORS,
@@ -44,24 +45,28 @@ def grant(
         ).first()
         if account is None:
             raise RefusalError(
-                no("account-unknown", "Nobody signs in so.", place="email")
+                no("account-unknown", message("Nobody signs in so."), place="email")
             )
         if office not in Office.values:
             raise RefusalError(
-                no("office-unknown", "Choose an office.", place="office")
+                no("office-unknown", message("Choose an office."), place="office")
             )
         coordinates = office == Office.COORDINATOR
         if coordinates != bool(area) or area == Area.ELSEWHERE:
             raise RefusalError(
-                no("area", "A coordinator has an area, others none.", place="area")
+                no(
+                    "area",
+                    message("A coordinator has an area, others none."),
+                    place="area",
+                )
             )
         if until is not None and until < (since or now.date()):
             raise RefusalError(
-                no("until", "It would end before it begins.", place="until")
+                no("until", message("It would end before it begins."), place="until")
             )
         if _held(account, office, area).filter(until=None).exists():
             raise RefusalError(
-                no("held", "They hold this office already.", place="office")
+                no("held", message("They hold this office already."), place="office")
             )
         grant = Grant.objects.create(
             account=account,

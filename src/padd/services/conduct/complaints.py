@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -48,10 +49,16 @@ def raise_one(
         ).first()
         if about is None:
             raise RefusalError(
-                no("director-unknown", "Choose a director of it.", place="person")
+                no(
+                    "director-unknown",
+                    message("Choose a director of it."),
+                    place="person",
+                )
             )
         if area not in dict(inboxes()):
-            raise RefusalError(no("desk-unknown", "Choose a desk.", place="desk"))
+            raise RefusalError(
+                no("desk-unknown", message("Choose a desk."), place="desk")
+            )
         if refusal := objection(text, place="text", most=LONGEST, needed=True):
             raise RefusalError(refusal)
         complaint = Complaint.objects.create(

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 
@@ -46,7 +47,11 @@ class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            no("address", f"This address is not called: {why}", place="url")
+            no(
+                "address",
+                message("This address is not called: {why}", why=why),
+                place="url",
+            )
         )
 
 

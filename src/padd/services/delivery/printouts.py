@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -199,8 +200,12 @@ def choose_size(*, by: Actor, event_id: str, size: str) -> None:
     try:
         sqlite_copies.write_whole(folder / SIZE, size.encode())
     except OSError as fault:
-        message = f"The size was not kept in {folder}: {printout_folder.why(fault)}."
-        raise RefusalError(no("not-written", message, place="size")) from fault
+        reason = message(
+            "The size was not kept in {folder}: {why}.",
+            folder=str(folder),
+            why=printout_folder.why(fault),
+        )
+        raise RefusalError(no("not-written", reason, place="size")) from fault
 
 
 def _wanted(known: CachedLog) -> None:

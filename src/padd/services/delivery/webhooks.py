@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.crypto import salted_hmac
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -90,13 +91,20 @@ def add(
         require(Permission.WEBHOOK_ADD_ALL, by)
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
-        raise RefusalError(no("topics", "Choose what is told.", place="topics"))
+        raise RefusalError(
+            no("topics", message("Choose what is told."), place="topics")
+        )
     target_of(url)
     with transaction.atomic():
         own = Webhook.objects.filter(account=by.account_id, removed_at=None)
         if own.count() >= MOST:
             raise RefusalError(
-                no("too-many", f"At most {MOST} webhooks. Remove an old one first.")
+                no(
+                    "too-many",
+                    message(
+                        "At most {most} webhooks. Remove an old one first.", most=MOST
+                    ),
+                )
             )
         hook = Webhook.objects.create(
             account_id=by.account_id,

@@ -26,6 +26,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.core.text import canonical
 from padd.services.database_errors import saving
@@ -119,8 +120,8 @@ def carry_out(command: Command) -> Recorded | Refusal:
             continue
     return refused(
         "changed-meanwhile",
-        "Others are acting at the same moment.",
-        way_out="Look at what changed, then do it again.",
+        message("Others are acting at the same moment."),
+        way_out=message("Look at what changed, then do it again."),
     )
 
 
@@ -158,13 +159,17 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
             return drawn(state, known.book, seed=seed, pods=command.pods)
         case None:
             return refused(
-                "not-opened", "The event has not been opened.", way_out="Open it first."
+                "not-opened",
+                message("The event has not been opened."),
+                way_out=message("Open it first."),
             )
         case EventOpened():
             return action
         case _ if known.book is None:
             return refused(
-                "not-opened", "The event has not been opened.", way_out="Open it first."
+                "not-opened",
+                message("The event has not been opened."),
+                way_out=message("Open it first."),
             )
         case EventFinished(secret=None) if state.event is not None:
             return EventFinished(secret=known_secret(known.event_id, state))
@@ -219,8 +224,8 @@ def _answered(
         )
     return refused(
         "key-used",
-        "This was sent before, with something else in it.",
-        way_out="Load the page again and repeat what you want.",
+        message("This was sent before, with something else in it."),
+        way_out=message("Load the page again and repeat what you want."),
         actions=(before.sequence,),
     )
 
@@ -231,8 +236,8 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     if not since:
         return refused(
             "changed-meanwhile",
-            "The event is not as far as your page shows it.",
-            way_out="Load the page again.",
+            message("The event is not as far as your page shows it."),
+            way_out=message("Load the page again."),
         )
     names = names_of((entry.by for entry in since), known.state)
     done = [
@@ -243,8 +248,8 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     rest = f", and {more} before" if more else ""
     return refused(
         "changed-meanwhile",
-        f"Since you looked: {', '.join(done)}{rest}.",
-        way_out="Look at what changed, then do it again.",
+        message("Since you looked: {done}{rest}.", done=", ".join(done), rest=rest),
+        way_out=message("Look at what changed, then do it again."),
         actions=tuple(entry.sequence for entry in since),
     )
 
@@ -252,8 +257,8 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
 def _broken(at: int) -> Refusal:
     return refused(
         "log-broken",
-        f"Entry {at} of the log is not as it was written.",
-        way_out="Restore the last backup, or go on from the last event file.",
+        message("Entry {at} of the log is not as it was written.", at=at),
+        way_out=message("Restore the last backup, or go on from the last event file."),
         actions=(at,),
     )
 
@@ -262,10 +267,18 @@ def row_objection(row: LogRow) -> Refusal | None:
     """Return why a row cannot be kept: too long, or with a character of no text."""
     for column, most in LONGEST.items():
         if len(getattr(row, column)) > most:
-            message = f"The {column} is longer than {most} characters."
-            return refused("too-long", message)
+            return refused(
+                "too-long",
+                message(
+                    "The {column} is longer than {most} characters.",
+                    column=column,
+                    most=most,
+                ),
+            )
     if b"\\u0000" in msgspec.json.encode(row):
-        return refused("hidden-character", "There is a character that is no text.")
+        return refused(
+            "hidden-character", message("There is a character that is no text.")
+        )
     return None
 
 

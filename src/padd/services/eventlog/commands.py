@@ -17,6 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.preview import preview as consequences
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import (
@@ -59,8 +60,10 @@ def record(
     if isinstance(action, EventReported):
         return refused(
             "report-is-filed",
-            "An event is reported by filing its report.",
-            way_out="Check the totals on the page of the report, or run padd report.",
+            message("An event is reported by filing its report."),
+            way_out=message(
+                "Check the totals on the page of the report, or run padd report."
+            ),
         )
     return carry_out(
         Command(
@@ -171,7 +174,7 @@ def preview(
         known = cached_log(row)
         acting = acting_as(by, row, known.state, action, part=part)
     if known.book is None:
-        return refused("not-opened", "The event has not been opened.")
+        return refused("not-opened", message("The event has not been opened."))
     entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(now),

@@ -8,6 +8,7 @@ from padd.core.event_file import write_event
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import with_log
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import (
@@ -25,7 +26,7 @@ def export(*, event_id: str) -> bytes:
     with saving():
         known = cached_log(event_row(event_id))
     if known.book is None or known.state.event is None:
-        raise RefusalError(no("not-opened", "The event has not been opened."))
+        raise RefusalError(no("not-opened", message("The event has not been opened.")))
     return file_of(known)
 
 

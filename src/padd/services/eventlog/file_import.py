@@ -110,7 +110,9 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
-        return refused("log-broken", problem or no_log, way_out="Take an older copy.")
+        return refused(
+            "log-broken", problem or no_log, way_out=message("Take an older copy.")
+        )
     wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
 
@@ -131,10 +133,14 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
         if ours.hash != theirs.hash:
             return refused(
                 "logs-differ",
-                f"From entry {ours.sequence} on, this event went on here and "
-                "elsewhere in different ways.",
-                way_out="Go on with one of the two, and enter by hand what the other "
-                "has.",
+                message(
+                    "From entry {sequence} on, this event went on here and "
+                    "elsewhere in different ways.",
+                    sequence=ours.sequence,
+                ),
+                way_out=message(
+                    "Go on with one of the two, and enter by hand what the other has."
+                ),
                 actions=(ours.sequence,),
             )
     new = brought[len(here) :]
@@ -145,8 +151,8 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
         except rows.TakenError:
             return refused(
                 "changed-meanwhile",
-                "Somebody acted in this event at the same moment.",
-                way_out="Bring the file again.",
+                message("Somebody acted in this event at the same moment."),
+                way_out=message("Bring the file again."),
             )
         after = folded(event_id, brought)
         before = folded(event_id, here).state if here else START

@@ -13,6 +13,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.facts import facts
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
+from padd.core.messages import message
 from padd.core.model import Heat
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.services.access.permissions import (
@@ -66,7 +67,9 @@ def plan_heats(
     for heat_id, qualifiers in heats:
         known = _run_here(heat_id)
         if known is None or heat_id == event_id:
-            return refused("unknown-heat", "A heat is an event that is run here.")
+            return refused(
+                "unknown-heat", message("A heat is an event that is run here.")
+            )
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
@@ -87,8 +90,8 @@ def seed_from_heats(
         if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
             return refused(
                 "heat-open",
-                f"“{heat.name}” is not finished.",
-                way_out="Finish it in its own console first.",
+                message("“{name}” is not finished.", name=heat.name),
+                way_out=message("Finish it in its own console first."),
             )
     try:
         final = final_day(

@@ -27,6 +27,7 @@ from padd.core.eventlog.log import (
     append,
     fold,
 )
+from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
@@ -147,7 +148,12 @@ def folded(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
         log_entries = [entry_of(row) for row in sound]
     except UnknownActionError as error:
         raise RefusalError(
-            no("log-unreadable", f"A newer version of PADD ran this event. {error}")
+            no(
+                "log-unreadable",
+                message(
+                    "A newer version of PADD ran this event. {error}", error=str(error)
+                ),
+            )
         ) from error
     book = pinned_book(log_entries[0].action)
     return CachedLog(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import F
 
+from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import (
@@ -131,9 +132,11 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
     # restart must not give new tries.
     lately = row.wrong_pins.filter(at__gt=now - WINDOW)
     if lately.filter(player=player).count() >= TRIES_PER_PLAYER:
-        raise _resting("The PIN of this player rests for a quarter of an hour.")
+        raise _resting(
+            message("The PIN of this player rests for a quarter of an hour.")
+        )
     if lately.count() >= TRIES_PER_EVENT:
-        raise _resting("The PINs of this event rest for a quarter of an hour.")
+        raise _resting(message("The PINs of this event rest for a quarter of an hour."))
     pass_ = live_pass(row, player)
     digits = "".join(pin.split())
     right = pass_ is not None and secrets.compare_digest(
@@ -148,15 +151,18 @@ def _wrong_pin() -> RefusalError:
     return RefusalError(
         no(
             "pin-wrong",
-            "That is not the PIN of this player. It stands on the scorecard.",
+            message("That is not the PIN of this player. It stands on the scorecard."),
             place="pin",
         )
     )
 
 
-def _resting(name: str) -> RefusalError:
-    way = " Scan the code on the scorecard, or ask the director to let you in."
-    return RefusalError(no("pin-resting", name + way, place="pin"))
+def _resting(why: Message) -> RefusalError:
+    reason = message(
+        "{why} Scan the code on the scorecard, or ask the director to let you in.",
+        why=why,
+    )
+    return RefusalError(no("pin-resting", reason, place="pin"))
 
 
 def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
@@ -172,7 +178,10 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
         own = [request for request in waiting if request.player == player]
         if len(waiting) >= MOST_REQUESTS or len(own) >= REQUESTS_PER_PLAYER:
             raise RefusalError(
-                no("too-many-ask", "Enough phones are asking. Go to the director.")
+                no(
+                    "too-many-ask",
+                    message("Enough phones are asking. Go to the director."),
+                )
             )
         numbers = {request.number for request in waiting}
         free = [at for at in range(10, 10 + NUMBERS) if at not in numbers]
@@ -271,7 +280,9 @@ def collect(
         pass_ = live_pass(row, request_row.player)
         if not request_row.granted or pass_ is None:
             request_row.delete()
-            raise RefusalError(no("not-let-in", "The director did not let you in."))
+            raise RefusalError(
+                no("not-let-in", message("The director did not let you in."))
+            )
         request_row.delete()
         return _let_in(pass_, now=now, how="director")
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.permissions import (
@@ -91,8 +92,11 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
         if refusal := objection(line, place="notes", most=LONGEST_NOTES):
             raise RefusalError(refusal)
     if len(notes) > LONGEST_NOTES:
-        message = f"The notes are longer than {LONGEST_NOTES} characters."
-        raise RefusalError(no("too-long", message, place="notes"))
+        reason = message(
+            "The notes are longer than {longest_notes} characters.",
+            longest_notes=LONGEST_NOTES,
+        )
+        raise RefusalError(no("too-long", reason, place="notes"))
     _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
@@ -109,8 +113,10 @@ def choices(standing: EventSnapshot) -> dict[str, str]:
 def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     """Choose what the projector shows."""
     if shows not in choices(look(event_id=event)):
-        message = "This event has nothing of that kind to show. Choose another view."
-        raise RefusalError(no("view-unknown", message, place="shows"))
+        reason = message(
+            "This event has nothing of that kind to show. Choose another view."
+        )
+        raise RefusalError(no("view-unknown", reason, place="shows"))
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 

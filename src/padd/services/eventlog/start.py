@@ -11,6 +11,7 @@ from django.db import transaction
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.state import Staff
+from padd.core.messages import message
 from padd.core.model import RulesSet
 from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
@@ -92,7 +93,10 @@ def add_event(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | R
         return add_local_event(complete, now=now, time_zone=time_zone).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        return refused("settings", f"{field}: {messages[0]}")
+        return refused(
+            "settings",
+            message("{field}: {messages}", field=field, messages=messages[0]),
+        )
 
 
 def _open(
@@ -109,8 +113,13 @@ def _open(
     if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
         return refused(
             "not-listed",
-            f"The event is {row.get_state_display().lower()}; it is not to be opened.",
-            way_out="List it first." if row.state == EventState.DRAFT else "",
+            message(
+                "The event is {lower}; it is not to be opened.",
+                lower=row.get_state_display().lower(),
+            ),
+            way_out=message("List it first.")
+            if row.state == EventState.DRAFT
+            else message(""),
         )
     event = facts or settings_of(row)
     if event.commitment is None and not event.rounds:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import (
@@ -65,7 +66,7 @@ def decide(
         require(Permission.APPROVAL_DECIDE, by, area=row.area)
         if not approve and not reason:
             raise RefusalError(
-                no("missing", "Say why, for whoever asked.", place="reason")
+                no("missing", message("Say why, for whoever asked."), place="reason")
             )
         if refusal := objection(reason, place="reason", most=LONGEST_REASON):
             raise RefusalError(refusal)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import F
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import (
@@ -119,7 +120,9 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
-            raise RefusalError(no("not-a-draft", "This event is already listed."))
+            raise RefusalError(
+                no("not-a-draft", message("This event is already listed."))
+            )
         form = EventForm(**form_values(row))
         form_refused(form, by=by, publish=True)
         before = facts_of(row)
@@ -142,7 +145,9 @@ def edit(
     with transaction.atomic():
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
-            raise RefusalError(no("over", "A cancelled event is not edited any more."))
+            raise RefusalError(
+                no("over", message("A cancelled event is not edited any more."))
+            )
         completed = _completed(form, by)
         form_refused(completed, by=by, publish=row.state != EventState.DRAFT, event=row)
         changes_refused(row, completed, change=rounds_change, now=now)
@@ -177,7 +182,7 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
         row = _to_change(event, version, Permission.EVENT_CANCEL, by)
         if not tidy(reason):
             raise RefusalError(
-                no("missing", "Say why, for those who come.", place="reason")
+                no("missing", message("Say why, for those who come."), place="reason")
             )
         if row.state not in {
             EventState.DRAFT,
@@ -185,7 +190,10 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
             EventState.LISTED,
         }:
             raise RefusalError(
-                no("too-late", "An event that has begun is not cancelled but finished.")
+                no(
+                    "too-late",
+                    message("An event that has begun is not cancelled but finished."),
+                )
             )
         before = facts_of(row)
         row.state = EventState.CANCELLED
@@ -206,7 +214,10 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
         row = _to_change(event, version, Permission.EVENT_DISCARD, by)
         if row.state != EventState.DRAFT or row.entries.exists():
             raise RefusalError(
-                no("no-draft", "Only a draft is thrown away; a listing is cancelled.")
+                no(
+                    "no-draft",
+                    message("Only a draft is thrown away; a listing is cancelled."),
+                )
             )
         before = facts_of(row)
         Event.objects.filter(copied_from=row).update(copied_from=None)

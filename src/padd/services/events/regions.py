@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.services.access.permissions import (
@@ -61,5 +62,5 @@ def _save(part: Region) -> None:
             part.save()
     except IntegrityError as error:
         raise RefusalError(
-            no("region-known", "There is such a region already.", place="name")
+            no("region-known", message("There is such a region already."), place="name")
         ) from error

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.link_tokens import (
@@ -82,7 +83,10 @@ def enter(
             and registration.state != RegistrationState.WITHDRAWN
         ):
             raise RefusalError(
-                no("already-entered", f"{somebody.handle} is already in.")
+                no(
+                    "already-entered",
+                    message("{handle} is already in.", handle=somebody.handle),
+                )
             )
         registration = registration or Registration(
             event=row, person=somebody, created_at=now
@@ -187,7 +191,9 @@ def _open_event(public_id: str) -> Event:
         raise NotFound("event")
     row = locked_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
-        raise RefusalError(no("not-open", "Nobody can enter this event any more."))
+        raise RefusalError(
+            no("not-open", message("Nobody can enter this event any more."))
+        )
     return row
 
 
@@ -211,13 +217,15 @@ def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Ref
     if event.pairing_style in book.sanctioning.no_preregistration:
         yield no(
             "seeded-event",
-            "Nobody enters this event beforehand: its players come from a "
-            "qualifying event.",
+            message(
+                "Nobody enters this event beforehand: its players come from "
+                "a qualifying event."
+            ),
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
     staff = allowed(Permission.ENTRY_ADD_OTHER, roles_of(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
-        yield no("has-begun", "It has begun. Ask the director to let you in.")
+        yield no("has-begun", message("It has begun. Ask the director to let you in."))
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
@@ -226,11 +234,13 @@ def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
     try:
         validate_email(email)
     except ValidationError:
-        yield no("email", "This is not an e-mail address.", place="email")
+        yield no("email", message("This is not an e-mail address."), place="email")
     if event.format == "junior":
         yield no(
             "needs-an-account",
-            "A Junior event asks for the year of birth: let the director enter you.",
+            message(
+                "A Junior event asks for the year of birth: let the director enter you."
+            ),
         )
 
 
@@ -243,14 +253,18 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         person.save(update_fields=["birth_year"])
     if person.birth_year is None:
         raise RefusalError(
-            no("birth-year", "A Junior event asks for the year.", place="birth_year")
+            no(
+                "birth-year",
+                message("A Junior event asks for the year."),
+                place="birth_year",
+            )
         )
     # Somebody of that year may have the last birthday still to come.
     if event.starts_at.year - person.birth_year - 1 > oldest:
         raise RefusalError(
             no(
                 "too-old",
-                f"Juniors are {oldest} or younger.",
+                message("Juniors are {oldest} or younger.", oldest=oldest),
                 place="birth_year",
                 rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
             )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -92,7 +93,7 @@ def _objections(
         if refusal is not None:
             yield refusal
     if form.rulebook not in rulebook_ids():
-        yield no("rulebook-unknown", "Choose a rulebook.", place="rulebook")
+        yield no("rulebook-unknown", message("Choose a rulebook."), place="rulebook")
         return
     yield from _combination(form, rulebook(form.rulebook))
     yield from _release(form, rulebook(form.rulebook))
@@ -110,14 +111,14 @@ def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     if book.championships is None:
         yield no(
             "release-unknown",
-            f"{book.title} knows no release tournaments.",
+            message("{title} knows no release tournaments.", title=book.title),
             place="release_set",
         )
     elif form.edition not in book.championships.release.editions:
         games = " and ".join(book.championships.release.editions)
         yield no(
             "release-not-allowed",
-            f"Release tournaments are for new sets of {games}.",
+            message("Release tournaments are for new sets of {games}.", games=games),
             place="release_set",
             rule=book.citations["championships.release.editions"].cite,
         )
@@ -126,7 +127,7 @@ def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
 def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only what the matrices of the rulebook allow can be chosen."""
     if form.edition not in set(Edition):
-        yield no("edition-unknown", "Choose 1E, 2E or TR.", place="edition")
+        yield no("edition-unknown", message("Choose 1E, 2E or TR."), place="edition")
         return
     offered = choices(book, form.edition)
     for field, chosen, options, path in (
@@ -143,7 +144,12 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
         cite = book.citations[path].cite if path in book.citations else book.title
         yield no(
             f"{field.replace('_', '-')}-not-allowed",
-            f"“{chosen}” cannot be chosen for {form.edition} under {book.title}.",
+            message(
+                "“{chosen}” cannot be chosen for {edition} under {title}.",
+                chosen=chosen,
+                edition=form.edition,
+                title=book.title,
+            ),
             place=field,
             rule=cite,
         )
@@ -151,7 +157,11 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     if needed is not None and form.format != needed:
         yield no(
             "format-required",
-            f"The rules set “{form.rules}” needs the format “{needed}”.",
+            message(
+                "The rules set “{rules}” needs the format “{needed}”.",
+                rules=form.rules,
+                needed=needed,
+            ),
             place="format",
             rule=book.citations["formats.format_required"].cite,
         )
@@ -159,46 +169,58 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
 
 def _when(form: EventForm) -> Iterator[Refusal]:
     if form.starts is None:
-        yield no("missing", "Say when it starts.", place="starts")
+        yield no("missing", message("Say when it starts."), place="starts")
     if form.time_zone not in zone_names():
-        yield no("zone-unknown", "Choose the time zone.", place="time_zone")
+        yield no("zone-unknown", message("Choose the time zone."), place="time_zone")
     elif form.starts is not None:
         try:
             moment(form.starts, form.time_zone, second_time=form.second_time)
         except RefusalError as refused:
             yield refused.refusal
     if form.ends_on and form.starts and form.ends_on < form.starts.date():
-        yield no("ends-too-early", "It ends before it starts.", place="ends_on")
+        yield no(
+            "ends-too-early", message("It ends before it starts."), place="ends_on"
+        )
 
 
 def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if not Region.objects.filter(slug=form.region).exists():
-        yield no("region-unknown", "Choose the region.", place="region")
+        yield no("region-unknown", message("Choose the region."), place="region")
     if form.venue:
         venue = (
             Venue.objects.select_related("region").filter(public_id=form.venue).first()
         )
         if venue is None:
-            yield no("venue-unknown", "Choose a venue, or add it.", place="venue")
+            yield no(
+                "venue-unknown", message("Choose a venue, or add it."), place="venue"
+            )
         elif form.region and venue.region.area != _area(form.region):
             yield no(
                 "region-elsewhere",
-                f"{venue.name} is in {venue.region.name}; choose that region.",
+                message(
+                    "{name} is in {name2}; choose that region.",
+                    name=venue.name,
+                    name2=venue.region.name,
+                ),
                 place="region",
             )
         elif venue.state == VenueState.REFUSED:
             yield no(
                 "venue-refused",
-                "The coordinator has refused this venue. Choose another one.",
+                message("The coordinator has refused this venue. Choose another one."),
                 place="venue",
             )
     elif publish and not form.online:
-        yield no("missing", "Say where it is held.", place="venue")
+        yield no("missing", message("Say where it is held."), place="venue")
     if form.contact_email:
         try:
             validate_email(form.contact_email)
         except ValidationError:
-            yield no("email", "This is not an e-mail address.", place="contact_email")
+            yield no(
+                "email",
+                message("This is not an e-mail address."),
+                place="contact_email",
+            )
 
 
 def _area(region: str) -> str:
@@ -209,28 +231,38 @@ def _area(region: str) -> str:
 
 def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if publish and not form.directors:
-        yield no("missing", "Name the director.", place="directors")
+        yield no("missing", message("Name the director."), place="directors")
     if len(form.directors) > MOST_DIRECTORS:
-        yield no("too-many", "There are three directors at most.", place="directors")
+        yield no(
+            "too-many", message("There are three directors at most."), place="directors"
+        )
     if len(set(form.directors)) < len(form.directors):
-        yield no("twice", "Each director is named once.", place="directors")
+        yield no("twice", message("Each director is named once."), place="directors")
     known = Person.objects.filter(
         public_id__in=form.directors, merged_into=None, anonymised_at=None
     ).count()
     if known < len(set(form.directors)):
-        yield no("person-unknown", "A director is not known.", place="directors")
+        yield no(
+            "person-unknown", message("A director is not known."), place="directors"
+        )
 
 
 def _numbers(form: EventForm) -> Iterator[Refusal]:
     if not 1 <= form.rounds_planned <= MOST_ROUNDS:
         yield no(
-            "rounds", f"Choose from 1 to {MOST_ROUNDS} rounds.", place="rounds_planned"
+            "rounds",
+            message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS),
+            place="rounds_planned",
         )
     if form.capacity is not None and not 2 <= form.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
-        yield no("capacity", "Seats: 2 or more, or none said.", place="capacity")
+        yield no(
+            "capacity", message("Seats: 2 or more, or none said."), place="capacity"
+        )
     expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
-        yield no("expected", "Write a number of players.", place="expected_players")
+        yield no(
+            "expected", message("Write a number of players."), place="expected_players"
+        )
 
 
 def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
@@ -240,7 +272,7 @@ def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refu
     if not allowed(Permission.EVENT_LEAGUE, roles_of(by, event=event)):
         yield no(
             "league-director",
-            "Only a current League Director can make this a league event.",
+            message("Only a current League Director can make this a league event."),
             place="league_event",
         )
 
@@ -264,7 +296,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
     if event.state in STARTED:
-        yield no("has-begun", "It has begun: the date stays.", place="starts")
+        yield no("has-begun", message("It has begun: the date stays."), place="starts")
         return
     book = rulebook(event.rulebook)
     hours = book.sanctioning.change_notice_hours
@@ -275,15 +307,18 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     if event.starts_at - now < notice:
         yield no(
             "date-too-late",
-            f"Date and time can be changed until {hours} hours before the start; "
-            "that moment has passed.",
+            message(
+                "Date and time can be changed until {hours} hours before the "
+                "start; that moment has passed.",
+                hours=hours,
+            ),
             place="starts",
             rule=cite,
         )
     elif starts - now < notice:
         yield no(
             "date-too-soon",
-            f"The new start must be at least {hours} hours away.",
+            message("The new start must be at least {hours} hours away.", hours=hours),
             place="starts",
             rule=cite,
         )
@@ -300,7 +335,7 @@ def _rounds_change(
     if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
         yield no(
             "results-entered",
-            "The number of rounds is corrected before results are entered.",
+            message("The number of rounds is corrected before results are entered."),
             place="rounds_planned",
             rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
         )
@@ -311,16 +346,24 @@ def _rounds_change(
     if change is None or change.ground not in grounds:
         yield no(
             "rounds-ground",
-            "Changing the number of rounds needs a ground: "
-            + " or ".join(grounds).replace("-", " ")
-            + ".",
+            message(
+                "Changing the number of rounds needs a ground: {grounds}.",
+                grounds=" or ".join(grounds).replace("-", " "),
+            ),
             place="rounds_planned",
             rule=cite,
         )
     elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
-        yield no("missing", "Name the players who agreed.", place="agreed", rule=cite)
+        yield no(
+            "missing",
+            message("Name the players who agreed."),
+            place="agreed",
+            rule=cite,
+        )
     elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
-        yield no("missing", "Say what happened.", place="description", rule=cite)
+        yield no(
+            "missing", message("Say what happened."), place="description", rule=cite
+        )
 
 
 def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
@@ -337,7 +380,7 @@ def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
     if form.rulebook != event.rulebook and event.state in STARTED:
         yield no(
             "rulebook-pinned",
-            "An event keeps the rulebook under which it began.",
+            message("An event keeps the rulebook under which it began."),
             place="rulebook",
         )
 
@@ -349,6 +392,6 @@ def _fewer_seats(event: Event, form: EventForm) -> Iterator[Refusal]:
     if beyond:
         yield no(
             "seats-taken",
-            "More players are coming than that. Talk to them first.",
+            message("More players are coming than that. Talk to them first."),
             place="capacity",
         )

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import IntegrityError, transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.access.permissions import (
@@ -138,14 +139,18 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
         if refusal is not None:
             yield refusal
     if not Region.objects.filter(slug=details.region).exists():
-        yield no("region-unknown", "Choose the region of the venue.", place="region")
+        yield no(
+            "region-unknown", message("Choose the region of the venue."), place="region"
+        )
     if details.time_zone not in zone_names():
-        yield no("zone-unknown", "Choose the time zone.", place="time_zone")
+        yield no("zone-unknown", message("Choose the time zone."), place="time_zone")
     if details.email and not _passes(EmailValidator(), details.email):
-        yield no("email", "This is not an e-mail address.", place="email")
+        yield no("email", message("This is not an e-mail address."), place="email")
     web = URLValidator(schemes=["http", "https"])
     if details.website and not _passes(web, details.website):
-        yield no("website", "Write the address with https://.", place="website")
+        yield no(
+            "website", message("Write the address with https://."), place="website"
+        )
 
 
 def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
@@ -171,7 +176,11 @@ def _save(venue: Venue) -> None:
             venue.save()
     except IntegrityError as error:
         raise RefusalError(
-            no("venue-known", "This venue is already known; choose it.", place="name")
+            no(
+                "venue-known",
+                message("This venue is already known; choose it."),
+                place="name",
+            )
         ) from error
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.eventlog.automatic_backup import (
     Backup,
@@ -57,7 +58,14 @@ def make(*, now: datetime) -> tuple[Path, ...]:
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
             raise RefusalError(
-                no("backup-failed", f"No backup was made in {folder}: {cause}.")
+                no(
+                    "backup-failed",
+                    message(
+                        "No backup was made in {folder}: {cause}.",
+                        folder=str(folder),
+                        cause=str(cause),
+                    ),
+                )
             ) from cause
     return tuple(files)
 
@@ -115,7 +123,10 @@ def restore(*, file: Path, now: datetime) -> Path:
     """Put a backup in the place of the database; return the copy of what was there."""
     if connection.vendor != "sqlite":
         raise RefusalError(
-            no("not-sqlite", "A PostgreSQL database is restored by its own tools.")
+            no(
+                "not-sqlite",
+                message("A PostgreSQL database is restored by its own tools."),
+            )
         )
     refusals = tuple(_objections(file))
     if refusals:
@@ -132,7 +143,9 @@ def restore(*, file: Path, now: datetime) -> Path:
         raise RefusalError(
             no(
                 "in-use",
-                "A server is using this data folder. Stop it first, then restore.",
+                message(
+                    "A server is using this data folder. Stop it first, then restore."
+                ),
             )
         ) from None
     forget()
@@ -155,10 +168,13 @@ def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
 
 def _objections(file: Path) -> Iterator[Refusal]:
     if not file.is_file():
-        yield no("no-such-file", f"There is no file {file}.")
+        yield no("no-such-file", message("There is no file {file}.", file=str(file)))
         return
     for fault in sqlite_copies.faults_of(file):
-        yield no("not-sound", f"{file.name} is not restored. {fault}")
+        yield no(
+            "not-sound",
+            message("{name} is not restored. {fault}", name=file.name, fault=fault),
+        )
 
 
 def _event_files(folder: Path) -> list[Path]:

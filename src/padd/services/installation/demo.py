@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.core.text import outline
@@ -79,7 +80,10 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
     require(Permission.DEMO_FILL, by)
     if not is_empty():
         raise RefusalError(
-            no("not-empty", "There are already people or events here, so it stays.")
+            no(
+                "not-empty",
+                message("There are already people or events here, so it stays."),
+            )
         )
     with transaction.atomic():
         chance = Rng(seed, "demo")

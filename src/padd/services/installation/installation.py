@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 from padd.store import (
@@ -33,14 +34,19 @@ def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     upgrade.make_private()
     faults = durability.faults()
     if faults:
-        raise RefusalError(*(no("not-durable", fault) for fault in faults))
+        raise RefusalError(
+            *(no("not-durable", message("{fault}", fault=fault)) for fault in faults)
+        )
     newer = upgrade.from_the_future()
     if newer:
         raise RefusalError(
             no(
                 "newer-database",
-                "This database was used by a newer version of PADD. Start that one, "
-                f"or restore a backup from before ({newer[0]}).",
+                message(
+                    "This database was used by a newer version of PADD. Start "
+                    "that one, or restore a backup from before ({newer}).",
+                    newer=newer[0],
+                ),
             )
         )
     steps = upgrade.missing_steps()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -81,7 +82,10 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         require(Permission.PERSON_MERGE, by, area=_area(survivor))
         if other.merges.filter(undone_at=None).exists():
             raise RefusalError(
-                no("has-duplicates", "The duplicate has duplicates of its own.")
+                no(
+                    "has-duplicates",
+                    message("The duplicate has duplicates of its own."),
+                )
             )
         moved = _move(survivor, other)
         other.merged_into = survivor
@@ -135,7 +139,9 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
         [keep, duplicate], field_name="public_id"
     )
     if keep == duplicate:
-        raise RefusalError(no("same-person", "These two are already one record."))
+        raise RefusalError(
+            no("same-person", message("These two are already one record."))
+        )
     for name in (keep, duplicate):
         row = rows.get(name)
         if row is None or row.anonymised_at or row.merged_into_id:

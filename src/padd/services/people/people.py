@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.access.permissions import (
@@ -126,7 +127,9 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Give a signed-in account its person, new, and return the public id."""
     require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
-        raise RefusalError(no("has-a-person", "This account already has a player."))
+        raise RefusalError(
+            no("has-a-person", message("This account already has a player."))
+        )
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -168,14 +171,18 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     if not all(c.isalnum() or c in PUNCTUATION for c in details.handle):
         yield no(
             "handle-characters",
-            "A handle has letters, figures, spaces and - _ . ' only.",
+            message("A handle has letters, figures, spaces and - _ . ' only."),
             place="handle",
         )
     if details.region and not _known_region(details.region):
-        yield no("region-unknown", "There is no such region.", place="region")
+        yield no("region-unknown", message("There is no such region."), place="region")
     year = details.birth_year
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
-        yield no("birth-year", "Write the year with four figures.", place="birth_year")
+        yield no(
+            "birth-year",
+            message("Write the year with four figures."),
+            place="birth_year",
+        )
 
 
 def _known_region(slug: str) -> bool:
@@ -199,7 +206,10 @@ def _write(person: Person, details: PersonDetails) -> None:
         raise RefusalError(
             no(
                 "handle-taken",
-                f"The handle “{details.handle}” is taken, or looks like one that is.",
+                message(
+                    "The handle “{handle}” is taken, or looks like one that is.",
+                    handle=details.handle,
+                ),
                 place="handle",
             )
         ) from error
@@ -224,7 +234,13 @@ def sort_out(*, by: Actor, text: str) -> PastedList:
     lines = [tidy(line) for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
         raise RefusalError(
-            no("too-many", f"Paste at most {MOST_LINES} lines at once.", place="list")
+            no(
+                "too-many",
+                message(
+                    "Paste at most {most_lines} lines at once.", most_lines=MOST_LINES
+                ),
+                place="list",
+            )
         )
     texts = list(dict.fromkeys(lines))
     known = _known_exactly(

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.forms.models import model_to_dict
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -80,7 +81,10 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
             raise RefusalError(
                 no(
                     "event-under-way",
-                    f"{under_way[0]} is under way. Erase the data when it is over.",
+                    message(
+                        "{under_way} is under way. Erase the data when it is over.",
+                        under_way=under_way[0],
+                    ),
                 )
             )
         Erasure.objects.get_or_create(

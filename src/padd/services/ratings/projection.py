@@ -12,6 +12,7 @@ import msgspec
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.ranking import finals_rounds
+from padd.core.messages import message
 from padd.core.model import Event as Facts
 from padd.core.model import PairingStyle
 from padd.core.ratings.corrections import (
@@ -67,7 +68,7 @@ def facts_of_finished(event: Event) -> Facts:
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
-        raise RefusalError(no("not-finished", "The event is not finished."))
+        raise RefusalError(no("not-finished", message("The event is not finished.")))
     facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
     made_for_it = event.registrar_id is None and event.registered_at == event.created_at
     if event.registered_at is None or made_for_it:
@@ -110,8 +111,10 @@ def write_records(event: Event) -> None:
     people = people_of(event, (player.id for player in facts.players))
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
-        message = f"Nobody here is known as {', '.join(unknown)}."
-        raise RefusalError(no("players-unknown", message))
+        reason = message(
+            "Nobody here is known as {unknown}.", unknown=", ".join(unknown)
+        )
+        raise RefusalError(no("players-unknown", reason))
     fixes = list(
         RatingCorrection.objects.filter(event=event, withdrawn_at=None).select_related(
             "first", "second"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.permissions import (
     Permission,
@@ -86,7 +87,10 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
             raise RefusalError(
-                no("not-held", f"It is {row.get_state_display().lower()}.")
+                no(
+                    "not-held",
+                    message("It is {lower}.", lower=row.get_state_display().lower()),
+                )
             )
         _require_answered(row)
         corrects = row.file is not None
@@ -103,8 +107,10 @@ def _require_answered(row: Report) -> None:
     rounds = sorted(set(open_.values_list("round", flat=True)))
     if rounds:
         named = ", ".join(map(str, rounds))
-        message = f"A player contests round {named}. Answer that first."
-        raise RefusalError(no("contested", message))
+        reason = message(
+            "A player contests round {named}. Answer that first.", named=named
+        )
+        raise RefusalError(no("contested", reason))
 
 
 def _take_up(row: Report) -> None:
@@ -125,7 +131,12 @@ def _take_up(row: Report) -> None:
         names = ", ".join(
             question.name or question.handle or question.player for question in open_
         )
-        raise RefusalError(no("players-unknown", f"Nobody here is known as {names}."))
+        raise RefusalError(
+            no(
+                "players-unknown",
+                message("Nobody here is known as {names}.", names=names),
+            )
+        )
 
 
 def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
@@ -137,7 +148,10 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
         require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
             raise RefusalError(
-                no("not-held", f"It is {row.get_state_display().lower()}.")
+                no(
+                    "not-held",
+                    message("It is {lower}.", lower=row.get_state_display().lower()),
+                )
             )
         row.file = None
         put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
@@ -188,12 +202,14 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
             raise NotFound("event")
         require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
         if row.state not in BEFORE_RATING:
-            message = "The event is rated. Write to the coordinator of the area."
-            raise RefusalError(no("already-rated", message, rule="AMB-61"))
+            reason = message(
+                "The event is rated. Write to the coordinator of the area."
+            )
+            raise RefusalError(no("already-rated", reason, rule="AMB-61"))
         rounds = len(facts_of_finished(row).rounds)
         if not 1 <= round_ <= rounds:
-            message = f"The event had {rounds} rounds."
-            raise RefusalError(no("no-such-round", message, place="round"))
+            reason = message("The event had {rounds} rounds.", rounds=rounds)
+            raise RefusalError(no("no-such-round", reason, place="round"))
         contest_row = _contest(row, person, round_, text, now)
         record(
             Permission.REPORT_CONTEST,
@@ -214,8 +230,8 @@ def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> 
                 event=row, person_id=person, round=round_, words=text, at=now
             )
     except IntegrityError as error:
-        message = "You have already said so; somebody will look at it."
-        raise RefusalError(no("said-before", message)) from error
+        reason = message("You have already said so; somebody will look at it.")
+        raise RefusalError(no("said-before", reason)) from error
 
 
 def _took_part(row: Event, person: int) -> bool:
@@ -294,10 +310,12 @@ def correct_rating(
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
         if not whole and (first not in people or second not in people):
-            raise RefusalError(no("unknown-person", "There is no such person."))
+            raise RefusalError(
+                no("unknown-person", message("There is no such person."))
+            )
         if score is not None and not 0 <= score <= 1:
             raise RefusalError(
-                no("score", "A score is between 0 and 1.", place="score")
+                no("score", message("A score is between 0 and 1."), place="score")
             )
         correction = RatingCorrection.objects.create(
             event=row,

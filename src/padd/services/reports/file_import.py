@@ -22,7 +22,7 @@ from padd.core.event_file import (
 )
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
-from padd.core.messages import sentences
+from padd.core.messages import message, sentences
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import (
     Code,
@@ -156,7 +156,9 @@ def _taken(
             data=file.data, by=by, now=now, source=file.source, create=create
         )
     if not event.rounds:
-        raise RefusalError(no("no-rounds", "No round of this event was played."))
+        raise RefusalError(
+            no("no-rounds", message("No round of this event was played."))
+        )
     require_over(event)
     return take_facts(event, source=file.source, by=by, now=now, create=create)
 
@@ -168,10 +170,11 @@ def require_over(event: Facts) -> None:
     for round_ in score_event(event, book_for(event)).rounds:
         for result in round_.results:
             if result.code is Code.PENDING:
-                message = (
-                    f"Round {round_.number} lacks a result; the event is not over."
+                reason = message(
+                    "Round {number} lacks a result; the event is not over.",
+                    number=round_.number,
                 )
-                raise RefusalError(no("not-over", message))
+                raise RefusalError(no("not-over", reason))
 
 
 def _book(name: str) -> Rulebook | None:
@@ -223,8 +226,12 @@ def correct_facts(
         row = event_row(event)
         require(Permission.REPORT_DECIDE, by, event=row)
         if row.actions.exists():
-            message = "This event has a log: correct it on the console."
-            raise RefusalError(no("has-a-log", message))
+            raise RefusalError(
+                no(
+                    "has-a-log",
+                    message("This event has a log: correct it on the console."),
+                )
+            )
         known = Report.objects.filter(event=row, head=head).first()
         if known is not None:
             return filed(known, again=True)

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
+from padd.core.messages import message
 from padd.core.model import Event as FileFacts
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import (
@@ -90,8 +91,8 @@ def submit(
     elif known.state.phase is not Phase.REPORTED:
         return refused(
             "not-finished",
-            "The event is not finished.",
-            way_out="Finish it on the console first.",
+            message("The event is not finished."),
+            way_out=message("Finish it on the console first."),
         )
     with saving(), transaction.atomic():
         next_number("report")
@@ -162,8 +163,8 @@ def _take_in(
     if after.state.phase not in OVER:
         return refused(
             "not-finished",
-            "The event in this file is not finished.",
-            way_out="Finish it on the console, then report it.",
+            message("The event in this file is not finished."),
+            way_out=message("Finish it on the console, then report it."),
         )
     placed = _place(event, log, by=by, now=now, event_id=place)
     if isinstance(placed, Refusal):
@@ -208,11 +209,13 @@ def _place(
         if row.actions.exists():
             return refused(
                 "other-event",
-                "This listing was run with another log.",
-                way_out="Report to the listing that this event was run for.",
+                message("This listing was run with another log."),
+                way_out=message("Report to the listing that this event was run for."),
             )
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
-            return refused("not-listed", "This event is not to be reported now.")
+            return refused(
+                "not-listed", message("This event is not to be reported now.")
+            )
         return event_id, True
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.people import people
@@ -119,8 +120,11 @@ def answer(
         person = _new(player, by=by, now=now) if choice == NEW else _known(choice)
         other = PlayerMatch.objects.filter(event=event, person=person).first()
         if other is not None:
-            message = f"{person.handle} is already another player of this event."
-            raise RefusalError(no("same-person-twice", message, place=player.id))
+            reason = message(
+                "{handle} is already another player of this event.",
+                handle=person.handle,
+            )
+            raise RefusalError(no("same-person-twice", reason, place=player.id))
         PlayerMatch.objects.create(
             event=event,
             player=player.id,
@@ -133,7 +137,7 @@ def answer(
 def _known(public_id: str) -> Person:
     row = Person.objects.filter(public_id=public_id, anonymised_at=None).first()
     if row is None:
-        raise RefusalError(no("unknown-person", "There is no such person."))
+        raise RefusalError(no("unknown-person", message("There is no such person.")))
     return row.merged_into or row
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console import (
     event_commands,
@@ -35,7 +36,9 @@ def act_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:
-        return refused("no-such-act", f"The console has no act “{kind}”.")
+        return refused(
+            "no-such-act", message("The console has no act “{kind}”.", kind=kind)
+        )
     try:
         return making(typed, view)
     except MissingError as wrong:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.setup import MOST_ROUNDS
+from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.refusal import Refusal, refused
 from padd.core.validation.sanction import recommended_rounds
@@ -90,15 +91,17 @@ def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
-        return refused("name", "Give the event a name of at most 120 characters.")
+        return refused(
+            "name", message("Give the event a name of at most 120 characters.")
+        )
     if book_id not in rulebook_ids():
-        return refused("unknown-rulebook", "Choose a rulebook.")
+        return refused("unknown-rulebook", message("Choose a rulebook."))
     book = rulebook(book_id)
     try:
         edition = Edition(typed.get("game", ""))
         style = PairingStyle(typed.get("style", "") or PairingStyle.SWISS)
     except ValueError:
-        return refused("game", "Choose the game, and how it is played.")
+        return refused("game", message("Choose the game, and how it is played."))
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
     rounds_typed = typed.get("rounds", "").strip()
@@ -108,9 +111,17 @@ def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
         else usual_rounds(typed, edition, style, book)
     )
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
-        return refused("rounds", f"Rounds run from 1 to {MOST_ROUNDS}.")
+        return refused(
+            "rounds",
+            message("Rounds run from 1 to {most_rounds}.", most_rounds=MOST_ROUNDS),
+        )
     if edition not in book.default_rules:
-        return refused("game", f"{book.title} does not know {edition}.")
+        return refused(
+            "game",
+            message(
+                "{title} does not know {edition}.", title=book.title, edition=edition
+            ),
+        )
     zone = typed.get("zone", "")
     local = now.astimezone(ZoneInfo(zone)) if zone in available_timezones() else now
     return Event(
@@ -146,7 +157,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     imported: eventlog.ImportedEvent | Refusal
     if sent is None or sent.size is None or sent.size > LARGEST_FILE:
-        imported = refused("file", "Choose an event file of at most 50 MB.")
+        imported = refused("file", message("Choose an event file of at most 50 MB."))
     else:
         data = sent.read()
         imported = eventlog.import_file(data=data, by=actor_of(request), now=present())

@@ -16,6 +16,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
 )
 from padd.core.eventlog.table import outcome_of
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.form_fields import (
@@ -80,8 +81,12 @@ def _taken(
     who = view.name(PlayerId(player)) if player in view.state.entrants else "The player"
     return refused(
         "changed-meanwhile",
-        f"{who} changed the report of table {table.number} a moment before you.",
-        way_out="Look at it again, then decide.",
+        message(
+            "{who} changed the report of table {number} a moment before you.",
+            who=who,
+            number=table.number,
+        ),
+        way_out=message("Look at it again, then decide."),
     )
 
 
@@ -89,15 +94,22 @@ def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
     table = table_at(typed, view)
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refusal) or table.match is None:
-        return outcome if isinstance(outcome, Refusal) else refused("a-pod", "A pod.")
+        return (
+            outcome
+            if isinstance(outcome, Refusal)
+            else refused("a-pod", message("A pod."))
+        )
     seen = None
     if typed.get("saved", "") == str(len(table.saved)):
         seen = outcome_of(table.match)
     elif typed.get("saved"):
         return refused(
             "changed-meanwhile",
-            f"Somebody else saved table {table.number} a moment before you.",
-            way_out="Look at the result that counts now.",
+            message(
+                "Somebody else saved table {number} a moment before you.",
+                number=table.number,
+            ),
+            way_out=message("Look at the result that counts now."),
         )
     return ResultCorrected(
         number=round_of(typed),

@@ -13,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.rounds import disputed_tables
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.commands import act_of
 from padd.interfaces.web.console.confirmation import (
@@ -150,7 +151,7 @@ def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal
 def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
-        return refused("nothing-changes", "No table changes.")
+        return refused("nothing-changes", message("No table changes."))
     return eventlog.record(
         event_id=view.id,
         action=way.action,

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import (
     event_form,
@@ -74,7 +75,7 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     _settle(request, filled, actor)
     looking = request.POST.get("step") == "look"
     if looking and not filled.draft.venue and not filled.draft.online:
-        filled.wrong.setdefault("where", no("missing", "Say where it is."))
+        filled.wrong.setdefault("where", no("missing", message("Say where it is.")))
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
     done = lifecycle.register(by=actor, now=present(), form=filled.draft, publish=False)

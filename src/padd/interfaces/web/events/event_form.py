@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.messages import message
 from padd.core.text import outline
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -242,9 +243,12 @@ def settle_people(
             details = people.PersonDetails(handle=text)
             ids.append(people.add(by=by, now=now, details=details))
         else:
-            filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
+            filled.wrong[name] = no(
+                "person-unknown",
+                message("{reason}", reason=_unknown(text, sorted_out)),
+            )
     if not ids and by.person_id is None and "director_1" not in filled.wrong:
-        filled.wrong["director_1"] = no("missing", "Name the director.")
+        filled.wrong["director_1"] = no("missing", message("Name the director."))
     filled.draft = replace(filled.draft, directors=tuple(ids))
 
 
@@ -279,7 +283,10 @@ def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
     if not town.strip() or not region:
         filled.wrong["where"] = no(
             "venue-unknown",
-            f"“{text}” is not known yet. Give its town and country below to add it.",
+            message(
+                "“{text}” is not known yet. Give its town and country below to add it.",
+                text=text,
+            ),
         )
         return
     details = venues.VenueDetails(

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.request_actor import (
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 BIRTH_YEAR_DIGITS = 4
-WAIT = no("too-often", "That was often. Wait ten minutes and try again.")
+WAIT = no("too-often", message("That was often. Wait ten minutes and try again."))
 SPAN = 600
 """Seconds in which mails are counted."""
 MOST_TO_ONE = 3

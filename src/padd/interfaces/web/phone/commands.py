@@ -56,7 +56,9 @@ def do(
 ) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
-        return refused("key-missing", "The page is out of date. Load it again.")
+        return refused(
+            "key-missing", message("The page is out of date. Load it again.")
+        )
     return eventlog.record(
         event_id=context.id,
         action=action,
@@ -75,12 +77,12 @@ def place_of(
     known = round_ is not None and round_ in context.view.state.played
     table = context.table_in(round_) if round_ is not None and known else None
     if round_ is None or table is None:
-        return refused("round-not-on", "You have no table in that round.")
+        return refused("round-not-on", message("You have no table in that round."))
     if str(table.number) != typed.get("table", ""):
         return refused(
             "changed-meanwhile",
-            f"You sit at table {table.number} now.",
-            way_out="Look at the page again.",
+            message("You sit at table {number} now.", number=table.number),
+            way_out=message("Look at the page again."),
         )
     return round_, table
 
@@ -193,8 +195,8 @@ def wrong_code() -> Refusal:
     """Say that a code is of another table, or of an older report."""
     return refused(
         "code-wrong",
-        "That code is not of the report on your opponent’s phone.",
-        way_out="Look at the code again, or confirm without it.",
+        message("That code is not of the report on your opponent’s phone."),
+        way_out=message("Look at the code again, or confirm without it."),
     )
 
 
@@ -209,7 +211,9 @@ def _seen(typed: QueryDict) -> GameOutcome | Refusal:
             return msgspec.json.decode(typed_outcome, type=GameOutcome)
     except (msgspec.MsgspecError, UnicodeError):
         pass
-    return refused("nothing-seen", "Look at the report again, then confirm it.")
+    return refused(
+        "nothing-seen", message("Look at the report again, then confirm it.")
+    )
 
 
 def dispute(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
@@ -250,7 +254,9 @@ def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
             typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int]
         )
     except (msgspec.MsgspecError, UnicodeError):
-        return refused("nothing-seen", "Look at the points again, then confirm them.")
+        return refused(
+            "nothing-seen", message("Look at the points again, then confirm them.")
+        )
     points: dict[PlayerId, int] = {
         player: seen[player] for player in table.players if player in seen
     }

@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.eventlog.state import Stage
 from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.typed_numbers import number as whole
 from padd.presentation import page_words
@@ -153,11 +154,16 @@ def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | R
             continue
         digits = typed.get(f"points-{player}", "").strip()
         if not digits:
-            return refused("points-missing", "Write a number for everybody; 0 counts.")
+            return refused(
+                "points-missing", message("Write a number for everybody; 0 counts.")
+            )
         try:
             points[player] = whole(digits)
         except ValueError:
-            return refused("not-a-number", f"“{digits}” is not a whole number.")
+            return refused(
+                "not-a-number",
+                message("“{digits}” is not a whole number.", digits=digits),
+            )
     return points
 
 

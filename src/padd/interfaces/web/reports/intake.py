@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.request_actor import (
@@ -167,7 +168,9 @@ def report_file(request: HttpRequest) -> HttpResponse:
 def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
-        raise RefusalError(no("no-file", "Choose the event file.", place="file"))
+        raise RefusalError(
+            no("no-file", message("Choose the event file."), place="file")
+        )
     done = reports.take_in(
         data=file.read(),
         by=actor,
@@ -176,8 +179,8 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
         event_id=event_id_in(request.POST.get("listing", "")),
     )
     if isinstance(done, Refusal):
-        message = refusal_text(done)
-        raise RefusalError(no(done.code, message, place="file"))
+        reason = sentences(done.message, done.way_out)
+        raise RefusalError(no(done.code, reason, place="file"))
     return done
 
 

@@ -9,6 +9,7 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
+from padd.core.messages import message, sentences
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.reports.totals import totals_of
 from padd.interfaces.web.request_actor import (
@@ -16,7 +17,6 @@ from padd.interfaces.web.request_actor import (
     known,
     present,
 )
-from padd.presentation.messages import refusal_text
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
 from padd.services import (
@@ -143,7 +143,7 @@ def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
 
 def _unless_refused(done: ReportOutcome | Refusal) -> ReportOutcome:
     if isinstance(done, Refusal):
-        raise RefusalError(no(done.code, refusal_text(done)))
+        raise RefusalError(no(done.code, sentences(done.message, done.way_out)))
     return done
 
 
@@ -177,9 +177,13 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
-        raise RefusalError(no("not-sent", str(error), place="to")) from error
+        raise RefusalError(
+            no("not-sent", message("{error}", error=str(error)), place="to")
+        ) from error
     if answer.code:
-        raise RefusalError(no(answer.code, answer.message, place="to"))
+        raise RefusalError(
+            no(answer.code, message("{answer}", answer=answer.message), place="to")
+        )
     return answer
 
 
@@ -204,7 +208,7 @@ def _reason(request: HttpRequest) -> str:
 def _correct(request: HttpRequest, event: str) -> str:
     number = request.POST.get("round", "")
     if number and not (number.isascii() and number.isdigit()):
-        raise RefusalError(no("no-such-round", "Which round?", place="round"))
+        raise RefusalError(no("no-such-round", message("Which round?"), place="round"))
     score = request.POST.get("score", "")
     reports.correct_rating(
         event=event,
@@ -327,7 +331,9 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
         else:
             if done.state is not reports.ReportState.PLAYERS:
                 return _onward(actor, row.event.public_id)
-            refusals = (no("unanswered", "What you said is kept. Who are the others?"),)
+            refusals = (
+                no("unanswered", message("What you said is kept. Who are the others?")),
+            )
     context = {
         "section": "events",
         "filed": reports.waiting_players(report=report, by=actor),

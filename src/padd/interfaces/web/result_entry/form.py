@@ -13,6 +13,7 @@ from padd.core.eventlog.table import (
     outcome_of,
 )
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import Ending, Game, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import (
@@ -158,13 +159,16 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     try:
         ending = Ending(typed.get("ending", ""))
     except ValueError:
-        return refused("ending-missing", "Say how the game ended.")
+        return refused("ending-missing", message("Say how the game ended."))
     try:
         scores = _pair(typed, "a", "b")
         bonus = _pair(typed, "bonus-a", "bonus-b")
         missions = _missions(typed)
     except ValueError as wrong:
-        return refused("not-a-number", f"“{wrong}” is not a whole number.")
+        return refused(
+            "not-a-number",
+            message("“{wrong}” is not a whole number.", wrong=str(wrong)),
+        )
     games = tuple(_games(typed))
     winner = _winner(typed, table, ending, scores)
     absent = tuple(p for p in table.players if typed.get(f"absent-{p}"))
