@@ -45,9 +45,13 @@ def field_of(event: Event, number: int) -> Field:
         earned=declared_byes(event, number) & set(active),
         totals=totals,
         differential=differential,
-        # SWISS-69: whoever was paired has met, also in a game missed or delayed.
+        # SWISS-69, AMB-146: a game begun or still to come is a meeting; one that was
+        # missed or never played is none.
         met=frozenset(
-            frozenset(match["players"]) for r in past for match in r.get("matches", [])
+            frozenset(match["players"])
+            for r in past
+            for match in r.get("matches", [])
+            if match.get("ending") not in ("missed", "unplayed")
         ),
         # AMB-4: only byes given by a pairing.
         had_bye=frozenset(one for r in past for one in r.get("byes", [])),

@@ -185,15 +185,20 @@ def test_delayed_games_count_provisional_points(
     assert (totals["A"], totals["B"]) == wanted
 
 
-@pytest.mark.req("SWISS-69")
-@pytest.mark.parametrize("ending", ["missed", "delayed", "unplayed"])
-def test_a_game_not_played_still_is_a_meeting(ending: str) -> None:
+@pytest.mark.req("SWISS-69", "AMB-146")
+@pytest.mark.parametrize(
+    ("ending", "problems"),
+    [("delayed", ("rematch", "rematch")), ("missed", ()), ("unplayed", ())],
+)
+def test_a_game_still_to_come_is_a_meeting_and_one_never_played_is_none(
+    ending: str, problems: tuple[str, ...]
+) -> None:
     event = an_event("ABCD", a_round("AB", "CD"), a_round("AB", "CD"))
     for match in event["rounds"][0]["matches"]:
         match |= {"ending": ending, "winner": None}
 
-    assert last_verdict(event).names == ("rematch", "rematch")
-    assert not last_verdict(event).legal
+    assert last_verdict(event).names == problems
+    assert last_verdict(event).legal is (not problems)
 
 
 @pytest.mark.req("SWISS-98", "AMB-7", "AMB-10")

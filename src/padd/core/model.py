@@ -8,7 +8,7 @@ places follow from the rulebook.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, Final, NewType
 
 import msgspec
 
@@ -94,6 +94,10 @@ class Ending(StrEnum):
     DEVIDIAN_DOOR = "devidian-door"
 
 
+NEVER_PLAYED: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
+"""Endings of games that nobody sat down to: the two may still meet (AMB-146)."""
+
+
 class Fact(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False
 ):
@@ -144,6 +148,11 @@ class Match(Fact, frozen=True, kw_only=True, omit_defaults=True):
     first_player: PlayerId | None = None
     note: str | None = None
     penalties: tuple[Penalty, ...] = ()
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether the game was begun or is still to be played (AMB-146)."""
+        return self.ending not in NEVER_PLAYED
 
     def opponent_of(self, player: PlayerId) -> PlayerId:
         """Return the other player."""

@@ -133,7 +133,45 @@ def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(
     field = field_of(event, BOOK, 2)
 
     assert field.had_bye == {"c"}
-    assert field.have_met("a", "b")
+
+
+@pytest.mark.req("AMB-146", "SWISS-69")
+def test_two_whose_game_was_missed_are_paired_again_when_the_third_has_left(
+    event_of: Callable[..., Event],
+) -> None:
+    missed = {"players": ["a", "b"], "ending": "missed", "absent": ["b"]}
+    event = event_of(
+        ["a", "b", {"id": "c", "dropped_after": 1}],
+        [{"number": 1, "matches": [missed], "byes": ["c"]}],
+    )
+
+    paired = pair_next(event, BOOK, seed=1)
+
+    assert [set(pair) for pair in paired.draw.tables] == [{"a", "b"}]
+    assert paired.draw.byes == ()
+
+
+@pytest.mark.req("AMB-146", "SWISS-69")
+@pytest.mark.parametrize(
+    ("ending", "more", "met"),
+    [
+        ("missed", {"absent": ["b"]}, False),
+        ("missed", {"absent": ["a", "b"]}, False),
+        ("unplayed", {"responsible": []}, False),
+        ("delayed", {}, True),
+        ("concession", {"winner": "a", "scores": [0, 0]}, True),
+        ("game-loss", {"winner": "a", "scores": [0, 0]}, True),
+    ],
+)
+def test_players_have_met_when_their_game_began_or_is_still_to_come(
+    ending: str, more: dict[str, Any], met: bool, event_of: Callable[..., Event]
+) -> None:
+    event = event_of(
+        ["a", "b"],
+        [{"number": 1, "matches": [{"players": ["a", "b"], "ending": ending, **more}]}],
+    )
+
+    assert field_of(event, BOOK, 2).have_met("a", "b") is met
 
 
 @pytest.mark.req("RATE-4", "SWISS-75")

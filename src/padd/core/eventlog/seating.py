@@ -156,7 +156,7 @@ def _bracket_objection(
 def rematches(
     state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]]
 ) -> Iterator[tuple[PlayerId, ...]]:
-    """Yield the pairs of a round that were paired before."""
+    """Yield the pairs of a round that have met before."""
     if not format_of(state.settings).avoids_rematches:
         return
     met = {
@@ -164,6 +164,7 @@ def rematches(
         for round_ in state.played
         if round_.number < number
         for table in round_.tables.values()
+        if table.match is None or table.match.is_meeting
     }
     for pair in seats:
         if frozenset(pair) in met:

@@ -22,11 +22,12 @@ class PairingField:
     `players` are those to be paired now: whoever dropped, is disqualified or uses
     an earned bye in this round is not among them. `totals` are victory points with
     the provisional points of delayed games. `met` holds for each player the
-    opponents of earlier rounds, also of games that were missed or are delayed; a
-    player without an entry has met nobody. `had_bye` are the players who were given
-    an ordinary bye by a pairing. `resting` are active players who are not paired in
-    this round but will be back; `away_later` names, for each later round in turn,
-    who is known to be away (an earned bye of the second round, say).
+    opponents of games that were begun or are still to be played; a missed or never
+    played game is no meeting, and a player without an entry has met nobody.
+    `had_bye` are the players who were given an ordinary bye by a pairing. `resting`
+    are active players who are not paired in this round but will be back;
+    `away_later` names, for each later round in turn, who is known to be away (an
+    earned bye of the second round, say).
     """
 
     players: tuple[PlayerId, ...]
@@ -40,7 +41,7 @@ class PairingField:
     away_later: tuple[frozenset[PlayerId], ...] = ()
 
     def have_met(self, first: PlayerId, second: PlayerId) -> bool:
-        """Tell whether two players were paired with each other before."""
+        """Tell whether two players have met in an earlier round."""
         return second in self.met.get(first, NOBODY)
 
     @property

@@ -66,7 +66,12 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     return PairingField(
         players=playing,
         totals={player: totals[player] for player in playing},
-        met=meetings(match.players for round_ in before for match in round_.matches),
+        met=meetings(
+            match.players
+            for round_ in before
+            for match in round_.matches
+            if match.is_meeting
+        ),
         had_bye=frozenset(player for round_ in before for player in round_.byes),
         differentials={player: differentials[player] for player in playing},
         round_number=number,

@@ -46,7 +46,8 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
 
 def _pairs(round_: Round) -> Iterator[frozenset[PlayerId]]:
     for match in round_.matches:
-        yield frozenset(match.players)
+        if match.is_meeting:
+            yield frozenset(match.players)
 
 
 def _look_alikes(event: Event) -> Iterator[Finding]:
