@@ -300,6 +300,14 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
         yield "Since", f"{played[-1].starts_at:%B %Y}"
 
 
+def k_cites(career: Career) -> tuple[tuple[str, str], ...]:
+    """Return the rulebooks that the events were rated by, each with its section."""
+    books = dict.fromkeys(change.rulebook for change in career.changes)
+    return tuple(
+        (book, rating_figures.cited(rulebook(book), "ratings.k")) for book in books
+    )
+
+
 def how_it_is_made() -> dict[str, Any]:
     """Return what the explanation of ratings needs: values with their sections."""
     book = rulebook(rulebook_ids()[0])
@@ -334,5 +342,6 @@ def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:
         "score_line": score_line,
         "whole": rating_figures.whole,
         "how": how_it_is_made(),
+        "k_cites": k_cites(career),
         "years": tuple(dict.fromkeys(line.starts_at.year for line in career.played)),
     }

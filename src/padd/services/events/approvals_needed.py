@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import cite
 from padd.services.access.permissions import (
     Permission,
     allowed,
@@ -92,7 +93,7 @@ def _held_back(form: EventForm) -> Iterator[Needed]:
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
             asked=f"Directed by {handles}, held back after a complaint",
-            cite="§1.2",
+            cite=cite(rulebook(form.rulebook), "roles.concerns_to"),
         )
 
 

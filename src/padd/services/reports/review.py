@@ -11,6 +11,7 @@ from django.conf import settings
 
 from padd.core.model import Ending
 from padd.core.validation.sanction import check_sanction
+from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
 from padd.services.ratings.projection import (
     book_of,
@@ -72,7 +73,8 @@ def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
         words = "The event was not listed here, so nobody can tell its notice."
-        yield _reason("not-listed", words, "OPG5 §2")
+        rule = cite(book_of(event, facts), "sanctioning.listed.sanctioned")
+        yield _reason("not-listed", words, rule)
         return
     pairs = {
         "game": (event.edition, str(facts.edition)),
@@ -119,7 +121,8 @@ def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     most = max(conceded.values(), default=0)
     if limit and most >= limit:
         words = f"One player was conceded {most} games."
-        yield _reason("many-concessions", words, "OPG5 §7.9")
+        rule = cite(book_of(event, facts), "scoring.flat_quit")
+        yield _reason("many-concessions", words, rule)
 
 
 def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
