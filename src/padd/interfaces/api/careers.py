@@ -193,7 +193,7 @@ def head_to_head(
     )
 
 
-def _game(meeting: service.Meeting) -> GameOfTwo:
+def _game(meeting: service.PlayedGame) -> GameOfTwo:
     return GameOfTwo(
         event=meeting.event,
         event_name=meeting.event_name,

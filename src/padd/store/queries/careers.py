@@ -89,7 +89,7 @@ class EventChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class PlayedGame:
     """A game of two people, as the first one's scorecard has it."""
 
     event: str
@@ -112,7 +112,7 @@ class HeadToHead:
     won: int
     tied: int
     lost: int
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[PlayedGame, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,7 +317,7 @@ def head_to_head(person: str, other: str) -> HeadToHead:
         )
     )
     meetings = [
-        Meeting(
+        PlayedGame(
             event=event,
             event_name=name,
             edition=edition,

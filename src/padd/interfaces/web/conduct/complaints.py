@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
-def concern(request: HttpRequest, event: str) -> HttpResponse:
+def complain(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a complaint about a director of an event, with any desk."""
     actor, posted = actor_of(request), request.POST
     require(Permission.COMPLAINT_RAISE, actor)
@@ -77,9 +77,9 @@ def _page(
     return render(request, "conduct/complaint.html", context, status=status)
 
 
-def _at_own_desk(request: HttpRequest, concern: str) -> None:
+def _in_own_inbox(request: HttpRequest, complaint: str) -> None:
     """Refuse a complaint of another desk as one that does not exist."""
-    area = queries.complaint_area(concern)
+    area = queries.complaint_area(complaint)
     roles = roles_of(actor_of(request), area=area or "")
     if area is None or not allowed(Permission.COMPLAINT_CLOSE, roles):
         raise NotFound("complaint")
@@ -87,13 +87,13 @@ def _at_own_desk(request: HttpRequest, concern: str) -> None:
 
 @known
 @require_POST
-def close(request: HttpRequest, concern: str) -> HttpResponse:
+def close(request: HttpRequest, complaint: str) -> HttpResponse:
     """Answer a complaint, and hold the director back if need be."""
-    _at_own_desk(request, concern)
+    _in_own_inbox(request, complaint)
     complaints.close(
         by=actor_of(request),
         now=present(),
-        complaint=concern,
+        complaint=complaint,
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
     )
@@ -102,8 +102,8 @@ def close(request: HttpRequest, concern: str) -> HttpResponse:
 
 @known
 @require_POST
-def lift(request: HttpRequest, concern: str) -> HttpResponse:
+def lift(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
-    _at_own_desk(request, concern)
-    complaints.lift(by=actor_of(request), now=present(), complaint=concern)
+    _in_own_inbox(request, complaint)
+    complaints.lift(by=actor_of(request), now=present(), complaint=complaint)
     return HttpResponseRedirect(reverse("desk") + "#concerns")

@@ -7,7 +7,7 @@ from django.urls import path
 from padd.interfaces.web.conduct import complaints
 
 urlpatterns = [
-    path("events/<slug:event>/concern/", complaints.concern, name="concern"),
-    path("concerns/<slug:concern>/close/", complaints.close, name="concern-close"),
-    path("concerns/<slug:concern>/lift/", complaints.lift, name="concern-lift"),
+    path("events/<slug:event>/concern/", complaints.complain, name="concern"),
+    path("concerns/<slug:complaint>/close/", complaints.close, name="concern-close"),
+    path("concerns/<slug:complaint>/lift/", complaints.lift, name="concern-lift"),
 ]

@@ -32,7 +32,7 @@ ACTS: Final[Mapping[str, Making]] = {
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def act_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
+def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     """Return the act that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:

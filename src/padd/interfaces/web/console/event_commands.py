@@ -90,12 +90,12 @@ def _sequences(typed: QueryDict) -> tuple[int, ...]:
 ACTS: Final[Mapping[str, Making]] = {
     "event.amended": _amended,
     "event.rounds-changed": _rounds_changed,
-    "event.finished": lambda _typed, _desk: EventFinished(),
-    "event.reopened": lambda _typed, _desk: EventReopened(),
+    "event.finished": lambda _typed, _view: EventFinished(),
+    "event.reopened": lambda _typed, _view: EventReopened(),
     "tie.tossed": _tossed,
     "final.set": _finals,
-    "final.decided": lambda typed, _desk: FinalDecided(winner=player_of(typed)),
-    "note.added": lambda typed, _desk: NoteAdded(text=text_of(typed, "text")),
-    "action.undone": lambda typed, _desk: ActionUndone(sequences=_sequences(typed)),
-    "action.redone": lambda typed, _desk: ActionRedone(sequences=_sequences(typed)),
+    "final.decided": lambda typed, _view: FinalDecided(winner=player_of(typed)),
+    "note.added": lambda typed, _view: NoteAdded(text=text_of(typed, "text")),
+    "action.undone": lambda typed, _view: ActionUndone(sequences=_sequences(typed)),
+    "action.redone": lambda typed, _view: ActionRedone(sequences=_sequences(typed)),
 }

@@ -120,7 +120,7 @@ def _form(
         "claims": _claims(view, table),
         "dispute": disputes.dispute_of(view, round_, table) if table.disputed else None,
         "deputies": deputies(view, table),
-        "act": _act_of(table),
+        "act": _kind_of(table),
     }
 
 
@@ -153,7 +153,7 @@ def deputies(view: EventView, table: TableState) -> tuple[tuple[str, str], ...] 
     )
 
 
-def _act_of(table: TableState) -> str:
+def _kind_of(table: TableState) -> str:
     if table.pod is not None:
         return "pod.corrected" if table.settled else "pod.scored"
     if table.settled:

@@ -115,24 +115,24 @@ def _penalty(typed: QueryDict, view: EventView) -> Action:
 
 ACTS: Final[Mapping[str, Making]] = {
     "staff.noted": _staff,
-    "director.play-approved": lambda typed, _desk: DirectorPlayApproved(
+    "director.play-approved": lambda typed, _view: DirectorPlayApproved(
         approved_by=players_of(typed)
     ),
     "player.amended": _player_amended,
-    "player.checked-in": lambda typed, _desk: CheckedIn(players=players_of(typed)),
-    "player.check-in-withdrawn": lambda typed, _desk: CheckInWithdrawn(
+    "player.checked-in": lambda typed, _view: CheckedIn(players=players_of(typed)),
+    "player.check-in-withdrawn": lambda typed, _view: CheckInWithdrawn(
         players=players_of(typed)
     ),
     "player.arrived-late": _late,
     "player.earned-bye-declared": _byes(EarnedByeDeclared),
     "player.earned-bye-forfeited": _byes(EarnedByeForfeited),
-    "player.table-fixed": lambda typed, _desk: TableFixed(
+    "player.table-fixed": lambda typed, _view: TableFixed(
         player=player_of(typed), table=maybe_whole(typed, "table", "The table")
     ),
-    "player.dropped": lambda typed, _desk: Dropped(
+    "player.dropped": lambda typed, _view: Dropped(
         player=player_of(typed), at_once=bool(typed.get("at-once"))
     ),
-    "player.reinstated": lambda typed, _desk: Reinstated(player=player_of(typed)),
-    "player.readmitted": lambda typed, _desk: Readmitted(player=player_of(typed)),
+    "player.reinstated": lambda typed, _view: Reinstated(player=player_of(typed)),
+    "player.readmitted": lambda typed, _view: Readmitted(player=player_of(typed)),
     "penalty.given": _penalty,
 }

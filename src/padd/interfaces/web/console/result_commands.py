@@ -187,7 +187,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "result.corrected": _corrected,
     "result.confirmed": _confirmed,
     "result.delayed": _delayed,
-    "result.responsibility-decided": lambda typed, _desk: ResponsibilityDecided(
+    "result.responsibility-decided": lambda typed, _view: ResponsibilityDecided(
         number=round_of(typed), table=table_number(typed), responsible=players_of(typed)
     ),
     "pod.scored": _pod(PodScored),

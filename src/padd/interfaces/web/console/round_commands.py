@@ -82,22 +82,22 @@ ACTS: Final[Mapping[str, Making]] = {
     "round.published": lambda typed, view: RoundPublished(
         number=round_of(typed), deadline=moment_of(text_of(typed, "until"), view)
     ),
-    "round.unpublished": lambda typed, _desk: RoundUnpublished(
+    "round.unpublished": lambda typed, _view: RoundUnpublished(
         number=round_of(typed), even_begun=typed.get("sure") == "yes"
     ),
-    "round.closed": lambda typed, _desk: RoundClosed(number=round_of(typed)),
+    "round.closed": lambda typed, _view: RoundClosed(number=round_of(typed)),
     "round.deadline-extended": _extended,
-    "clock.started": lambda typed, _desk: ClockStarted(
+    "clock.started": lambda typed, _view: ClockStarted(
         number=round_of(typed), minutes=maybe_whole(typed, "minutes", "The minutes")
     ),
-    "clock.paused": lambda typed, _desk: ClockPaused(number=round_of(typed)),
-    "clock.resumed": lambda typed, _desk: ClockResumed(number=round_of(typed)),
-    "clock.warned": lambda typed, _desk: ClockWarned(
+    "clock.paused": lambda typed, _view: ClockPaused(number=round_of(typed)),
+    "clock.resumed": lambda typed, _view: ClockResumed(number=round_of(typed)),
+    "clock.warned": lambda typed, _view: ClockWarned(
         number=round_of(typed),
         minutes_left=maybe_whole(typed, "minutes", "The minutes"),
     ),
-    "clock.ended": lambda typed, _desk: ClockEnded(number=round_of(typed)),
-    "table.extra-time": lambda typed, _desk: ExtraTimeGiven(
+    "clock.ended": lambda typed, _view: ClockEnded(number=round_of(typed)),
+    "table.extra-time": lambda typed, _view: ExtraTimeGiven(
         number=round_of(typed),
         table=table_number(typed),
         minutes=whole(typed, "minutes", "The minutes"),

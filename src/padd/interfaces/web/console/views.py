@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.rounds import disputed_tables
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.commands import act_of
+from padd.interfaces.web.console.commands import action_of
 from padd.interfaces.web.console.confirmation import (
     Confirmation,
     chosen,
@@ -119,7 +119,7 @@ def _asked_or_done(
     kind: str, typed: QueryDict, view: EventView
 ) -> Recorded | Confirmation | Refusal:
     """Do an act, unless a question comes first."""
-    action = act_of(kind, typed, view)
+    action = action_of(kind, typed, view)
     if isinstance(action, Refusal):
         return action
     question = question_of(kind, action, typed, view)

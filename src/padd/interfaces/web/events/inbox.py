@@ -45,12 +45,12 @@ KINDS = {
 
 @known
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def show(request: HttpRequest) -> HttpResponse:
     """Show what waits at one's desk."""
-    return _desk(request)
+    return _page(request)
 
 
-def _desk(
+def _page(
     request: HttpRequest,
     refusals: tuple[Refusal, ...] = (),
     about: str = "",
@@ -100,7 +100,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _desk(request, refused.refusals, about=approval, status=422)
+        return _page(request, refused.refusals, about=approval, status=422)
     return HttpResponseRedirect(reverse("desk"))
 
 

@@ -53,7 +53,7 @@ urlpatterns = [
     path("venues/<slug:venue>/", venues.venue, name="venue"),
     path("venues/<slug:venue>/edit/", venues.edit, name="venue-edit"),
     path("mine/", event_edit.mine, name="mine"),
-    path("desk/", inbox.desk, name="desk"),
+    path("desk/", inbox.show, name="desk"),
     path("desk/<slug:approval>/decide/", inbox.decide, name="decide"),
     path("desk/<slug:approval>/comment/", inbox.comment, name="comment"),
 ]

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from padd.interfaces.web.phone.player_context import PlayerContext
     from padd.services.eventlog import Recorded
 
-    Deed = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
+    PhoneCommand = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
 
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
@@ -204,9 +204,11 @@ def leave(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return HttpResponseRedirect(context.address("phone-join"))
 
 
-def _answer(request: HttpRequest, context: PlayerContext, deed: Deed) -> HttpResponse:
+def _answer(
+    request: HttpRequest, context: PlayerContext, command: PhoneCommand
+) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
-    done = deed(context, request.POST)
+    done = command(context, request.POST)
     same = (
         isinstance(done, Refusal)
         and done.code in commands.TOO_LATE

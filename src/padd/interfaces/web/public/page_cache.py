@@ -63,7 +63,7 @@ class PageCache:
     def __init__(self, application: Application) -> None:
         self.application = application
         self.pages: OrderedDict[tuple[object, ...], CachedPage] = OrderedDict()
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="swift")
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="page-cache")
         self.making: dict[tuple[object, ...], asyncio.Event] = {}
         self.asked: dict[str, asyncio.Future[int | None]] = {}
 
@@ -127,8 +127,8 @@ class PageCache:
 class _Keeping:
     """Passes an answer on, and keeps it if it carries the mark."""
 
-    def __init__(self, swift: PageCache, key: tuple[object, ...], send: Send) -> None:
-        self.swift, self.key, self.send = swift, key, send
+    def __init__(self, cache: PageCache, key: tuple[object, ...], send: Send) -> None:
+        self.cache, self.key, self.send = cache, key, send
         self.mark = b""
         self.headers: Headers = []
         self.parts: list[bytes] = []
@@ -156,7 +156,7 @@ class _Keeping:
             for n, v in self.headers
             if n not in {b"content-length", b"etag", b"vary"}
         )
-        self.swift.keep(
+        self.cache.keep(
             self.key,
             CachedPage(
                 event=event,
