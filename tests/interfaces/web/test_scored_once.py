@@ -116,6 +116,16 @@ def test_what_was_worked_out_for_one_serves_the_next_of_the_same_class() -> None
     assert (calls[SCORED], calls[RANKED]) == (0, 0)
 
 
+def test_the_end_of_an_event_is_worked_out_once_for_its_staff() -> None:
+    day, client = AtTheTable(rounds_planned=1), laptop()
+    day.play_round()
+    counted(lambda: client.get(f"/events/{day.id}/run/"))
+
+    calls = counted(lambda: client.get(f"/events/{day.id}/run/"))
+
+    assert (calls[SCORED], calls[RANKED], calls[ROWS]) == (0, 0, 1)
+
+
 def test_a_new_entry_of_the_log_is_worked_out_anew() -> None:
     day = in_the_last_round()
     counted(lambda: Client().get(f"/events/{day.id}/standings/"))

@@ -8,7 +8,6 @@ from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.actions.setup import voters_on
 from padd.core.eventlog.checklist import (
-    best_two,
     open_points,
     ties_left,
 )
@@ -29,6 +28,7 @@ from padd.services import eventlog
 if TYPE_CHECKING:
     from django.http import QueryDict
 
+    from padd.core.eventlog.checklist import Tie
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
 
@@ -162,13 +162,21 @@ def _announced(view: EventView) -> tuple[tuple[int, str], ...]:
     return tuple((at, view.name(player)) for player, at in best)
 
 
+def _ties(view: EventView) -> tuple[Tie, ...]:
+    """Return the ties that a toss parts."""
+    if not view.state.played:
+        return ()
+    ties = view.once("ties", lambda: ties_left(view.state, view.book))
+    return tuple(tie for tie in ties if tie.by != "tie-breaker-game")
+
+
 def finish(
     view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
     state, swiss = view.state, view.format.gives_victory_points
-    points = open_points(state, view.book)
+    points = view.once("open points", lambda: open_points(state, view.book))
     ready = not any(point.before_final for point in points)
     final = state.settings.final_confrontation
     return {
@@ -177,10 +185,8 @@ def finish(
         "ready": ready and bool(state.played),
         "final": final,
         "final_planned": state.final_planned,
-        "best": best_two(state, view.book) if ready and state.played else (),
-        "ties": [t for t in ties_left(state, view.book) if t.by != "tie-breaker-game"]
-        if ready and state.played
-        else [],
+        "best": tuple(view.places)[:2] if ready else (),
+        "ties": _ties(view) if ready else (),
         "in_event": _in_event(view),
         "can_have_final": swiss,
         "phase": str(state.phase),

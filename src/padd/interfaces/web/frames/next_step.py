@@ -70,7 +70,7 @@ def step_of(view: EventView, here: str) -> NextStepPanel:
             why="Its settings and whoever has entered come along from the listing.",
             button=Button("Open the event", act="open"),
         )
-    step = next_step(view.state, view.book)
+    step = view.once("next step", lambda: next_step(view.state, view.book))
     button, other = _buttons(step, view, here)
     theirs = button is not None and not _may_press(button, view)
     return NextStepPanel(
