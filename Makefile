@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz clean
+.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -54,6 +54,12 @@ reliability: ## kills, races and full disks, 200 times each, on both databases
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
 	@$(WITH) develop -m tests.interfaces.api.fuzz
+
+messages: ## extract what the program says to src/padd/locale/padd.pot
+	@mkdir -p src/padd/locale
+	@$(WITH) develop -m babel.messages.frontend -q extract --no-default-keywords \
+	  -k message -k plural:1,2 --no-location --sort-output --omit-header \
+	  -F babel.cfg -o src/padd/locale/padd.pot src/padd
 
 lock: ## make the hash-locked requirements anew (needs uv)
 	@for set in runtime develop bench; do \

@@ -1,0 +1,139 @@
+"""Messages are templates that can be extracted and filled, and sections are data."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_keywords
+
+from padd.core.messages import message
+from padd.presentation.messages import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "padd"
+TEMPLATES = {"message": 1, "plural": 2}
+"""The functions that take templates, and how many."""
+SECTION = re.compile(r"§|\b(OPG\d|DTG|DTR96)\b")
+
+
+def modules(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
+    for package in packages:
+        for path in sorted((SOURCE / package).rglob("*.py")):
+            yield path.relative_to(SOURCE), ast.parse(path.read_text("utf-8"))
+
+
+def constructed(tree: ast.Module) -> Iterator[tuple[ast.Call, int]]:
+    imported = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "padd.core.messages"
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            count = TEMPLATES.get(node.func.id)
+            if count is not None and node.func.id in imported:
+                yield node, count
+
+
+def faults(call: ast.Call, count: int) -> Iterator[str]:
+    templates = call.args[:count]
+    texts = [t.value for t in templates if isinstance(t, ast.Constant)]
+    if len(texts) != len(call.args) or not all(isinstance(t, str) for t in texts):
+        yield "the template is no literal"
+        return
+    given = {keyword.arg for keyword in call.keywords}
+    for template in texts:
+        named = {field for _, field, _, _ in Formatter().parse(str(template)) if field}
+        if named - given:
+            yield f"no value for {sorted(named - given)} in {template!r}"
+    placed = {
+        field for t in texts for _, field, _, _ in Formatter().parse(str(t)) if field
+    }
+    unused = given - placed - {"count"}
+    if unused:
+        yield f"no place for {sorted(map(str, unused))} in {texts[0]!r}"
+
+
+def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> None:
+    found = [
+        f"{path}:{call.lineno}: {fault}"
+        for path, tree in modules("core", "services", "presentation", "interfaces")
+        for call, count in constructed(tree)
+        for fault in faults(call, count)
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'message(f"Table {table} is saved.")',
+        'message("Table {table} is saved.")',
+        'message("It is saved.", table=3)',
+        'plural("{count} game", "{count} games of {total}", count=2)',
+    ],
+)
+def test_a_template_that_cannot_be_extracted_or_filled_is_found(line: str) -> None:
+    tree = ast.parse(f"from padd.core.messages import message, plural\n{line}")
+
+    assert [fault for call, n in constructed(tree) for fault in faults(call, n)]
+
+
+def test_sections_are_cited_from_rulebook_data_only() -> None:
+    found = [
+        f"{path}:{node.lineno}: {node.value}"
+        for path, tree in modules("")
+        for node in strings(tree)
+        if SECTION.search(str(node.value))
+    ]
+
+    assert found == []
+
+
+def strings(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Yield every string that is not a docstring."""
+    told = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in told
+        ):
+            yield node
+
+
+def test_babel_extracts_the_templates_with_their_plurals() -> None:
+    asked = re.findall(r"-k (\S+)", (ROOT / "Makefile").read_text("utf-8"))
+    keywords = parse_keywords(asked)
+    found = {
+        told
+        for folder in ("core", "presentation")
+        for _, _, told, _, _ in extract_from_dir(
+            SOURCE / folder, [("**.py", "python")], keywords=keywords
+        )
+    }
+
+    assert "Round {number} has no table {table}." in found
+    assert "{others} and {last}" in found
+    assert any(isinstance(told, tuple) and "rounds played" in told[1] for told in found)
+
+
+def test_a_list_is_joined_as_in_a_sentence() -> None:
+    assert text(message("{names} wait.", names=("A", "B", "C"))) == "A, B and C wait."
+    assert text(message("{names} waits.", names=("A",))) == "A waits."
+    assert text(None) == ""
