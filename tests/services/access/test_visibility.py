@@ -15,7 +15,7 @@ from padd.services.access.actors import (
 )
 from padd.services.access.visibility import (
     SEES,
-    Viewer,
+    Audience,
     sees,
 )
 from padd.services.events import registrations
@@ -51,7 +51,7 @@ def test_secrets_are_seen_by_nobody() -> None:
         ("staffinvite", "token_hash"),
         ("loginlink", "token_hash"),
     ):
-        assert not sees(record, field, frozenset(Viewer)), (record, field)
+        assert not sees(record, field, frozenset(Audience)), (record, field)
 
 
 # who sees (contact e-mail, guest's name, name of a minor) on an event page
@@ -171,7 +171,7 @@ def test_an_erased_person_has_one_name_everywhere() -> None:
     )
 
     former, now = visibility.FORMER, datetime(2026, 2, 1, tzinfo=UTC)
-    for eyes in ({Viewer.VISITOR}, set(Viewer)):
+    for eyes in ({Audience.VISITOR}, set(Audience)):
         assert visibility.name_before(person, frozenset(eyes), now=now) == former
     assert visibility.told_apart({1: former, 2: "Kira", 3: former}) == {
         1: "Former player",

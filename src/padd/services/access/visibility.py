@@ -48,7 +48,7 @@ class NamedFacts(Protocol):
         """Whether the data of the person was erased."""
 
 
-class Viewer(StrEnum):
+class Audience(StrEnum):
     """Whose eyes they are; one person may be several of these at once."""
 
     VISITOR = "visitor"
@@ -58,14 +58,14 @@ class Viewer(StrEnum):
     OFFICIAL = "official"
 
 
-_EVERYBODY = frozenset(Viewer)
-_PLAYERS = _EVERYBODY - {Viewer.VISITOR}
-_THOSE_CONCERNED = frozenset({Viewer.SELF, Viewer.STAFF, Viewer.OFFICIAL})
-_OFFICIALS = frozenset({Viewer.SELF, Viewer.OFFICIAL})
-_OWN = frozenset({Viewer.SELF})
-_NOBODY: frozenset[Viewer] = frozenset()
+_EVERYBODY = frozenset(Audience)
+_PLAYERS = _EVERYBODY - {Audience.VISITOR}
+_THOSE_CONCERNED = frozenset({Audience.SELF, Audience.STAFF, Audience.OFFICIAL})
+_OFFICIALS = frozenset({Audience.SELF, Audience.OFFICIAL})
+_OWN = frozenset({Audience.SELF})
+_NOBODY: frozenset[Audience] = frozenset()
 
-SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
+SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "person": {
         "public_id": _EVERYBODY,
         "handle": _EVERYBODY,
@@ -126,15 +126,15 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "complaint": {"everything": _OFFICIALS},
     "staffinvite": {
         "token_hash": _NOBODY,
-        "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
+        "everything else": frozenset({Audience.STAFF, Audience.OFFICIAL}),
     },
     "loginlink": {"everything": _NOBODY},
     "playerpass": {
         "token_hash": _NOBODY,
-        "everything else": frozenset({Viewer.STAFF, Viewer.OFFICIAL}),
+        "everything else": frozenset({Audience.STAFF, Audience.OFFICIAL}),
     },
     "wrongpin": {"everything": _NOBODY},
-    "passrequest": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "passrequest": {"everything": frozenset({Audience.STAFF, Audience.OFFICIAL})},
     "phonerules": {"everything": _EVERYBODY},
     "apitoken": {"token_hash": _NOBODY, "everything else": _OWN},
     "apianswer": {"everything": _NOBODY},
@@ -153,8 +153,8 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Viewer]]]] = {
     "rating": {"everything": _EVERYBODY},
     "ratingsnow": {"everything": _OFFICIALS},
     "ratingrun": {"everything": _OFFICIALS},
-    "report": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
-    "playermatch": {"everything": frozenset({Viewer.STAFF, Viewer.OFFICIAL})},
+    "report": {"everything": frozenset({Audience.STAFF, Audience.OFFICIAL})},
+    "playermatch": {"everything": frozenset({Audience.STAFF, Audience.OFFICIAL})},
     "contest": {"everything": _THOSE_CONCERNED},
     "ratingcorrection": {"everything": _EVERYBODY},
     "merge": {"everything": _OFFICIALS},
@@ -186,21 +186,21 @@ FORMER: Final = "Former player"
 """What everybody is called whose data was erased."""
 
 
-def viewers(roles: frozenset[AccessRole]) -> frozenset[Viewer]:
+def viewers(roles: frozenset[AccessRole]) -> frozenset[Audience]:
     """Return as whom somebody with these roles sees."""
-    seen_as = {Viewer.VISITOR}
+    seen_as = {Audience.VISITOR}
     if AccessRole.MEMBER in roles:
-        seen_as.add(Viewer.PLAYER)
+        seen_as.add(Audience.PLAYER)
     if AccessRole.SELF in roles:
-        seen_as.add(Viewer.SELF)
+        seen_as.add(Audience.SELF)
     if roles & _STAFF_HATS:
-        seen_as |= {Viewer.STAFF, Viewer.PLAYER}
+        seen_as |= {Audience.STAFF, Audience.PLAYER}
     if roles & _OFFICIAL_HATS:
-        seen_as |= {Viewer.OFFICIAL, Viewer.PLAYER}
+        seen_as |= {Audience.OFFICIAL, Audience.PLAYER}
     return frozenset(seen_as)
 
 
-def sees(record: str, field: str, eyes: frozenset[Viewer]) -> bool:
+def sees(record: str, field: str, eyes: frozenset[Audience]) -> bool:
     """Tell whether some eyes see a field of a record."""
     rules = SEES[record]
     rule = rules.get(field, rules.get("everything else", rules.get("everything")))
@@ -213,14 +213,14 @@ def is_minor(birth_year: int | None, *, now: datetime) -> bool:
 
 
 def sees_name(
-    birth_year: int | None, eyes: frozenset[Viewer], *, now: datetime
+    birth_year: int | None, eyes: frozenset[Audience], *, now: datetime
 ) -> bool:
     """Tell whether some eyes see the name of somebody born in a year."""
     minor = is_minor(birth_year, now=now)
     return sees("person", "name of a minor" if minor else "name", eyes)
 
 
-def name_before(person: NamedFacts, eyes: frozenset[Viewer], *, now: datetime) -> str:
+def name_before(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime) -> str:
     """Return what a person is called before some eyes."""
     if person.erased:
         return FORMER
@@ -239,7 +239,7 @@ def told_apart(names: Mapping[Key, str]) -> dict[Key, str]:
 
 
 def names_in_place(
-    state: LogState, eyes: frozenset[Viewer], *, now: datetime
+    state: LogState, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
     people = Person.objects.filter(public_id__in=list(state.entrants)).only(
@@ -279,7 +279,7 @@ def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
 
 
 def _cut_event(
-    facts: queries.EventFacts, eyes: frozenset[Viewer]
+    facts: queries.EventFacts, eyes: frozenset[Audience]
 ) -> queries.EventFacts:
     def shown(field: str, text: str) -> str:
         return text if sees("event", field, eyes) else ""
@@ -294,7 +294,7 @@ def _cut_event(
 
 
 def _cut_seat(
-    seat: queries.RegisteredPlayer, eyes: frozenset[Viewer]
+    seat: queries.RegisteredPlayer, eyes: frozenset[Audience]
 ) -> queries.RegisteredPlayer:
     field = ("person", "name of a minor") if seat.minor else ("person", "name")
     if not seat.person:

@@ -42,7 +42,7 @@ NEEDS: Final = {
     Shown.BRACKET: attrgetter("has_bracket"),
     Shown.PODS: attrgetter("in_pods"),
 }
-EVERYBODY: Final = frozenset({visibility.Viewer.VISITOR})
+EVERYBODY: Final = frozenset({visibility.Audience.VISITOR})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
-    from padd.services.access.visibility import Viewer
+    from padd.services.access.visibility import Audience
     from padd.store.queries import EventFacts
 
 Played = TypeVar("Played", "Match", "Pod")
@@ -88,7 +88,7 @@ def stored_facts(document: dict[str, Any]) -> Facts:
 
 
 def _called(
-    placings: list[Placing], event: str, eyes: frozenset[Viewer], *, now: datetime
+    placings: list[Placing], event: str, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[str, tuple[str, str]]:
     """Return name and handle of everybody; the log knows those without a record."""
     people = {placing.player: placing.person for placing in placings if placing.person}
