@@ -34,7 +34,7 @@ _lock: Final = Lock()
 
 
 class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
-    """The key belongs to another wish."""
+    """The key belongs to another request."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -50,7 +50,7 @@ class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
 
 class StillUnderWay(RefusalError):  # noqa: N818 -- a refusal is no error of ours
-    """The same wish is being carried out at this moment."""
+    """The same request is being carried out at this moment."""
 
     def __init__(self) -> None:
         super().__init__(

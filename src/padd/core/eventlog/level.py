@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much of a second thought an act asks for; nobody can switch it off."""
+    """How much of a second thought an action asks for; nobody can switch it off."""
 
     NOTE = "note"
     CONFIRM = "confirm"

@@ -49,7 +49,7 @@ class NamedFacts(Protocol):
 
 
 class Audience(StrEnum):
-    """Whose eyes they are; one person may be several of these at once."""
+    """Who may see a field; one person may be several of these at once."""
 
     VISITOR = "visitor"
     PLAYER = "player"

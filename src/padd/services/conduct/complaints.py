@@ -32,7 +32,7 @@ DIRECTORS_DESK: Final = ""
 
 
 def inboxes() -> tuple[tuple[str, str], ...]:
-    """Return the desks that one may go to."""
+    """Return the inboxes that one may write to."""
     areas = [(str(a), str(a.label)) for a in Area if a is not Area.ELSEWHERE]
     return ((DIRECTORS_DESK, "Director of Organized Play"), *areas)
 
@@ -141,7 +141,7 @@ def _complaint(public_id: str) -> Complaint:
 
 
 def _require(by: Actor, permission: Permission, row: Complaint) -> None:
-    """Let the desk decide, and nobody about themselves."""
+    """Let the coordinator decide, and nobody about themselves."""
     require(permission, by, area=row.area)
     if by.person_id is not None and by.person_id == row.about_id:
         raise NotAllowed(permission)

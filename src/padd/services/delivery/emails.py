@@ -39,7 +39,7 @@ def send(*, to: Iterable[str], subject: str, text: str) -> None:
 
 
 def approval_requested(approval: Approval) -> None:
-    """Tell whoever sits at the desk that something waits there."""
+    """Tell the coordinator that something waits there."""
     send(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
         subject=f"Waiting for you: {approval.asked}",
@@ -59,7 +59,7 @@ def approval_decided(approval: Approval) -> None:
 
 
 def complaint_raised(complaint: Complaint) -> None:
-    """Tell the desk that somebody has raised a complaint, but not what it says."""
+    """Tell the coordinator that there is a complaint, and nothing of what it says."""
     send(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
         subject="A complaint was raised",
@@ -68,7 +68,7 @@ def complaint_raised(complaint: Complaint) -> None:
 
 
 def complaint_answered(complaint: Complaint) -> None:
-    """Tell whoever raised a complaint what the desk says."""
+    """Tell whoever raised a complaint what the coordinator says."""
     if complaint.raised_by is not None:
         send(
             to=[complaint.raised_by.email],

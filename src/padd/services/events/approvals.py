@@ -44,7 +44,7 @@ LONGEST_REASON: Final = 500
 
 
 def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
-    """Return the areas whose desk an actor keeps; "" is the Director's own.
+    """Return the areas whose inbox an actor keeps; "" is the Director's own.
 
     What a vacant office would do falls to the Director. A laptop keeps them all.
     """

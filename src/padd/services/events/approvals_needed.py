@@ -102,7 +102,7 @@ def _area(needed: Needed, event: Event) -> str:
 
 
 def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) -> None:
-    """Put questions on the desks that decide them."""
+    """Put questions into the inboxes where they are decided."""
     for question in questions:
         approval = Approval.objects.create(
             kind=question.kind,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventForm:
-    """A listing as a form gives it; all names are slugs, ids or rulebook words."""
+    """An event as its form gives it; all names are slugs, ids or rulebook words."""
 
     name: str = ""
     rulebook: str = "opg-5"

@@ -71,7 +71,7 @@ ONE_PRESS: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedEvent:
-    """What became of a listing."""
+    """What became of an event in the calendar."""
 
     public_id: str
     state: str

@@ -119,7 +119,7 @@ def venue_of(public_id: str) -> Venue:
 
 
 def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:
-    """Put a new venue on the desk of its coordinator."""
+    """Put a new venue into the inbox of its coordinator."""
     Approval.objects.create(
         kind=ApprovalKind.VENUE,
         venue=venue,

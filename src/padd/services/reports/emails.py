@@ -33,7 +33,7 @@ OUTCOMES: Final = {
 
 
 def report_held(report: Report, *, now: datetime) -> None:
-    """Tell the desk that a report waits there, and why."""
+    """Tell the coordinator that a report waits there, and why."""
     why = "\n".join(
         f"- {reason['message']} ({reason['rule']})" for reason in report.reasons
     )
@@ -52,7 +52,7 @@ def report_held(report: Report, *, now: datetime) -> None:
 
 
 def contested(contest: Contest, *, now: datetime) -> None:
-    """Tell desk and director that a player contests a result; not what was said."""
+    """Tell coordinator and director that a result is contested; not the words."""
     event = contest.event
     emails.send(
         to=[*_coordinators(event, now=now), *_of_staff(event)],

@@ -197,7 +197,7 @@ def _take_in(
 def _place(
     event: Facts, log: FileLog, *, by: Actor, now: datetime, event_id: str
 ) -> tuple[str, bool] | Refusal:
-    """Find the listing that a report is of, or make one; tell whether it was there."""
+    """Find or make the event that a report is of; tell whether it was there."""
     known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
     first = known.select_related("event").first()
     if first is not None:

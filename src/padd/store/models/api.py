@@ -52,7 +52,7 @@ class ApiToken(models.Model):
 
 
 class ApiAnswer(models.Model):
-    """The answer to a wish that carried a key, kept with the effect of the wish."""
+    """The answer to a request that carried a key, kept with its effect."""
 
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="answers")
     key = models.CharField(max_length=128)

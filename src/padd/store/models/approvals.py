@@ -43,7 +43,7 @@ class ApprovalState(models.TextChoices):
 
 
 class Approval(models.Model):
-    """One question for one desk, about a venue or an event."""
+    """One question for one coordinator, about a venue or an event."""
 
     public_id = public_id()
     kind = models.CharField(max_length=20, choices=ApprovalKind)
@@ -106,7 +106,7 @@ class Approval(models.Model):
 
 
 class ApprovalComment(models.Model):
-    """A word between the requester and the desk."""
+    """A comment of the requester or the coordinator."""
 
     approval = models.ForeignKey(Approval, models.CASCADE, related_name="comments")
     account = models.ForeignKey(

@@ -20,7 +20,7 @@ class ComplaintState(models.TextChoices):
 
 
 class Complaint(models.Model):
-    """One concern for one desk; only the desk and whoever raised it see it."""
+    """One complaint for one coordinator; only they and whoever raised it see it."""
 
     public_id = public_id()
     about = models.ForeignKey(Person, models.PROTECT, related_name="concerns")

@@ -44,7 +44,7 @@ class EventKind(models.TextChoices):
 
 
 class Event(models.Model):
-    """One listing; while it is run, its log says the rest."""
+    """One event of the calendar; while it is run, its log says the rest."""
 
     public_id = public_id()
     name = models.CharField(max_length=120)
@@ -187,7 +187,7 @@ class RoundsGround(models.TextChoices):
 
 
 class ChangeNote(models.Model):
-    """One edit of a listing: what was, what is, and on what ground."""
+    """One edit of an event: what was, what is, and on what ground."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
     at = models.DateTimeField()

@@ -13,7 +13,7 @@ from padd.store.models.events import Event
 
 
 class AuditEntry(models.Model):
-    """One act: who, when, what, before, after and why.
+    """One change: who, when, what, before, after and why.
 
     People are named by their public id and personal values are never copied here,
     so that the data of a person can be erased and the log stays whole.

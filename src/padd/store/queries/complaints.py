@@ -16,7 +16,7 @@ MOST: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComplaintRow:
-    """One concern."""
+    """One complaint."""
 
     public_id: str
     about: str

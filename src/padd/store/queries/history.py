@@ -15,7 +15,7 @@ MOST: Final = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRow:
-    """One act on record."""
+    """One change on record."""
 
     at: datetime
     actor: str
@@ -43,7 +43,7 @@ def history_of(subject: str) -> tuple[AuditRow, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventChangeRow:
-    """One edit of a listing."""
+    """One edit of an event."""
 
     at: datetime
     by: str

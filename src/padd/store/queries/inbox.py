@@ -32,7 +32,7 @@ class InboxComment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxItem:
-    """Something that waits at a desk, or was decided there."""
+    """Something that waits in an inbox, or was decided there."""
 
     public_id: str
     kind: str

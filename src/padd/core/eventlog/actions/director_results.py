@@ -53,7 +53,7 @@ def _staff_at(
 
 
 def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
-    """Refuse endings that have an act of their own."""
+    """Refuse endings that have an action of their own."""
     if ending is Ending.DELAYED:
         return refused("delayed", message("A game is put off by marking it delayed."))
     if ending is Ending.UNPLAYED:

@@ -33,7 +33,7 @@ ACTS: Final[Mapping[str, Making]] = {
 
 
 def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
-    """Return the act that a form asks for, or what is wrong with the form."""
+    """Return the action that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:
         return refused(

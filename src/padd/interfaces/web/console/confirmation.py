@@ -66,7 +66,7 @@ class RepairChoice(msgspec.Struct, frozen=True):
 
 
 class Confirmation(msgspec.Struct, frozen=True):
-    """What a person reads before an act is done."""
+    """What a person reads before an action is recorded."""
 
     title: str
     lead: str

@@ -1,4 +1,4 @@
-"""The desks of the coordinators and of the Director: what waits, and decisions."""
+"""The inboxes of the coordinators and of the Director: what waits, and decisions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ KINDS = {
 @known
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Show what waits at one's desk."""
+    """Show what waits in the inbox."""
     return _page(request)
 
 
