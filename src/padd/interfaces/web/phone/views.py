@@ -20,6 +20,7 @@ from padd.interfaces.web.phone.match_page import (
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
     forget,
+    player_context,
     players_only,
 )
 from padd.interfaces.web.phone.result_text import told_while_typed
@@ -209,6 +210,9 @@ def _answer(
 ) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
     done = command(context, request.POST)
+    if isinstance(done, Refusal):
+        # It may be refused by what came while it was on its way.
+        context = player_context(request, context.id) or context
     same = (
         isinstance(done, Refusal)
         and done.code in commands.TOO_LATE
