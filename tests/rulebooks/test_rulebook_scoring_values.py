@@ -171,7 +171,7 @@ def across(path: str) -> tuple[object, ...]:
             (
                 "TRIB-13 AMB-54",
                 "tribbles.timed_round_winner",
-                ("highest-score", "highest-score", None, None),
+                ("nobody", "nobody", None, None),
             ),
             ("TRIB-14 AMB-51", "tribbles.conceded_score", (0, 0, None, None)),
             ("TRIB-15 AMB-52", "tribbles.head_start.round", (1, 1, None, None)),

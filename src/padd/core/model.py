@@ -166,7 +166,8 @@ class Pod(Fact, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[PlayerId, ...]
     table: int | None = None
     scores: dict[PlayerId, int] | None = None
-    went_out: tuple[PlayerId, ...] = ()
+    went_out: tuple[PlayerId, ...] | None = None
+    """Who emptied the hand: nobody where time was called, not known where missing."""
     conceded: tuple[PlayerId, ...] = ()
     note: str | None = None
     penalties: tuple[Penalty, ...] = ()

@@ -67,5 +67,5 @@ def _pod_seat(
         name=view.name(player),
         points=page_words.number(scores[player]) if player in scores else "",
         total=page_words.number(total),
-        out=bool(table.pod and player in table.pod.went_out and table.settled),
+        out=bool(table.pod and player in (table.pod.went_out or ()) and table.settled),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,27 @@ def play(file: Path, *, better: bool = True) -> None:
         pick = min if better else max
         match.update(ending="complete", winner=pick(match["players"]))
     file.write_text(json.dumps(event), encoding="utf-8")
+
+
+@pytest.mark.req("AMB-54")
+@pytest.mark.parametrize(
+    ("went_out", "winners"), [(["c"], ["c"]), ([], []), (None, ["a"])]
+)
+def test_a_round_of_a_file_is_won_by_who_went_out_if_it_says_so(
+    tmp_path: Path, went_out: list[str] | None, winners: list[str]
+) -> None:
+    facts = copy.deepcopy(POD)
+    pod = facts["rounds"][0]["pods"][0]
+    if went_out is None:
+        del pod["went_out"]
+    else:
+        pod["went_out"] = went_out
+
+    result = run("standings", kept(tmp_path, facts), "--json")
+
+    rows = json.loads(result.stdout)["standings"]
+    assert [row["player"] for row in rows if row["rounds_won"]] == winners
+    assert rows[0]["player"] == "a"
 
 
 @pytest.mark.req("EX-BRKT-3", "BRKT-24", "BRKT-13")

@@ -202,7 +202,7 @@ def check_pod(pod: Pod, place: str, event: Event) -> None:
         refuse("pod-too-small", message("A pod needs players."), f"{place}.players")
     _check_pod_scores(pod, place)
     for key in ("went_out", "conceded"):
-        for index, player in enumerate(getattr(pod, key)):
+        for index, player in enumerate(getattr(pod, key) or ()):
             _check_in_pod(player, pod, f"{place}.{key}[{index}]")
     for index, penalty in enumerate(pod.penalties):
         where = f"{place}.penalties[{index}]"

@@ -227,7 +227,9 @@ def _table(
         names=tuple(known.names.get(player, player) for player in table.players),
         status=round_.status(table),
         outcome=outcome_of(table.match) if counts and table.match else None,
-        pod=PodResult(scores=pod.scores, went_out=pod.went_out, conceded=pod.conceded)
+        pod=PodResult(
+            scores=pod.scores, went_out=pod.went_out or (), conceded=pod.conceded
+        )
         if counts and pod and pod.scores is not None
         else None,
         scored=tuple(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event, Game, PlayerId
 
+NOT_KNOWN: Final = "?"
+"""Nobody wrote down who of a pod went out."""
 HEADINGS: Final = {
     "event": ("event", "tournament", "name of the event"),
     "date": ("date", "start", "starts", "day"),

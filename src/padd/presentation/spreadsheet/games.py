@@ -10,6 +10,7 @@ from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import (
     MARK,
+    NOT_KNOWN,
     YES,
     games_in,
     id_in,
@@ -196,6 +197,8 @@ def seat_in_pod(
         pods.append(pod)
     pod["players"].append(player)
     marks = {name: values.get(name, "").casefold() in YES for name in MARKS}
+    if values.get("went_out", NOT_KNOWN) != NOT_KNOWN:
+        pod.setdefault("went_out", [])
     for name in ("went_out", "conceded"):
         if marks[name]:
             pod.setdefault(name, []).append(player)

@@ -20,6 +20,7 @@ from padd.presentation.spreadsheet.cells import (
     FINAL,
     HEADINGS,
     MARK,
+    NOT_KNOWN,
     also_cell,
     games_cell,
     id_cell,
@@ -184,8 +185,8 @@ def _out(game: Match | Pod) -> Sequence[PlayerId]:
 
 
 def _pod(pod: Pod, players: Mapping[PlayerId, Player]) -> Iterator[Line]:
+    out = NOT_KNOWN if pod.went_out is None else ""
     marked = {
-        "went_out": pod.went_out,
         "conceded": pod.conceded,
         "disqualified": _out(pod),
     }
@@ -194,6 +195,7 @@ def _pod(pod: Pod, players: Mapping[PlayerId, Player]) -> Iterator[Line]:
             **_first(players[player]),
             "table": pod.table,
             "score": (pod.scores or {}).get(player),
+            "went_out": "yes" if player in (pod.went_out or ()) else out,
             **{name: "yes" if player in of else "" for name, of in marked.items()},
         }
 

@@ -357,39 +357,44 @@ def test_a_dropped_player_leaves_the_pod() -> None:
 
 
 @pytest.mark.req("TRIB-11", "TRIB-12", "AMB-54", "AMB-50")
-def test_a_round_is_won_by_the_highest_score_of_the_pod() -> None:
-    played = pod(a=101_000, b=0, c=5, d=0, out="a")
-    shared = pod(a=100, b=100, c=5, d=0, out="a b")
+def test_a_round_is_won_by_whoever_went_out_however_many_points_others_have() -> None:
+    one = pod(a=101_000, b=0, c=5, d=0, out="b")
+    several = pod(a=100, b=40, c=500, d=0, out="a b")
 
-    assert round_winners(played, OPG5) == ("a",)
-    assert round_winners(shared, OPG5) == ("a", "b")
+    assert round_winners(one, OPG5) == ("b",)
+    assert round_winners(several, OPG5) == ("a", "b")
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")
-def test_a_round_cut_by_time_goes_to_the_highest_score() -> None:
+def test_a_round_cut_by_time_has_no_winner_and_its_points_count() -> None:
     timed = pod(a=1_000, b=10, c=0, d=0)
 
-    standings = tribbles_standings(event(round_(1, timed)), OPG5)
+    best = tribbles_standings(event(round_(1, timed)), OPG5).rows[0].score
 
-    assert (standings.rows[0].score.points, standings.rows[0].score.rounds_won) == (
-        1_000,
-        1,
-    )
+    assert (best.player, best.points, best.rounds_won) == ("a", 1_000, 0)
 
 
 @pytest.mark.req("AMB-54")
-def test_a_rulebook_can_leave_a_round_cut_by_time_without_a_winner() -> None:
-    timed = pod(a=1_000, b=10, c=0, d=0)
-    by_the_ruling = msgspec.structs.replace(OPG5, timed_round_winner="nobody")
+def test_rounds_won_part_a_tie_and_a_round_cut_by_time_gives_none() -> None:
+    first = pod(a=50, b=10, c=0, d=0)
+    second = pod(a=0, b=40, c=0, d=0, out="b")
 
-    assert round_winners(timed, OPG5) == ("a",)
-    assert round_winners(timed, by_the_ruling) == ()
+    rows = tribbles_standings(event(round_(1, first), round_(2, second)), OPG5).rows
+
+    assert [(row.player, row.score.rounds_won) for row in rows[:2]] == [
+        ("b", 1),
+        ("a", 0),
+    ]
+    assert rows[1].decided_by == "rounds-won"
 
 
 @pytest.mark.req("AMB-54")
-def test_players_with_the_same_score_share_the_round_even_at_nothing() -> None:
-    assert round_winners(pod(a=0, b=0, c=0, d=0, out="a"), OPG5) == tuple("abcd")
-    assert round_winners(pod(a=7, b=3, c=7, d=0), OPG5) == ("a", "c")
+def test_where_nobody_wrote_who_went_out_the_highest_score_wins_or_shares() -> None:
+    def unwritten(**scores: int) -> Pod:
+        return msgspec.structs.replace(pod(**scores), went_out=None)
+
+    assert round_winners(unwritten(a=7, b=3, c=7, d=0), OPG5) == ("a", "c")
+    assert round_winners(unwritten(a=0, b=0, c=0, d=0), OPG5) == tuple("abcd")
 
 
 @pytest.mark.req("EX-TRIB-2", "TRIB-15", "AMB-52", "TRIB-29", "CHAMP-15")
@@ -492,7 +497,7 @@ def test_the_highest_total_wins_then_most_rounds_won() -> None:
 
 @pytest.mark.req("TRIB-17", "TRIB-18")
 def test_the_cut_is_drawn_by_the_seed_or_entered_by_the_director() -> None:
-    of = event(round_(1, pod(a=0, b=0, c=0, d=0, out="a")))
+    of = event(round_(1, pod(a=0, b=0, c=0, d=0)))
 
     drawn = {order(tribbles_standings(of, OPG5, seed=seed)) for seed in range(40)}
     cut = tuple(PlayerId(p) for p in ("d", "b", "a", "c"))

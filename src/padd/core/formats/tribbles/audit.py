@@ -106,7 +106,7 @@ def _moves(round_: Round, before: Round, place: str) -> Iterator[PodFinding]:
 
 def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFinding]:
     for index, pod in enumerate(round_.pods):
-        if len(pod.went_out) > 1 and rules.going_out_first == "one":
+        if len(pod.went_out or ()) > 1 and rules.going_out_first == "one":
             yield PodFinding(
                 code=PodCode.SEVERAL_OUT,
                 place=f"{place}.pods[{index}].went_out",

@@ -47,16 +47,16 @@ def match_of(number: int, rules: TribblesRules) -> int:
 def round_winners(
     pod: Pod, rules: TribblesRules, *, out: frozenset[PlayerId] = frozenset()
 ) -> tuple[PlayerId, ...]:
-    """Return who won a pod's round: the highest score of those still playing.
+    """Return who won a pod's round: everybody who went out (AMB-54).
 
-    Equal scores share the round. Whether a round cut by time is won at all is the
-    rulebook's to say (AMB-54).
+    Who wins a round cut by time is the rulebook's to say. Where it is not known who
+    went out, the highest score of those still playing wins; equal scores share it.
     """
+    timed = pod.went_out == ()
+    if pod.went_out or (timed and rules.timed_round_winner == "nobody"):
+        return pod.went_out or ()
     scores = {p: points for p, points in (pod.scores or {}).items() if p not in out}
-    timed = not pod.went_out and rules.timed_round_winner == "nobody"
-    if timed or not scores:
-        return ()
-    best = max(scores.values())
+    best = max(scores.values(), default=0)
     return tuple(player for player in pod.players if scores.get(player) == best)
 
 

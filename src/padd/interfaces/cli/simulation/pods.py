@@ -140,12 +140,11 @@ class _PodCount:
         for player in players:
             self.halves[half][player] += scores[player]
         playing = [p for p in players if p not in conceded]
-        most = max(scores[p] for p in playing)
-        self.won[half].update(p for p in playing if scores[p] == most)
-        out = [p for p in playing if scores[p] == most][:1]
         facts = {"table": pod["table"], "players": players, "scores": scores}
         timed = chance.random() < 0.1  # noqa: PLR2004 -- one in ten
-        return {**facts, "went_out": [] if timed else out, "conceded": conceded}
+        out = [] if timed else [chance.choice(playing)]
+        self.won[half].update(out)
+        return {**facts, "went_out": out, "conceded": conceded}
 
     def _totals(self, half: int | None) -> dict[str, int]:
         """Return points of one half, or of both with the head start."""

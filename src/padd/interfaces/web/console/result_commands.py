@@ -140,7 +140,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
                 number=round_of(typed),
                 table=table.number,
                 scores=claim.pod.scores or {},
-                went_out=claim.pod.went_out,
+                went_out=claim.pod.went_out or (),
                 conceded=claim.pod.conceded,
             )
         scores = {

@@ -117,7 +117,7 @@ def _seats(
             out=(
                 bool(typed.get(f"out-{player}"))
                 if typed is not None
-                else pod is not None and player in pod.went_out
+                else pod is not None and player in (pod.went_out or ())
             ),
             conceded=player in gone,
             total=page_words.number(totals.get(player, 0)),
@@ -138,7 +138,7 @@ def _pad(context: PlayerContext, claim: ResultClaim) -> ScorePad:
             (
                 context.name(player),
                 page_words.number(points),
-                pod is not None and player in pod.went_out,
+                pod is not None and player in (pod.went_out or ()),
             )
             for player, points in scores.items()
         ),
