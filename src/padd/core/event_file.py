@@ -13,7 +13,17 @@ import msgspec
 
 from padd.core.event_file_keys import repeated_key
 from padd.core.messages import Message, message
-from padd.core.model import DeckFormat, Edition, Ending, Event, PairingStyle, RulesSet
+from padd.core.model import (
+    ChampionshipKind,
+    ChampionshipStage,
+    DeckFormat,
+    Edition,
+    Ending,
+    Event,
+    LeaguePart,
+    PairingStyle,
+    RulesSet,
+)
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.text import canonical
 from padd.core.validation.facts import check_facts
@@ -27,7 +37,7 @@ SCHEMA: Final = "padd-event/1"
 WRITTEN_IF_GIVEN: Final = frozenset(
     {
         *("heats", "bracket", "best_of", "cut", "tossed", "readmitted"),
-        *("commitment", "secret", "log"),
+        *("championship", "league", "stages", "commitment", "secret", "log"),
     }
 )
 """Keys beyond the settings that every event has."""
@@ -38,6 +48,9 @@ WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
     "rules": tuple(RulesSet),
     "pairing_style": tuple(PairingStyle),
     "ending": tuple(Ending),
+    "kind": tuple(ChampionshipKind),
+    "stage": tuple(ChampionshipStage),
+    "part": tuple(LeaguePart),
 }
 """Keys with a fixed set of words."""
 PLAIN: Final = {

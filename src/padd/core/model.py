@@ -69,9 +69,10 @@ BRACKET_STYLES = frozenset(PairingStyle) - SWISS_STYLES - TRIBBLES_STYLES
 
 
 class Kind(StrEnum):
-    """The three kinds of play, each reckoned in its own way."""
+    """The kinds of play, each reckoned in its own way."""
 
     SWISS = "swiss"
+    CUT = "cut"
     BRACKET = "bracket"
     TRIBBLES = "tribbles"
 
@@ -246,6 +247,70 @@ class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
 
 
+class Cut(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """The bracket that the best of the Swiss rounds play in the same event."""
+
+    pairing_style: PairingStyle = PairingStyle.SINGLE_ELIMINATION
+    players: Annotated[
+        tuple[PlayerId, ...],
+        msgspec.Meta(description="Who plays the cut, in the order of the seeds."),
+    ]
+    rounds: Annotated[
+        tuple[Round, ...],
+        msgspec.Meta(
+            description="Numbered on from the Swiss rounds; numbers from 1 are read "
+            "too."
+        ),
+    ] = ()
+
+
+class ChampionshipKind(StrEnum):
+    """The championships of a season."""
+
+    REGIONAL = "regional"
+    NATIONAL = "national"
+    MASTERS = "masters"
+    CONTINENTAL = "continental"
+    WORLD = "world"
+
+
+class ChampionshipStage(StrEnum):
+    """Which part of a championship an event is."""
+
+    WHOLE = "whole"
+    HEAT = "heat"
+    FINAL = "final"
+    SIDE = "side"
+
+
+class EventChampionship(Fact, frozen=True, kw_only=True):
+    """The championship that an event belongs to."""
+
+    id: str
+    kind: ChampionshipKind
+    year: int
+    area: str = ""
+    stage: ChampionshipStage = ChampionshipStage.WHOLE
+
+
+class LeaguePart(StrEnum):
+    """The parts of a league's season."""
+
+    FIRST_HALF = "first-half"
+    SECOND_HALF = "second-half"
+    PLAYOFF = "playoff"
+
+
+class League(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """The league that an event belongs to, and the points booked beside the play."""
+
+    id: str
+    season: int
+    part: LeaguePart
+    number: int | None = None
+    bonus: dict[PlayerId, int] = msgspec.field(default_factory=dict)
+
+
 class Event(Fact, frozen=True, kw_only=True):
     """One event: its settings, its players and its rounds."""
 
@@ -279,6 +344,12 @@ class Event(Fact, frozen=True, kw_only=True):
     """Swiss: in which order players left tied came out of the toss, the best first."""
     readmitted: tuple[PlayerId, ...] = ()
     """Tribbles: who conceded and may sit down again."""
+    championship: EventChampionship | None = None
+    league: League | None = None
+    stages: Annotated[
+        tuple[Cut, ...] | None,
+        msgspec.Meta(description="The cut after the Swiss rounds, where there is one."),
+    ] = None
     commitment: Any = None
     secret: Any = None
     log: Any = None
@@ -288,7 +359,9 @@ class Event(Fact, frozen=True, kw_only=True):
         """How the event is reckoned; Tribbles is played in pods, whatever the style."""
         if self.edition is Edition.TRIBBLES or self.pairing_style in TRIBBLES_STYLES:
             return Kind.TRIBBLES
-        return Kind.BRACKET if self.pairing_style in BRACKET_STYLES else Kind.SWISS
+        if self.pairing_style in BRACKET_STYLES:
+            return Kind.BRACKET
+        return Kind.CUT if self.stages else Kind.SWISS
 
     @property
     def swiss_rounds(self) -> int:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 MODULES: Final = {
     Kind.SWISS: "padd.presentation.formats.swiss",
+    Kind.CUT: "padd.presentation.formats.cut",
     Kind.BRACKET: "padd.presentation.formats.bracket",
     Kind.TRIBBLES: "padd.presentation.formats.tribbles",
 }

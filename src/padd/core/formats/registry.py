@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 MODULES: Final = {
     Kind.SWISS: "padd.core.formats.swiss.format",
+    Kind.CUT: "padd.core.formats.cut.format",
     Kind.BRACKET: "padd.core.formats.bracket.format",
     Kind.TRIBBLES: "padd.core.formats.tribbles.format",
 }

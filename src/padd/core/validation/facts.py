@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.formats.cut.parts import cut_part
 from padd.core.messages import Message, message
 from padd.core.model import (
+    BRACKET_STYLES,
+    Cut,
     Edition,
     Event,
+    Kind,
     PairingStyle,
     Player,
     PlayerId,
@@ -43,8 +47,10 @@ def check_facts(event: Event, book: Rulebook) -> Event:
         _check_round(round_, f"rounds[{index}]", event, by_id, book)
     _check_final_confrontation(event, by_id)
     _check_tossed(event, by_id)
+    _check_bonus(event, by_id)
     checked = msgspec.structs.replace(
         event,
+        stages=_checked_cut(event, by_id, book),
         rules=event.rules or RulesSet(book.default_rules[event.edition]),
         rounds=tuple(sorted(event.rounds, key=lambda round_: round_.number)),
     )
@@ -329,6 +335,70 @@ def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
             refuse(
                 "double-id", message('"{player}" is there twice.', player=player), place
             )
+
+
+def _check_bonus(event: Event, by_id: dict[PlayerId, Player]) -> None:
+    for player in event.league.bonus if event.league else ():
+        if player not in by_id:
+            refuse(
+                "unknown-player",
+                message('There is no player "{player}".', player=player),
+                f"league.bonus.{player}",
+            )
+
+
+def _checked_cut(
+    event: Event, by_id: dict[PlayerId, Player], book: Rulebook
+) -> tuple[Cut, ...] | None:
+    """Return the cut with its rounds in order, numbered on from the Swiss rounds."""
+    if not event.stages:
+        return None
+    place = "stages[0]"
+    if len(event.stages) > 1:
+        refuse("one-cut", message("An event has one cut."), "stages[1]")
+    if event.kind is not Kind.CUT:
+        refuse("cut-without-swiss", message("A cut follows Swiss rounds."), "stages")
+    cut = event.stages[0]
+    if cut.pairing_style not in BRACKET_STYLES:
+        refuse(
+            "cut-style",
+            message(
+                'A cut is played in a bracket, not in the style "{style}".',
+                style=cut.pairing_style,
+            ),
+            f"{place}.pairing_style",
+        )
+    for index, player in enumerate(cut.players):
+        where = f"{place}.players[{index}]"
+        if player not in by_id:
+            unknown = message('There is no player "{player}".', player=player)
+            refuse("unknown-player", unknown, where)
+        if player in cut.players[:index]:
+            twice = message('"{player}" is there twice.', player=player)
+            refuse("double-id", twice, where)
+    before = len(event.rounds)
+    from_one = min((round_.number for round_ in cut.rounds), default=1) == 1
+    shift = before if from_one else 0
+    rounds = tuple(
+        msgspec.structs.replace(round_, number=round_.number + shift)
+        for round_ in cut.rounds
+    )
+    numbers = sorted(round_.number for round_ in rounds)
+    if numbers != list(range(before + 1, before + 1 + len(rounds))):
+        refuse(
+            "round-gap",
+            message(
+                "The rounds of the cut are numbered from {first} on, without gaps.",
+                first=before + 1,
+            ),
+            f"{place}.rounds",
+        )
+    played = cut_part(msgspec.structs.replace(event, stages=(cut,)))
+    in_cut = {player: by_id[player] for player in cut.players}
+    for index, round_ in enumerate(rounds):
+        _check_round(round_, f"{place}.rounds[{index}]", played, in_cut, book)
+    in_order = tuple(sorted(rounds, key=lambda round_: round_.number))
+    return (msgspec.structs.replace(cut, rounds=in_order),)
 
 
 def _cite(book: Rulebook, path: str) -> str:

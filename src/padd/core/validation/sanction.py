@@ -282,7 +282,9 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     play = format_of(event)
     # Rounds of Tribbles count though time ran out, and a bracket is played to its end.
     ended = event.reported is not None and play.gives_victory_points
-    rounds = len(event.rounds) if ended else play.scheduled_rounds(event)
+    # Swiss rounds and the cut after them are one event (AMB-151).
+    cut_rounds = sum(len(cut.rounds) for cut in event.stages or ())
+    rounds = len(event.rounds) + cut_rounds if ended else play.scheduled_rounds(event)
     if minimum is not None:
         text = (
             plural(
@@ -303,7 +305,8 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
             yield judge.error("too-few-rounds", text, path)
         else:
             yield judge.ok("rounds", text, path)
-    yield from _advice_on_rounds(judge, rounds)
+    swiss_rounds = len(event.rounds) if ended else event.swiss_rounds
+    yield from _advice_on_rounds(judge, swiss_rounds)
 
 
 def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:

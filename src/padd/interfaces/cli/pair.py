@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
 from padd.core.event_file import write_event
+from padd.core.formats.cut.parts import with_round
 from padd.core.formats.registry import format_of
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.event_rulebook import book_for
@@ -74,7 +74,7 @@ def pair(
         )
         if paired.notice:
             click.echo(paired.notice, err=True)
-        write(msgspec.structs.replace(event, rounds=(*event.rounds, paired.round)))
+        write(with_round(event, paired.round))
         return paired.answer
 
     def write(event: Event) -> None:

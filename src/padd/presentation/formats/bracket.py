@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from padd.core.formats.bracket.event import (
     ahead_of,
     awaits_draw,
@@ -131,15 +133,24 @@ class BracketPresenter:
         return lambda player: why(event, book, places, player)
 
     def pair(
-        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        pods: int | None = None,
+        before: int = 0,
     ) -> AnnouncedRound:
-        """Return the next round of the bracket, or refuse if there is none."""
+        """Return the next round of the bracket, or refuse if there is none.
+
+        A cut is numbered on from the Swiss rounds before it.
+        """
         del pods
         played = played_event(event, book, seed=seed)
         ahead = ahead_of(played, book)
         drawn = seed if awaits_draw(event) else None
         document: Document = {
-            "round": ahead.number,
+            "round": ahead.number + before,
             "matches": [
                 {"table": m.table, "players": list(m.players), "match": m.match}
                 for m in ahead.matches
@@ -149,9 +160,12 @@ class BracketPresenter:
             "missed": list(ahead.out),
             "audit": {"seed": drawn, **UNAUDITED},
         }
-        table = _round_table(event, played, ahead, drawn)
+        title = f"{title_of(event)}: round {ahead.number + before}, {ahead.name}"
+        table = _round_table(event, played, ahead, drawn, title)
+        round_ = round_of(ahead, seed=drawn)
         return AnnouncedRound(
-            answer=CommandAnswer(document, (table,)), round=round_of(ahead, seed=drawn)
+            answer=CommandAnswer(document, (table,)),
+            round=msgspec.structs.replace(round_, number=ahead.number + before),
         )
 
 
@@ -185,7 +199,11 @@ def _rows(
 
 
 def _round_table(
-    event: Event, played: PlayedBracket, ahead: NextRound, drawn: int | None
+    event: Event,
+    played: PlayedBracket,
+    ahead: NextRound,
+    drawn: int | None,
+    title: str,
 ) -> TextTable:
     names = names_of(event)
     lines = [
@@ -203,7 +221,7 @@ def _round_table(
     if drawn is not None:
         lines.append(f"Seed {drawn}")
     return TextTable(
-        title=f"{title_of(event)}: round {ahead.number}, {ahead.name}",
+        title=title,
         columns=("Table", "Match", "Seed", "Player", "", "Seed ", "Player "),
         numbers=("Table", "Seed", "Seed "),
         rows=tuple(

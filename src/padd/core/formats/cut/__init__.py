@@ -1,0 +1,1 @@
+"""Swiss rounds with a cut: a bracket of the best, in the same event."""
