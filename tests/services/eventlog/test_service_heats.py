@@ -79,6 +79,21 @@ def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
     assert [len(heat.qualified) for heat in file.heats] == [2, 2]
 
 
+@pytest.mark.req("AMB-46")
+def test_who_qualified_and_stays_away_is_not_replaced(world: World) -> None:
+    one, two = played(FIRST, "Heat 1"), played(SECOND, "Heat 2")
+    day = final_day_of(one, two)
+    eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
+    by_seed = {seed: player for player, seed in seeds(day).items()}
+    day.do(CheckedIn(players=tuple(p(str(by_seed[seed])) for seed in (1, 2, 3))))
+
+    day.publish()
+
+    (table,) = day.round.tables.values()
+    assert set(table.players) == {by_seed[2], by_seed[3]}
+    assert day.round.byes == (by_seed[1],)
+
+
 @pytest.mark.req("BRKT-21")
 def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> None:
     heat = AtTheTable(FIRST, name="Heat 1")

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.state import Effect
+from padd.core.formats.bracket.seeding import closed_up
+from padd.core.formats.bracket.styles import style_for
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
+from padd.core.model import (
+    Match,
+    PairingStyle,
+    Penalty,
+    Player,
+    PlayerId,
+    Pod,
+    Round,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,14 +41,36 @@ def facts(state: LogState, *, draft: bool = False) -> Event:
     """Return the event as its file has it; the draft of a round only if asked for."""
     penalties = _penalties(state)
     rounds = state.rounds if draft else state.played
-    players = tuple(_player(e) for e in state.entrants.values() if e.took_part)
+    settings, players = _field(state)
     known = frozenset(player.id for player in players)
     return msgspec.structs.replace(
-        state.settings,
+        settings,
         players=players,
         heats=tuple(_heat(heat, known) for heat in state.settings.heats),
         rounds=tuple(_round(round_, penalties, known) for round_ in rounds),
     )
+
+
+def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
+    """Return the settings and players; a bracket is the one that the field needs."""
+    settings, entrants = state.settings, state.entrants.values()
+    if not format_of(settings).has_bracket:
+        return settings, tuple(_player(e) for e in entrants if e.took_part)
+    by_lot = settings.pairing_style is PairingStyle.ELIMINATION
+    if any(heat.qualified for heat in settings.heats):
+        # Who qualified and stays away keeps the line; the opponent goes on (AMB-46).
+        players = tuple(
+            _player(e)
+            if e.took_part
+            else msgspec.structs.replace(_player(e), dropped_after=0)
+            for e in entrants
+            if e.took_part or e.seed is not None
+        )
+    else:
+        there = tuple(_player(e) for e in entrants if e.took_part)
+        players = there if by_lot else closed_up(there)
+    style = style_for(settings, len(players))
+    return msgspec.structs.replace(settings, pairing_style=style), players
 
 
 def _heat(heat: Heat, known: frozenset[PlayerId]) -> Heat:

@@ -60,8 +60,10 @@ class Console:
         return eventlog.look(event_id=self.event).state
 
 
-def console(edition: Edition, style: PairingStyle, rounds: int) -> Console:
-    """Open an event of a kind, with eight players who are here."""
+def console(
+    edition: Edition, style: PairingStyle, rounds: int, names: str = EIGHT
+) -> Console:
+    """Open an event of a kind, with players who are here, in a bracket by seed."""
     world = make_world()
     facts = Event(
         schema="padd-event/1",
@@ -77,7 +79,8 @@ def console(edition: Edition, style: PairingStyle, rounds: int) -> Console:
     made = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=world.now)
     assert isinstance(made, str)
     found = Console(world, made)
-    found.post("enter/", list=EIGHT, here="yes", seeded="yes" if rounds == 3 else "")
+    seeded = "yes" if style is PairingStyle.SINGLE_ELIMINATION else ""
+    found.post("enter/", list=names, here="yes", seeded=seeded)
     return found
 
 
@@ -96,6 +99,22 @@ def test_a_bracket_is_drawn_played_and_finished() -> None:
 
     assert desk.state.finished_at is not None
     assert "Ada" in desk.page("standings/")
+
+
+@pytest.mark.req("AMB-41", "BRKT-14")
+def test_a_bracket_of_twelve_begins_with_four_matches_of_the_lowest_seeds() -> None:
+    twelve = EIGHT + "\nIda\nJan\nKit\nLeo"
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 4, twelve)
+
+    desk.post("draw/")
+
+    pairs = {frozenset(table.players) for table in desk.state.draft.tables.values()}
+    assert pairs == {
+        frozenset({"eve", "leo"}),
+        frozenset({"finn", "kit"}),
+        frozenset({"gus", "jan"}),
+        frozenset({"hal", "ida"}),
+    }
 
 
 def test_pods_are_scored_on_a_pad() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from padd.core.formats.bracket.match_winner import refuse
 from padd.core.formats.bracket.styles import power_of_two_up_to
 from padd.core.messages import message
@@ -11,7 +13,9 @@ from padd.core.model import PairingStyle
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
+    from collections.abc import Sequence
+
+    from padd.core.model import Event, Player, PlayerId
 
 
 def seeds_of(event: Event) -> dict[PlayerId, int]:
@@ -54,6 +58,19 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
             )
             refuse("seed-missing", reason, "players")
     return seeds
+
+
+def closed_up(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return the players with the seeds 1, 2, 3 … in the order of those they have.
+
+    Nobody stands on the line of somebody who stayed away, and whoever has no seed
+    comes last, in the order of entry.
+    """
+    order = sorted(players, key=lambda player: (player.seed is None, player.seed or 0))
+    seeds = {player.id: seed for seed, player in enumerate(order, start=1)}
+    return tuple(
+        msgspec.structs.replace(player, seed=seeds[player.id]) for player in players
+    )
 
 
 def drawn_seeds(event: Event, *, seed: int) -> dict[PlayerId, int]:

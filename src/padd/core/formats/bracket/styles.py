@@ -27,6 +27,7 @@ from padd.core.refusal import refuse
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from padd.core.model import Event
     from padd.rulebooks.sections.play import BracketRules
 
 SWISS_ELIMINATION: Final = "brackets.elimination.most_of_field"
@@ -199,6 +200,15 @@ BRACKETS: Final[dict[PairingStyle, Callable[[int], Bracket]]] = {
     PairingStyle.MODIFIED_MCINTYRE: modified_mcintyre,
     PairingStyle.ELIMINATION: elimination,
 }
+
+
+def style_for(event: Event, players: int) -> PairingStyle:
+    """Return the style of an event; a field of 5, 6, 7, 9 … plays in first."""
+    style = event.pairing_style
+    no_power = players != power_of_two_up_to(players)
+    if style is PairingStyle.SINGLE_ELIMINATION and event.bracket is None and no_power:
+        return PairingStyle.PLAY_IN
+    return style
 
 
 def swiss_elimination_size(participants: int, rules: BracketRules) -> int | None:
