@@ -17,6 +17,47 @@ TWINS = str.maketrans(
 )
 
 
+# Fillers that count as letters or marks and print as nothing.
+BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+)
+JOINERS = frozenset("\u200c\u200d")
+# Letters that no decomposition takes apart.
+PLAIN_LETTERS = str.maketrans(
+    dict(zip("øØđĐðÐłŁħĦıŧŦŋŊ", "oOdDdDlLhHitTnN", strict=True))
+    | {"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "ss", "ẞ": "SS"}
+    | {"þ": "th", "Þ": "TH"}
+)
+
+
+def visible(text: str) -> str:
+    """Return a text without what cannot be seen; tabs stay, they part columns.
+
+    A joiner stays behind a letter or mark of a script that is written with joiners.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    seen: list[str] = []
+    for character in text:
+        category = unicodedata.category(character)
+        if character in JOINERS:
+            keep = bool(seen) and unicodedata.category(seen[-1]) in {"Lo", "Mn", "Mc"}
+        else:
+            keep = character == "\t" or not (
+                category in {"Cc", "Cf", "Cs"} or character in BLANK
+            )
+        if keep:
+            seen.append(character)
+    return "".join(seen)
+
+
+def transliterated(text: str) -> str:
+    """Return a text in plain Latin letters, as far as it has any (ø to o)."""
+    plain = unicodedata.normalize("NFKD", text.translate(PLAIN_LETTERS))
+    return plain.encode("ascii", "ignore").decode()
+
+
 def hidden_character(text: str) -> str | None:
     """Return the first control or direction mark in a text, if there is one."""
     if text.isascii() and text.isprintable():
