@@ -58,7 +58,7 @@ def rate(events: list[Event]) -> dict[str, Any]:
                 changes.append(
                     {
                         "event": event.get("name", ""),
-                        "player": key[0],
+                        "player": key[0].split("\n")[0],
                         "list": name,
                         "before": before,
                         "after": after,
@@ -66,7 +66,7 @@ def rate(events: list[Event]) -> dict[str, Any]:
                 )
     rows = [
         {
-            "player": player,
+            "player": player.split("\n")[0],
             "edition": edition,
             "list": name,
             "rating": rating,
@@ -117,16 +117,39 @@ def is_rated(event: Event) -> bool:
     if book == DTR96 or event.get("scenario"):  # RATE-21, OPG5 §4.4
         return False
     starts, registered = event.get("starts"), event.get("registered")
-    if starts and registered:
-        notice = datetime.fromisoformat(starts) - datetime.fromisoformat(registered)
-        if notice < NOTICE[book]:
-            return False
+    if not starts or not registered:  # AMB-148
+        return False
+    notice = datetime.fromisoformat(starts) - datetime.fromisoformat(registered)
+    if notice < NOTICE[book] or not _is_over(event):
+        return False
     style = event.get("pairing_style", "swiss")
     if style in ("simple-swiss", "elimination") or (book == DTG and style != "swiss"):
         return False
     if book in OPG and _rounds(event) < FEWEST_ROUNDS[event["edition"]]:
         return False
     return len(_who_played(event)) >= FEWEST_PLAYERS[book]
+
+
+def _is_over(event: Event) -> bool:
+    """Return whether no round and no result is still to come (AMB-147)."""
+    rounds = event["rounds"]
+    if event.get("pairing_style", "swiss") == "single-elimination":
+        needed = (len(event["players"]) - 1).bit_length()
+    elif event.get("reported") is not None:
+        needed = 1  # closed by the director; `_rounds` knows the minimum
+    else:
+        needed = int(event.get("rounds_planned", DEFAULT_ROUNDS))
+    final = event.get("final_confrontation")
+    if len(rounds) < needed or (final and not final.get("winner")):
+        return False
+    for round_ in rounds:
+        for match in round_.get("matches") or []:
+            result = match.get("games") or match.get("ending")
+            if not result or result == "delayed":
+                return False
+        if any(pod.get("scores") is None for pod in round_.get("pods") or []):
+            return False
+    return True
 
 
 def _rounds(event: Event) -> int:
@@ -172,9 +195,9 @@ def rated_results(event: Event) -> tuple[list[Result], dict[str, int]]:
 
 
 def _known_as(event: Event, player: str) -> str:
-    """Return the handle of a player, or the id where there is none (RATE-24)."""
+    """Return a player's handle (RATE-24), else somebody of this event (AMB-149)."""
     entry = next(p for p in event["players"] if p["id"] == player)
-    return str(entry.get("handle") or player)
+    return str(entry.get("handle") or f"{player}\n{event.get('name')}")
 
 
 def _first_score(event: Event, match: dict[str, Any]) -> float | None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from padd.core.pairing.verification import AuditedRound
+from padd.core.ratings.sheet import handle_or_id
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
@@ -141,7 +144,7 @@ def rate_document(history: History) -> Document:
     return {
         "ratings": [
             {
-                "player": player,
+                "player": handle_or_id(player),
                 **_series(series, named=several),
                 "rating": rating.rating,
                 "games": rating.games,
@@ -154,7 +157,7 @@ def rate_document(history: History) -> Document:
         "changes": [
             {
                 "event": ledger_entry.sheet.name,
-                "player": change.player,
+                "player": handle_or_id(change.player),
                 "list": change.series.list,
                 "before": change.before,
                 "after": change.after,
@@ -176,7 +179,7 @@ def rating_history_document(
 ) -> Document:
     """Return what `padd rate --why PLAYER --json` prints."""
     return {
-        "player": player,
+        "player": handle_or_id(player),
         "ratings": [
             {
                 **_series(series, named=True),
@@ -187,7 +190,12 @@ def rating_history_document(
                         "before": reason.change.before,
                         "after": reason.change.after,
                         "k": reason.sheet.k,
-                        "games": list(reason.games),
+                        "games": [
+                            msgspec.structs.replace(
+                                game, opponent=handle_or_id(game.opponent)
+                            )
+                            for game in reason.games
+                        ],
                     }
                     for reason in changes
                 ],

@@ -15,9 +15,9 @@ from padd.core.ratings.sheet import (
     RatingSheet,
     Series,
     Unrated,
+    handle_or_id,
     rating_sheet,
 )
-from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -171,11 +171,11 @@ def test_all_games_of_an_event_use_the_ratings_from_before_it(
 
 
 @pytest.mark.req("RATE-20", "AMB-57", "AMB-31")
-def test_byes_missed_open_and_confrontation_games_are_not_rated(
+def test_byes_missed_and_confrontation_games_are_not_rated(
     event_of: Callable[..., Event],
 ) -> None:
     rounds = [
-        round_of(match("A", "B"), match("C", "D", ending="delayed"), bye="E"),
+        round_of(match("A", "B"), bye="E") | {"missed": ["C", "D"]},
         round_of(
             match("A", "C", ending="missed", absent=["C"]),
             match("B", "D", ending="unplayed", responsible=["B"]),
@@ -328,28 +328,101 @@ def test_only_the_rulebook_of_1996_has_no_ratings() -> None:
 
 
 @pytest.mark.req("RATE-24")
-def test_a_player_is_known_by_the_handle_or_else_by_the_id(
+def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(
     event_of: Callable[..., Event],
 ) -> None:
-    players = [{"id": "A", "handle": "ada"}, "B", "C"]
-
-    event = event_of(players, [round_of(match("A", "B"), bye="C")])
-
-    assert sheet_of(event).players == ("B", "ada")
-
-
-@pytest.mark.req("RATE-24")
-def test_an_id_that_is_the_handle_of_somebody_else_is_refused(
-    event_of: Callable[..., Event],
-) -> None:
-    event = event_of(
-        [{"id": "A", "handle": "B"}, "B", "C"], [round_of(match("A", "B"), bye="C")]
+    players = [{"id": "A", "handle": "B"}, {"id": "B", "handle": ""}, "C"]
+    rounds = [round_of(match("A", "B"), bye="C")]
+    spring = sheet_of(event_of(players, rounds, name="Spring"))
+    autumn = sheet_of(
+        event_of(players, rounds, name="Autumn", starts="2026-09-01T10:00Z")
     )
 
-    with pytest.raises(RefusalError) as refused:
-        sheet_of(event)
+    ratings = refresh([spring, autumn]).ledger.ratings[CONSTRUCTED]
 
-    assert refused.value.refusal.code == "shared-rating"
+    assert [handle_or_id(person) for person in spring.players] == ["B", "B"]
+    assert sorted(rating.games for rating in ratings.values()) == [1, 1, 2]
+
+
+@pytest.mark.req("AMB-147")
+@pytest.mark.parametrize(
+    ("facts", "rated"),
+    [
+        ({}, True),
+        ({"rounds_planned": 4}, False),
+        ({"rounds_planned": 4, "reported": "2026-01-02T10:00Z"}, True),
+        ({"rounds_planned": 4, "final_confrontation": {"players": ["A", "B"]}}, False),
+    ],
+)
+def test_only_a_finished_event_is_rated(
+    event_of: Callable[..., Event], facts: dict[str, Any], rated: bool
+) -> None:
+    made = rating_sheet(three_rounds(event_of, **facts), rulebook("opg-5"), id_="x")
+
+    assert isinstance(made, RatingSheet) is rated
+    if isinstance(made, Unrated):
+        assert [finding.code for finding in made.findings] == ["not-finished"]
+
+
+def three_rounds(
+    event_of: Callable[..., Event], last: str = "complete", **settings: Any
+) -> Event:
+    """Return three rounds of three players, the last game with another ending."""
+    ending: dict[str, Any] = {"ending": last}
+    if last == "complete":
+        ending |= {"winner": "B", "scores": [100, 0]}
+    rounds = [
+        round_of(match("A", "B"), bye="C"),
+        round_of(match("A", "C"), number=2, bye="B"),
+        round_of(match("B", "C", **ending), number=3, bye="A"),
+    ]
+    settings = {"rounds_planned": 3, "pairing_style": "swiss", **settings}
+    return event_of(["A", "B", "C"], rounds, **settings)
+
+
+@pytest.mark.req("AMB-147")
+@pytest.mark.parametrize("reported", [None, "2026-01-02T10:00Z"])
+def test_an_event_with_a_delayed_game_waits(
+    event_of: Callable[..., Event], reported: str | None
+) -> None:
+    event = three_rounds(event_of, "delayed", reported=reported)
+
+    made = rating_sheet(event, rulebook("opg-5"), id_="x")
+
+    assert isinstance(made, Unrated)
+    (finding,) = made.findings
+    assert finding.code == "not-finished"
+    assert "still to come" in str(finding.message)
+
+
+@pytest.mark.req("AMB-147")
+def test_a_bracket_without_its_final_and_pods_without_scores_wait(
+    event_of: Callable[..., Event],
+) -> None:
+    pods = pod_rounds(*[{"A": 1, "B": 0, "C": 0}] * 5)
+    pods[4]["pods"][0].pop("scores")
+    settings = {"edition": "TR", "pairing_style": "tribbles", "rounds_planned": 5}
+    open_pod = event_of(list("ABC"), pods, **settings)
+    semifinals = [match("A", "D"), match("B", "C")]
+    no_final = bracket(event_of, semifinals, reported="2026-01-02T10:00Z")
+
+    for event in (open_pod, no_final):
+        made = rating_sheet(event, rulebook("opg-5"), id_="x")
+        assert isinstance(made, Unrated)
+        assert [finding.code for finding in made.findings] == ["not-finished"]
+
+
+@pytest.mark.req("AMB-148")
+@pytest.mark.parametrize("unknown", ["registered", "starts"])
+def test_an_event_of_unknown_registration_is_not_rated(
+    event_of: Callable[..., Event], unknown: str
+) -> None:
+    event = three_rounds(event_of, **{unknown: None})
+
+    made = rating_sheet(event, rulebook("opg-5"), id_="x")
+
+    assert isinstance(made, Unrated)
+    assert [finding.code for finding in made.findings] == ["notice-unknown"]
 
 
 def bracket(
@@ -473,18 +546,17 @@ def test_each_match_of_five_rounds_is_rated_by_its_own_score(
 
 
 @pytest.mark.req("AMB-59")
-def test_who_sits_down_late_belongs_to_that_pod_and_open_pods_wait(
+def test_who_sits_down_late_belongs_to_that_pod(
     event_of: Callable[..., Event],
 ) -> None:
     rounds = pod_rounds(*[{"A": 1, "B": 0, "C": 0}] * 2)
     rounds += pod_rounds(*[{"A": 1, "B": 0, "C": 0, "D": 5}] * 3, first=3)
-    rounds.append({"number": 6, "pods": [{"players": list("ABCD")}]})
     event = event_of(
         ["A", "B", "C", {"id": "D", "joined_round": 3}],
         rounds,
         edition="TR",
         pairing_style="tribbles",
-        rounds_planned=10,
+        rounds_planned=5,
     )
 
     assert games_of(event) == dict.fromkeys("ABCD", 1)
@@ -507,7 +579,7 @@ def test_pods_and_brackets_are_unrated_where_the_rulebook_is_silent(
             rounds_planned=5,
         )
     else:
-        event = bracket(event_of)
+        event = bracket(event_of, [match("A", "D"), match("B", "C")], [match("A", "B")])
 
     assert sheet_of(event, silent).games == ()
 

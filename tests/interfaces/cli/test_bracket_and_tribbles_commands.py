@@ -30,6 +30,8 @@ POD: dict[str, Any] = {
     "edition": "TR",
     "pairing_style": "tribbles",
     "rounds_planned": 5,
+    "starts": "2026-03-14T10:00:00-05:00",
+    "registered": "2026-03-01T10:00:00-05:00",
     "players": [{"id": p} for p in "abcd"],
     "rounds": [
         {

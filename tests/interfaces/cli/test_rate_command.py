@@ -28,6 +28,8 @@ def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
         "name": name,
         "edition": "2E",
         "rounds_planned": 3,
+        "starts": "2026-01-01T10:00:00Z",
+        "registered": "2025-01-01T10:00:00Z",
         "players": [
             {"id": id_, "name": handle.title(), "handle": handle}
             for id_, handle in PEOPLE.items()
@@ -44,7 +46,9 @@ def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
                     }
                 ],
                 "byes": ["C"],
-            }
+            },
+            {"number": 2, "missed": ["A", "B", "C"]},
+            {"number": 3, "missed": ["A", "B", "C"]},
         ],
         **settings,
     }
@@ -108,14 +112,13 @@ def test_the_order_of_the_files_changes_nothing(write: Write) -> None:
         write("late", "A", starts="2026-03-01T10:00:00Z", level=3),
         write("early", "B", starts="2026-01-01T10:00:00Z"),
         write("same day", "A", starts="2026-01-01T10:00:00Z"),
-        write("undated", "B"),
     ]
 
     documents = [document(*order) for order in permutations(files)]
 
     assert all(found == documents[0] for found in documents)
     assert [change["event"] for change in documents[0]["changes"][::4]] == [
-        *("early", "same day", "late", "undated")
+        *("early", "same day", "late")
     ]
 
 
@@ -126,12 +129,6 @@ def test_the_same_event_given_twice_counts_once(write: Write) -> None:
 
     assert json.loads(result.stdout) == document(file)
     assert "is the same event as" in result.stderr
-
-
-def test_two_undated_events_alike_are_two_events(write: Write) -> None:
-    file = write("alike")
-
-    assert document(file, file)["ratings"][0]["games"] == 2
 
 
 @pytest.mark.req("RATE-24")
@@ -147,9 +144,45 @@ def test_a_handle_is_one_player_however_it_is_spelt(write: Write) -> None:
     assert players == {"ada": 2, "bashir": 1, "B": 1}
 
 
+@pytest.mark.req("AMB-149")
+def test_people_without_a_handle_are_others_in_every_file(write: Write) -> None:
+    first, second = (
+        [{"id": id_, "name": name} for id_, name in zip("ABC", names, strict=True)]
+        for names in (("Anna", "Ben", "Cleo"), ("Dora", "Emil", "Finn"))
+    )
+    files = [
+        write("spring", players=first),
+        write("autumn", players=second, starts="2026-09-01T10:00:00Z"),
+    ]
+
+    found = document(*files)
+    table = padd(*files).stdout
+
+    overall = [row for row in found["ratings"] if row["list"] == "overall"]
+    figures = [(row["player"], row["rating"], row["games"]) for row in overall]
+    assert figures == [("A", 1508, 1), ("A", 1508, 1), ("B", 1492, 1), ("B", 1492, 1)]
+    assert {change["before"] for change in found["changes"]} == {1500}
+    assert all(name in table for name in ("Anna", "Ben", "Dora", "Emil"))
+    assert padd(*files, "--why", "Dora").exit_code == 0
+
+
+@pytest.mark.req("AMB-147", "AMB-148")
+def test_events_that_wait_are_listed_with_the_reason(write: Write) -> None:
+    result = padd(
+        write("Spring"),
+        write("Halfway", rounds_planned=4),
+        write("Unlisted", registered=None),
+    )
+
+    assert result.exit_code == 0
+    assert "Events rated: 1; not rated: 2." in result.stdout
+    assert "Not rated: Halfway. The event is not finished: 3 of 4" in result.stdout
+    assert "Not rated: Unlisted. Start or registration is not on" in result.stdout
+
+
 @pytest.mark.req("RATE-17", "AMB-58")
 def test_ratings_of_two_publishers_are_told_apart(write: Write) -> None:
-    field = [{"id": letter} for letter in "ABCDEFGH"]
+    field = [{"id": letter, "handle": letter} for letter in "ABCDEFGH"]
     matches = [
         {"players": [*pair], "ending": "complete", "winner": pair[0], "scores": [9, 0]}
         for pair in ("AB", "CD", "EF", "GH")
@@ -160,6 +193,7 @@ def test_ratings_of_two_publishers_are_told_apart(write: Write) -> None:
         edition="1E",
         players=field,
         rounds=[{"number": 1, "matches": matches}],
+        rounds_planned=1,
     )
     new = write("new", edition="1E", players=field[:3])
 
@@ -255,7 +289,7 @@ def test_without_one_of_the_events_there_are_no_ratings(
 ) -> None:
     broken = tmp_path / "broken.event.json"
     broken.write_text('{"schema": "padd-event/1"}', "utf-8")
-    shared = [{"id": "A", "handle": "B"}, {"id": "B"}, {"id": "C"}]
+    shared = [{"id": "A", "handle": "B"}, {"id": "B", "handle": "b"}, {"id": "C"}]
 
     result = padd(
         write("Spring"), str(broken), write("Shared", players=shared), "--json"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +15,7 @@ from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 
 from padd.core.ratings.ledger import refresh
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
-from padd.core.refusal import RefusalError
+from padd.core.validation.completion import unfinished
 from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
@@ -74,8 +73,8 @@ def ten_years(events: int = EVENTS) -> list[Facts]:
     made: list[Facts] = []
     while len(made) < events:
         facts = any_event(rng, f"Event {len(made):03}")
-        with suppress(RefusalError):
-            file_import.require_over(read(facts))
+        event = read(facts)
+        if unfinished(event, rulebook(event.rulebook)) is None:
             made.append(facts)
     for n, facts in enumerate(sorted(made, key=lambda one: str(one["starts"]))):
         starts = LONG_AGO + timedelta(days=12 * n, minutes=n)
@@ -174,7 +173,7 @@ def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
             event,
             rulebook(event.rulebook),
             id_=ids[facts["name"]],
-            known_as=lambda player: f"p{player.handle[-2:]}",
+            known_as=lambda player, _: f"p{player.handle[-2:]}",
         )
         if isinstance(made, RatingSheet):
             sheets.append(made)
@@ -336,6 +335,58 @@ def two_who_never_met(handles: list[str]) -> tuple[str, str]:
         for one, other in combinations(handles, 2)
         if not events[one] & events[other]
     )
+
+
+def three_rounds(name: str, people: str, **more: Any) -> Facts:
+    """Return an event of three rounds among three people without handles."""
+    matches = [("p0", "p1", "p2"), ("p0", "p2", "p1"), ("p1", "p2", "p0")]
+    return {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "2E",
+        "name": name,
+        "starts": (NOW - timedelta(days=2)).isoformat(),
+        "registered": (NOW - timedelta(days=20)).isoformat(),
+        "rounds_planned": 3,
+        "players": [{"id": f"p{n}", "name": who} for n, who in enumerate(people)],
+        "rounds": [
+            {
+                "number": number,
+                "matches": [
+                    {
+                        "players": [one, two],
+                        "ending": "complete",
+                        "winner": one,
+                        "scores": [100, 0],
+                    }
+                ],
+                "byes": [bye],
+            }
+            for number, (one, two, bye) in enumerate(matches, start=1)
+        ],
+        **more,
+    }
+
+
+@pytest.mark.req("AMB-147")
+def test_an_unfinished_event_waits_at_headquarters(world: World) -> None:
+    facts = three_rounds("Halfway", "abc", rounds_planned=4)
+    file = EventUpload(name="halfway", data=json.dumps(facts).encode())
+
+    (done,) = file_import.import_events(files=[file], by=SYSTEM, now=NOW)
+
+    assert done.fate is file_import.ImportFate.WAITS
+    assert "3 of 4 rounds" in done.message
+    assert not EventRecord.objects.exists()
+
+
+@pytest.mark.req("AMB-149")
+def test_people_of_two_files_with_the_same_ids_stay_apart(world: World) -> None:
+    bring(three_rounds("Spring", "abc"), three_rounds("Autumn", "xyz"))
+    catch_up()
+
+    overall = Rating.objects.filter(series__list="overall")
+    assert [row.games for row in overall] == [2] * 6
 
 
 @pytest.mark.req("TRIB-20")

@@ -11,6 +11,7 @@ from padd.core.messages import message
 from padd.core.ratings.formula import k_of
 from padd.core.ratings.games import rated_results
 from padd.core.refusal import Refusal, RefusalError
+from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import (
     Sanction,
     check_sanction,
@@ -81,9 +82,21 @@ class Unrated(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
 
 
-def handle_or_id(player: Player) -> str:
-    """Return what a player is known by in the ratings (RATE-24)."""
-    return player.handle or player.id
+APART: Final = "\n"
+"""Parts the id of somebody without a handle from the event it is an id of."""
+
+
+def rated_person(player: Player, event_id: str) -> str:
+    """Return who a player is across events: the handle (RATE-24).
+
+    Whoever has none is somebody of this event alone (AMB-149).
+    """
+    return player.handle or f"{player.id}{APART}{event_id}"
+
+
+def handle_or_id(person: str) -> str:
+    """Return what somebody of the ratings is called in lists."""
+    return person.partition(APART)[0]
 
 
 def event_key(event: Event, id_: str) -> EventKey:
@@ -98,16 +111,19 @@ def rating_sheet(
     book: Rulebook,
     *,
     id_: str,
-    known_as: Callable[[Player], str] = handle_or_id,
+    known_as: Callable[[Player, str], str] = rated_person,
 ) -> RatingSheet | Unrated:
     """Return what an event does to ratings, or why it does nothing."""
     key = event_key(event, id_)
     sanction = check_sanction(event, book)
     rules = book.ratings
-    if rules is None or not sanction.rated:
-        return Unrated(key=key, name=event.name, findings=_reasons(sanction))
+    still_open = unfinished(event, book)
+    if rules is None or not sanction.rated or still_open is not None:
+        waiting = () if still_open is None else (still_open,)
+        reasons = (*_reasons(sanction), *waiting)
+        return Unrated(key=key, name=event.name, findings=reasons)
     results = rated_results(event, book, rules)
-    names = _names(event, known_as)
+    names = _names(event, known_as, id_)
     players = sorted({names[player] for result in results for player in result.players})
     numbers = {name: index for index, name in enumerate(players)}
     seats = {id_: numbers[name] for id_, name in names.items() if name in numbers}
@@ -138,12 +154,14 @@ def _reasons(sanction: Sanction) -> tuple[Finding, ...]:
     )
 
 
-def _names(event: Event, known_as: Callable[[Player], str]) -> dict[str, str]:
+def _names(
+    event: Event, known_as: Callable[[Player, str], str], event_id: str
+) -> dict[str, str]:
     """Return what each player is known by; no two may share it."""
     names: dict[str, str] = {}
     spellings: dict[str, str] = {}
     for index, player in enumerate(event.players):
-        name = names[player.id] = known_as(player)
+        name = names[player.id] = known_as(player, event_id)
         holder = spellings.setdefault(name, player.id)
         if holder != player.id:
             shared = message(

@@ -113,11 +113,11 @@ def _notice(judge: Judge) -> Iterator[Finding]:
     if rules.notice_hours is None:
         return
     if event.starts is None or event.registered is None:
-        yield judge.warning(
+        yield judge.error(
             "notice-unknown",
             message(
-                "Start or registration is not on record; {notice_hours} must lie "
-                "between them.",
+                "Start or registration is not on record, so nothing shows the "
+                "{notice_hours} between them.",
                 notice_hours=_span(rules.notice_hours),
             ),
             path,

@@ -9,6 +9,7 @@ import msgspec
 
 from padd.core.formats.registry import format_of
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
+from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import (
     Sanction,
     check_sanction,
@@ -52,7 +53,12 @@ def checked(event: Event) -> Checked:
     """Return the verdicts on an event."""
     book = book_for(event)
     rounds = format_of(event).verify(event, book)
-    return Checked(event, check_sanction(event, book), rounds)
+    sanction = check_sanction(event, book)
+    still_open = unfinished(event, book)
+    if event.rounds and still_open is not None:
+        findings = (*sanction.findings, still_open)
+        sanction = msgspec.structs.replace(sanction, findings=findings)
+    return Checked(event, sanction, rounds)
 
 
 def checked_table(found: Checked) -> TextTable:

@@ -20,6 +20,7 @@ from padd.core.ratings.sheet import (
     Unrated,
     event_key,
     handle_or_id,
+    rated_person,
     rating_sheet,
 )
 from padd.core.refusal import Refusal, RefusalError, as_message
@@ -70,8 +71,8 @@ class Rated(NamedTuple):
 def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
     """Rate all the events given, in order of their start.
 
-    Only sanctioned, rated events and rated games count. PLAYER is a handle, an id
-    or a name.
+    Only finished, sanctioned, rated events and rated games count. PLAYER is a handle,
+    an id or a name.
     """
     rated = _rated(files, as_json=as_json)
     if player is not None:
@@ -125,18 +126,14 @@ def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
 
 
 def _each_once(events: Iterable[Given]) -> Iterable[Given]:
-    """Leave out what is there twice; without a start it may be a second event."""
+    """Leave out what is there twice."""
     last: Given | None = None
-    again = 0
     for event in events:
-        if last is None or event.key != last.key:
-            last, again = event, 0
-            yield event
-        elif event.event.starts is not None:
+        if last is not None and event.key == last.key:
             click.echo(f"{event.file} is the same event as {last.file}.", err=True)
-        else:
-            again += 1
-            yield event._replace(key=event.key._replace(id=f"{event.key.id}\n{again}"))
+            continue
+        last = event
+        yield event
 
 
 class Spellings:
@@ -146,11 +143,11 @@ class Spellings:
         self._first: dict[str, str] = {}
         self.names: dict[str, str] = {}
 
-    def known_as(self, player: Player) -> str:
-        """Return a player's handle, or id, as it was first written."""
-        name = handle_or_id(player)
-        known = self._first.setdefault(name.casefold(), name)
-        self.names[known] = player.name or known
+    def known_as(self, player: Player, event_id: str) -> str:
+        """Return who a player is, with the handle as it was first written."""
+        person = rated_person(player, event_id)
+        known = self._first.setdefault(person.casefold(), person)
+        self.names[known] = player.name or handle_or_id(known)
         return known
 
 
@@ -179,7 +176,7 @@ def _show_ratings(rated: Rated) -> None:
             grid.add_row(
                 str(places.setdefault(rating.rating, place)),
                 rated.names[player],
-                player,
+                handle_or_id(player),
                 f"{rating.rating:.0f}",
                 _signed(change.after - change.before),
                 str(rating.games),
@@ -221,14 +218,15 @@ def _find_player(ratings: Rated, handle: str) -> str:
     rated = {
         player for book in ratings.history.ledger.ratings.values() for player in book
     }
-    named = sorted(p for p in rated if p.casefold() == folded) or sorted(
+    named = sorted(p for p in rated if handle_or_id(p).casefold() == folded) or sorted(
         p for p in rated if ratings.names[p].casefold() == folded
     )
     if len(named) == 1:
         return named[0]
     message = f'"{handle}" has no rated game in these events.'
     if named:
-        message = f'"{handle}" is the name of {" and ".join(named)}; give a handle.'
+        people = " and ".join(map(handle_or_id, named))
+        message = f'"{handle}" is the name of {people}; give a handle.'
     raise RefusalError(
         Refusal(
             code="unknown-player",

@@ -181,7 +181,7 @@ def _sheet(
         part.facts,
         part.book,
         id_=event.public_id,
-        known_as=lambda player: part.people[player.id].public_id,
+        known_as=lambda player, _: part.people[player.id].public_id,
     )
     if not isinstance(sheet, RatingSheet):
         return None, [

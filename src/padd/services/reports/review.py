@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from padd.core.model import Ending
+from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
@@ -37,7 +38,7 @@ def reasons_to_hold(
 ) -> list[Reason]:
     """Return every reason, with its code, in words, and the rule behind it."""
     facts = facts_of_finished(event)
-    reasons = [*_contested(event)]
+    reasons = [*_contested(event), *_unfinished(event, facts)]
     if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
         # On a laptop of one's own nobody else looks; what is not sanctioned is
         # taken down as such.
@@ -61,6 +62,13 @@ def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
     for finding in check_sanction(facts, book_of(event, facts)).problems:
         if finding.severity == "error":
             yield _reason(finding.code, str(finding.message), finding.rule)
+
+
+def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
+    """Let an event wait for the rest of its rounds and results (AMB-147)."""
+    finding = unfinished(facts, book_of(event, facts))
+    if finding is not None:
+        yield _reason(finding.code, str(finding.message), finding.rule)
 
 
 def _contested(event: Event) -> Iterator[Reason]:
