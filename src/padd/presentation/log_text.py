@@ -225,6 +225,8 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return f"entered {words.count(len(players), 'player')} from the heats"
         case done.TieTossed(order=order):
             return f"tossed for {names(state, order)}"
+        case done.CutStarted(players=players):
+            return f"started the cut of {len(players)} players"
         case done.FinalSet(players=players):
             return f"set {names(state, players)} for the final confrontation"
         case done.FinalDecided(winner=winner):

@@ -20,6 +20,7 @@ from padd.core.eventlog.actions.clock import (
     ExtraTimeGiven,
     GameStarted,
 )
+from padd.core.eventlog.actions.cut import CutStarted
 from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
     ResultCorrected,
@@ -103,6 +104,7 @@ __all__ = [
     "ClockResumed",
     "ClockStarted",
     "ClockWarned",
+    "CutStarted",
     "DeadlineExtended",
     "DirectorPlayApproved",
     "Dropped",
@@ -199,6 +201,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PodCorrected,
     PenaltyGiven,
     TieTossed,
+    CutStarted,
     FinalSet,
     FinalDecided,
     EventFinished,

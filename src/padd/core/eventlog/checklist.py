@@ -71,6 +71,15 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         )
     if format_of(state.settings).all_rounds_played(facts(state), book):
         return
+    if state.cut_after is not None:
+        yield OpenPoint(
+            code="rounds-to-play",
+            message=message("The cut is not played to its end."),
+            rule=cite(book, "brackets.places"),
+            way_out=message("Play on."),
+            before_final=True,
+        )
+        return
     planned, played = state.settings.rounds_planned, len(state.played)
     yield OpenPoint(
         code="rounds-to-play",

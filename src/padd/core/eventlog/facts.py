@@ -10,6 +10,7 @@ import msgspec
 from padd.core.eventlog.state import Effect
 from padd.core.formats.bracket.seeding import closed_up
 from padd.core.formats.bracket.styles import style_for
+from padd.core.formats.cut.parts import cut_part, swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import (
@@ -43,18 +44,45 @@ def facts(state: LogState, *, draft: bool = False) -> Event:
     rounds = state.rounds if draft else state.played
     settings, players = _field(state)
     known = frozenset(player.id for player in players)
-    return msgspec.structs.replace(
+    event = msgspec.structs.replace(
         settings,
         players=players,
         heats=tuple(_heat(heat, known) for heat in state.settings.heats),
         rounds=tuple(_round(round_, penalties, known) for round_ in rounds),
     )
+    return event if state.cut_after is None else _split(event, state.cut_after)
+
+
+def _split(event: Event, cut_after: int) -> Event:
+    """Return the event with the rounds of its cut in the cut."""
+    rounds = {
+        in_cut: tuple(r for r in event.rounds if (r.number > cut_after) is in_cut)
+        for in_cut in (False, True)
+    }
+    return msgspec.structs.replace(
+        event,
+        rounds=rounds[False],
+        stages=tuple(
+            msgspec.structs.replace(cut, rounds=rounds[True])
+            for cut in event.stages or ()
+        ),
+    )
+
+
+def facts_of_part(state: LogState, number: int) -> tuple[Event, int]:
+    """Return the part of the event that a round is in, and its number there."""
+    event, after = facts(state), state.cut_after
+    if after is None:
+        return event, number
+    if number <= after:
+        return swiss_part(event), number
+    return cut_part(event), number - after
 
 
 def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
     """Return the settings and players; a bracket is the one that the field needs."""
     settings, entrants = state.settings, state.entrants.values()
-    if not format_of(settings).has_bracket:
+    if settings.stages or not format_of(settings).has_bracket:
         return settings, tuple(_player(e) for e in entrants if e.took_part)
     by_lot = settings.pairing_style is PairingStyle.ELIMINATION
     if any(heat.qualified for heat in settings.heats):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.actions.cut import possible_cuts
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.actions.setup import (
     director_objection,
@@ -294,6 +295,7 @@ def _between(state: LogState, book: Rulebook) -> NextStep:
             title=message("Finish the event"),
             detail=message("All results are in and every place is decided."),
             kind="event.finished",
+            also=("cut.started",) if possible_cuts(state, book) else (),
             level=Level.CONFIRM,
         )
     first = points[0]

@@ -171,7 +171,7 @@ def _points_changed(
     current = after.current
     if current is None or before.event is None or after.event is None:
         return frozenset()
-    if not format_of(after.settings).gives_victory_points:
+    if not format_of(after.settings_of(current.number)).gives_victory_points:
         return frozenset()
     old, new = _totals(before, current, book), _totals(after, current, book)
     return frozenset(p for p in new if p in old and old[p] != new[p])

@@ -74,7 +74,8 @@ def choices_after(
     if round_ is None or round_.stage is Stage.CLOSED or not changed:
         return ()
     same_round = before.current is not None and before.current.number == round_.number
-    if not format_of(after.settings).gives_victory_points or not same_round:
+    swiss = format_of(after.settings_of(round_.number)).gives_victory_points
+    if not swiss or not same_round:
         return ()
     return tuple(ways(after, round_, changed, book, seed=seed))
 

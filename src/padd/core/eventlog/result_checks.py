@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import Role
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.state import (
     LogState,
     RoundState,
@@ -101,8 +101,8 @@ def outcome_objection(
         )
     try:
         with citing(book):
-            check_match(match, place, state.settings, book)
-        if format_of(state.settings).has_bracket:
+            check_match(match, place, state.settings_of(round_.number), book)
+        if format_of(state.settings_of(round_.number)).has_bracket:
             _play_on(state, round_, table, match, book)
     except RefusalError as error:
         later = round_ is not state.rounds[-1]
@@ -118,9 +118,10 @@ def _play_on(
 ) -> BracketState:
     """Return how far a match of a bracket would be with this result."""
     tried = msgspec.structs.replace(table, match=match)
-    played = played_event(facts(with_table(state, round_, tried)), book)
+    event, number = facts_of_part(with_table(state, round_, tried), round_.number)
+    played = played_event(event, book)
     pair = set(match.players)
-    for bracket_match in played.of_round(round_.number):
+    for bracket_match in played.of_round(number):
         if set(bracket_match.players) == pair:
             return bracket_match.state
     return BracketState.WAITING
@@ -130,7 +131,7 @@ def decides(
     state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> bool:
     """Tell whether a result ends the match; a match of several games goes on."""
-    if not format_of(state.settings).has_bracket:
+    if not format_of(state.settings_of(round_.number)).has_bracket:
         return True
     return _play_on(state, round_, table, match, book) is BracketState.DECIDED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import (
     names,
     to_be_paired,
@@ -58,7 +58,7 @@ def seating_objection(
             message("Nobody plays alone."),
             way_out=message("Put the player to another table, or end the event."),
         )
-    if format_of(state.settings).has_bracket:
+    if format_of(state.settings_of(number)).has_bracket:
         return _bracket_objection(state, number, seats, book, seed=seed)
     must, resting = _who_must(state, number, book)
     strange = [p for p in seated if p not in must and p not in may_stay]
@@ -135,12 +135,12 @@ def _bracket_objection(
     state: LogState, number: int, seats: Seats, book: Rulebook, *, seed: int
 ) -> Refusal | None:
     """Refuse other matches than those of the bracket."""
-    before = facts(state)
+    before, bracket_number = facts_of_part(state, number)
     try:
         coming = next_round(played_event(before, book, seed=seed))
     except RefusalError as error:
         return refused_as(error)
-    if coming is None or coming.number != number:
+    if coming is None or coming.number != bracket_number:
         return refused("bracket-over", message("The bracket has no further round."))
     pairs = {frozenset(pairing.players) for pairing in coming.matches}
     if pairs != {frozenset(pair) for pair in seats}:
@@ -157,7 +157,7 @@ def rematches(
     state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]]
 ) -> Iterator[tuple[PlayerId, ...]]:
     """Yield the pairs of a round that have met before."""
-    if not format_of(state.settings).avoids_rematches:
+    if not format_of(state.settings_of(number)).avoids_rematches:
         return
     met = {
         frozenset(table.players)

@@ -218,6 +218,8 @@ class LogState(Fact, frozen=True, kw_only=True):
     sentences: tuple[GivenPenalty, ...] = ()
     rounds_changes: tuple[RoundsChange, ...] = ()
     notes: tuple[LogNote, ...] = ()
+    cut_after: int | None = None
+    """The last Swiss round, once the cut has started."""
     finished_at: str | None = None
     reopened: tuple[str, ...] = ()
     """When the event was opened again after its end."""
@@ -238,6 +240,15 @@ class LogState(Fact, frozen=True, kw_only=True):
             reason = message("The event has not been opened.")
             raise LookupError(reason)
         return self.event
+
+    def settings_of(self, number: int) -> Event:
+        """Return what a round is played by: the settings, or those of the cut."""
+        event = self.settings
+        if not event.stages:
+            return event
+        in_cut = self.cut_after is not None and number > self.cut_after
+        style = event.stages[0].pairing_style if in_cut else event.pairing_style
+        return msgspec.structs.replace(event, pairing_style=style, stages=None)
 
     @property
     def current(self) -> RoundState | None:

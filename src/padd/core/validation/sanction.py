@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.findings import Finding
+from padd.core.formats.cut.parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, plural
 from padd.core.pairing.future_rounds import rounds_possible
@@ -53,7 +54,7 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
         *_rounds(judge),
         *_championship(judge),
         *_directors(judge),
-        *record_findings(event, book),
+        *record_findings(swiss_part(event), book),
         *format_of(event).findings(event, book),
     )
     sanctioned = all(finding.severity != "error" for finding in findings)
@@ -281,7 +282,8 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     minimum = (rules.minimum_rounds or {}).get(event.edition)
     play = format_of(event)
     # Rounds of Tribbles count though time ran out, and a bracket is played to its end.
-    ended = event.reported is not None and play.gives_victory_points
+    swiss = play.gives_victory_points or bool(event.stages)
+    ended = event.reported is not None and swiss
     # Swiss rounds and the cut after them are one event (AMB-151).
     cut_rounds = sum(len(cut.rounds) for cut in event.stages or ())
     rounds = len(event.rounds) + cut_rounds if ended else play.scheduled_rounds(event)

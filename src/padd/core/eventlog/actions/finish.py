@@ -103,6 +103,10 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
+        if state.cut_after is not None:
+            return refused(
+                "cut-started", message("The final of the cut decides the event.")
+            )
         refusal = unknown(state, self.players)
         if refusal is not None:
             return refusal

@@ -63,7 +63,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 message("The event has not begun."),
                 way_out=message("Enter the player and check the player in."),
             )
-        if format_of(state.settings).has_bracket:
+        if format_of(state.settings_of(next_number(state))).has_bracket:
             return refused(
                 "bracket-drawn",
                 message("The bracket is drawn and stays as it is."),

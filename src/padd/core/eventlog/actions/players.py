@@ -122,6 +122,8 @@ def entry_objection(
                 state.settings,
                 players=(player,),
                 heats=(),
+                league=None,
+                stages=None,
                 final_confrontation=None,
             ),
             book,

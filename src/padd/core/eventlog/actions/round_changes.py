@@ -73,7 +73,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
                 "Round {number} is closed; its tables stay.", number=self.number
             )
             return refused("round-closed", wrong)
-        if format_of(state.settings).has_bracket:
+        if format_of(state.settings_of(self.number)).has_bracket:
             wrong = message("The bracket says who meets whom.")
             return refused("bracket-drawn", wrong, rule=cite(book, "brackets.locked"))
         numbers = [seating.table for seating in self.tables]

@@ -134,7 +134,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
             )
             return refused("wrong-number", reason)
         planned = state.settings.rounds_planned
-        if number > planned and not format_of(state.settings).has_bracket:
+        if number > planned and not format_of(state.settings_of(number)).has_bracket:
             return refused(
                 "rounds-all-played",
                 message("All {planned} rounds are played.", planned=planned),
@@ -226,7 +226,7 @@ def _resting_objection(
     state: LogState, draft: RoundState, book: Rulebook
 ) -> Refusal | None:
     """Refuse an earned bye for somebody who left or gave it up since the draw."""
-    if not format_of(state.settings).gives_victory_points:
+    if not format_of(state.settings_of(draft.number)).gives_victory_points:
         return None
     _, resting = to_be_paired(state, draft.number, book)
     gone = sorted(set(draft.earned_byes) - resting)

@@ -97,7 +97,13 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open the event, with whoever and whatever is in it already."""
         event = self.event
-        out = disqualified(event)
+        cut_rounds = tuple(
+            msgspec.structs.replace(round_, number=len(event.rounds) + at)
+            for cut in event.stages or ()
+            for at, round_ in enumerate(cut.rounds, start=1)
+        )
+        rounds = (*event.rounds, *cut_rounds)
+        out = disqualified(msgspec.structs.replace(event, rounds=rounds))
         begun = bool(event.rounds)
         players = [_entrant(p, begun=begun, out=p.id in out) for p in event.players]
         return msgspec.structs.replace(
@@ -107,6 +113,8 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
                 rules=event.rules or RulesSet(book.default_rules[event.edition]),
                 players=(),
                 rounds=(),
+                stages=event.stages
+                and tuple(msgspec.structs.replace(c, rounds=()) for c in event.stages),
                 log=None,
             ),
             rulings=self.rulings,
@@ -114,8 +122,14 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             final_planned=self.final_confrontation,
             entrants={player.id: player for player in players},
             staff=self.staff,
-            rounds=rounds_taken_over(event.rounds, at=entry.at),
+            rounds=rounds_taken_over(rounds, at=entry.at),
+            cut_after=len(event.rounds) if event.stages else None,
         )
+
+
+def settings_alone(event: Event) -> Event:
+    """Return settings without what names players, so that they can be checked."""
+    return msgspec.structs.replace(event, heats=(), league=None, stages=None)
 
 
 def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
@@ -186,7 +200,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             return refused("already-begun", reason)
         amended = self._event(state)
         try:
-            check_facts(msgspec.structs.replace(amended, heats=()), book)
+            check_facts(settings_alone(amended), book)
         except RefusalError as error:
             return refused_as(error)
         return _limit_objection(amended, self._minutes(state), book)
@@ -376,11 +390,9 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
     ) -> Refusal | None:
         """Ask for everybody's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
-        if self.rounds == state.settings.rounds_planned:
-            reason = message(
-                "The event has {rounds} rounds already.", rounds=self.rounds
-            )
-            return refused("nothing-changes", reason)
+        refusal = self._nothing_to_change(state)
+        if refusal is not None:
+            return refusal
         if not max(1, played) <= self.rounds <= MOST_ROUNDS:
             few = message(
                 "Round {played} is drawn already; fewer than {played} cannot be.",
@@ -419,6 +431,20 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
                 "and say which."
             ),
         )
+
+    def _nothing_to_change(self, state: LogState) -> Refusal | None:
+        if state.cut_after is not None:
+            return refused(
+                "cut-started",
+                message("The cut has started; the Swiss rounds are over."),
+                way_out=message("Undo the start of the cut first."),
+            )
+        if self.rounds == state.settings.rounds_planned:
+            reason = message(
+                "The event has {rounds} rounds already.", rounds=self.rounds
+            )
+            return refused("nothing-changes", reason)
+        return None
 
     def _emergency_objection(
         self, state: LogState, entry: LogEntry, rule: str

@@ -23,6 +23,7 @@ from padd.core.formats.bracket.seeding import (
 from padd.core.formats.bracket.styles import (
     bracket_of,
 )
+from padd.core.formats.cut.parts import cut_part
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PairingStyle, Round
 from padd.core.refusal import citing
@@ -41,10 +42,11 @@ if TYPE_CHECKING:
 def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:
     """Return an event's bracket as it stands.
 
-    The seed draws the names of an unseeded elimination before its first round.
+    The seed draws the names of an unseeded elimination before its first round. After
+    Swiss rounds it is the bracket of the cut.
     """
     with citing(book):
-        return _played(event, book, seed=seed)
+        return _played(cut_part(event) if event.stages else event, book, seed=seed)
 
 
 def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:

@@ -70,8 +70,7 @@ class CutStandings(Fact, frozen=True):
 class CutFormat(Format[CutRow, CutStandings]):
     """The best of the Swiss rounds play a bracket and stand first by its places."""
 
-    gives_victory_points = True
-    avoids_rematches = True
+    has_bracket = True
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> CutStandings:
         """Rank the cut's players by its places, then the others as in the Swiss."""
