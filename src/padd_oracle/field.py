@@ -7,6 +7,7 @@ from padd_oracle.rules import (
     PROVISIONAL,
     Event,
     disqualified_in,
+    quitters_in,
     rounds_planned,
 )
 from padd_oracle.scoring import score
@@ -65,7 +66,7 @@ def field_of(event: Event, number: int) -> Field:
 
 def active_in(event: Event, number: int) -> tuple[str, ...]:
     """Return who takes part in a round (SWISS-98 step 1, AMB-7)."""
-    out = disqualified_in(event)
+    out = disqualified_in(event) | quitters_in(event)
     return tuple(
         player["id"]
         for player in event["players"]

@@ -170,7 +170,8 @@ def _play(rng: Random, event: Event, odds: Chances) -> None:
         match.update(random_result(rng, event, match))
         if match["ending"] == "quit":  # AMB-23: the quitter is out
             loser = next(p for p in match["players"] if p != match["winner"])
-            _drop(event, loser, number)
+            if len(active_in(event, number + 1)) < FEWEST or rng.random() < 0.1:  # noqa: PLR2004 -- a choice
+                event.setdefault("readmitted", []).append(loser)
         elif event["rulebook"] in OPG and rng.random() < odds.disqualified:
             _disqualify(rng, event, match)
     for one in active_in(event, number):

@@ -86,6 +86,20 @@ def player_ids(event: Event) -> list[str]:
     return [player["id"] for player in event["players"]]
 
 
+def quitters_in(event: Event) -> dict[str, int]:
+    """Return the round in which players quit who are out for it (DTG, AMB-23)."""
+    out: dict[str, int] = {}
+    if event["rulebook"] in OPG:
+        return out
+    for round_ in event.get("rounds", []):
+        for match in round_.get("matches", []):
+            if match.get("ending") == "quit":
+                quitter = next(p for p in match["players"] if p != match["winner"])
+                if quitter not in event.get("readmitted", []):
+                    out.setdefault(quitter, round_["number"])
+    return out
+
+
 def disqualified_in(event: Event) -> dict[str, int]:
     """Return the round in which each disqualified player got the level 4 penalty."""
     out: dict[str, int] = {}

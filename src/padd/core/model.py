@@ -343,7 +343,7 @@ class Event(Fact, frozen=True, kw_only=True):
     tossed: tuple[PlayerId, ...] = ()
     """Swiss: in which order players left tied came out of the toss, the best first."""
     readmitted: tuple[PlayerId, ...] = ()
-    """Tribbles: who conceded and may sit down again."""
+    """Who may play again after conceding in Tribbles, or quitting under Decipher."""
     championship: EventChampionship | None = None
     league: League | None = None
     stages: Annotated[

@@ -200,6 +200,33 @@ def test_a_result_that_is_missing_is_cited_from_the_events_own_book(
     assert caught.value.refusal.rule == "DTG"
 
 
+@pytest.mark.req("AMB-23")
+@pytest.mark.parametrize(
+    ("book", "readmitted", "plays"),
+    [
+        ("decipher-1998", [], False),
+        ("decipher-1996", [], False),
+        ("decipher-1998", ["b"], True),
+    ],
+)
+def test_a_quitter_is_paired_only_when_readmitted(
+    event_of: Callable[..., Event], book: str, readmitted: list[str], plays: bool
+) -> None:
+    quit_game = {"players": ["a", "b"], "ending": "quit", "winner": "a"}
+    won = {"players": ["c", "d"], "ending": "time", "scores": [20, 10]}
+    event = event_of(
+        ["a", "b", "c", "d"],
+        [{"number": 1, "matches": [quit_game, won]}],
+        rulebook=book,
+        edition="1E",
+        readmitted=readmitted,
+    )
+
+    paired = pair_next(event, rulebook(book), seed=0)
+
+    assert ("b" not in paired.missed) is plays
+
+
 def test_nobody_left_to_pair_is_said_in_words(event_of: Callable[..., Event]) -> None:
     event = event_of([{"id": "a", "dropped_after": 0}], [])
 

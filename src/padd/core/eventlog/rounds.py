@@ -10,6 +10,7 @@ from padd.core.eventlog.action import (
     LogActor,
     Role,
 )
+from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import (
     LogState,
     RoundState,
@@ -21,6 +22,7 @@ from padd.core.eventlog.table import (
     TableState,
 )
 from padd.core.model import Match, PlayerId, Pod, Round
+from padd.core.scoring.standings import quitters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -118,9 +120,25 @@ def to_be_paired(
     state: LogState, number: int, book: Rulebook
 ) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
     """Return who is to be paired in a round, and who uses an earned bye in it."""
-    active = [e.id for e in state.entrants.values() if e.to_be_paired(number)]
+    out = quitters_before(state, number, book)
+    active = [
+        entrant.id
+        for entrant in state.entrants.values()
+        if entrant.to_be_paired(number) and entrant.id not in out
+    ]
     resting = frozenset(p for p in active if rests(state, p, number, book))
     return frozenset(active) - resting, resting
+
+
+def quitters_before(
+    state: LogState, number: int, book: Rulebook
+) -> frozenset[PlayerId]:
+    """Return who quit a game before a round and so is not in it (AMB-23)."""
+    if not book.conduct.quitter_excluded:
+        return frozenset()
+    event = facts(state)
+    rounds = tuple(round_ for round_ in event.rounds if round_.number < number)
+    return quitters(msgspec.structs.replace(event, rounds=rounds), book)
 
 
 def names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str:

@@ -14,7 +14,7 @@ from padd.core.scoring.results import (
     Code,
     score_event,
 )
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     """Return who is to be paired in a round, and all that happened before it."""
     before = tuple(round_ for round_ in event.rounds if round_.number < number)
     past = msgspec.structs.replace(event, rounds=before)
-    expelled = disqualified(past)
-    active = [p for p in event.players if p.plays_in(number) and p.id not in expelled]
+    out = disqualified(past) | quitters(past, book)
+    active = [p for p in event.players if p.plays_in(number) and p.id not in out]
     resting = tuple(p.id for p in active if _rests(p, number, book))
     playing = tuple(p.id for p in active if p.id not in set(resting))
     totals, differentials = _sums(past, book)

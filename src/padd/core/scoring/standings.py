@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.model import Ending
 from padd.core.rng import Rng
 from padd.core.scoring.results import (
     PLAYED,
@@ -130,6 +131,19 @@ def disqualified(event: Event) -> frozenset[PlayerId]:
         for penalty in penalties
         if penalty.level >= DISQUALIFICATION
     )
+
+
+def quitters(event: Event, book: Rulebook) -> frozenset[PlayerId]:
+    """Return who quit a game and so plays no more, unless readmitted (AMB-23)."""
+    if not book.conduct.quitter_excluded:
+        return frozenset()
+    quit_games = (
+        match.opponent_of(match.winner)
+        for round_ in event.rounds
+        for match in round_.matches
+        if match.ending is Ending.QUIT and match.winner is not None
+    )
+    return frozenset(quit_games).difference(event.readmitted)
 
 
 def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 MATCH_PLAY_KEYS: Final = ("bracket", "best_of")
-TRIBBLES_KEYS: Final = ("cut", "readmitted")
+TRIBBLES_KEYS: Final = ("cut",)
+LETS_BACK_IN: Final = ("readmitted",)
 
 
 def check_play(event: Event, book: Rulebook) -> None:
@@ -27,9 +28,9 @@ def check_play(event: Event, book: Rulebook) -> None:
 
 def _check_play(event: Event, book: Rulebook) -> None:
     _check_style(event)
-    _check_keys(event)
+    _check_keys(event, book)
     _check_heats(event)
-    for key in TRIBBLES_KEYS:
+    for key in (*TRIBBLES_KEYS, *LETS_BACK_IN):
         _check_ids(getattr(event, key), key, event)
     format_of(event).check(event, book)
 
@@ -50,12 +51,13 @@ def _check_style(event: Event) -> None:
         )
 
 
-def _check_keys(event: Event) -> None:
+def _check_keys(event: Event, book: Rulebook) -> None:
     """Refuse keys that belong to another kind of play."""
     play = format_of(event)
     for keys, allowed, where in (
         (MATCH_PLAY_KEYS, play.has_bracket, "match play"),
         (TRIBBLES_KEYS, play.in_pods, "Tribbles"),
+        (LETS_BACK_IN, play.in_pods or book.conduct.quitter_excluded, "Tribbles"),
     ):
         for key in keys:
             if getattr(event, key) and not allowed:

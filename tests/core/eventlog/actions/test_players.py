@@ -30,6 +30,7 @@ from padd.core.eventlog.action_kinds import (
     PlayerEntered,
     Reinstated,
     ResultConfirmed,
+    ResultCorrected,
     ResultEntered,
     ResultReported,
     RoundPublished,
@@ -38,9 +39,12 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log import Log, append
+from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import Presence
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, PlayerId
+from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event
 from padd.core.validation.facts import check_facts
 
@@ -223,6 +227,50 @@ def test_who_quits_a_decipher_game_loses_it_and_stays_away() -> None:
     assert match.ending is Ending.QUIT
     assert day.refused(Reinstated(player=p("kirk"))).code == "quitter"
     day.do(Reinstated(player=p("kirk")), reason="Family called, all well")
+
+
+@pytest.mark.req("AMB-23")
+def test_a_result_entered_as_quit_takes_the_quitter_out() -> None:
+    day = day_of(FOUR, "decipher-1998", rounds_planned=3).publish()
+    table = day.table_of("kirk")
+    quit_game = GameOutcome(ending=Ending.QUIT, winner=table.opponent_of(p("kirk")))
+    day.do(ResultEntered(number=1, table=table.number, outcome=quit_game))
+    day.enter_all()
+
+    assert p("kirk") not in drawn_next(day)
+    assert day.refused(Reinstated(player=p("kirk"))).code == "quitter"
+    back = Reinstated(player=p("kirk"))
+    day.do(back, reason="It was the flu")
+    assert facts(day.state).readmitted == (p("kirk"),)
+    assert p("kirk") in drawn_next(day)
+
+
+@pytest.mark.req("AMB-23")
+def test_a_corrected_result_undoes_the_quitting() -> None:
+    day = day_of(FOUR, "decipher-1998", rounds_planned=3).publish()
+    table = day.table_of("kirk")
+    quit_game = GameOutcome(ending=Ending.QUIT, winner=table.opponent_of(p("kirk")))
+    day.do(ResultEntered(number=1, table=table.number, outcome=quit_game))
+    day.enter_all()
+
+    day.do(
+        ResultCorrected(number=1, table=table.number, outcome=timed(20, 10)),
+        reason="Wrong box",
+    )
+
+    assert p("kirk") in drawn_next(day)
+    assert day.refused(Reinstated(player=p("kirk"))).code == "not-dropped"
+
+
+def drawn_next(day: Day) -> set[PlayerId]:
+    """Return who has a table or a bye in the next round as it would be drawn."""
+    act = drawn(day.state, day.book, seed=1)
+    assert not isinstance(act, Refusal), act
+    longer = append(day.log, day.entry(act), day.book)
+    assert isinstance(longer, Log), longer
+    draft = longer.state.draft
+    assert draft is not None
+    return {*draft.seats, *draft.byes}
 
 
 @pytest.mark.req("SWISS-37", "SWISS-38", "AMB-7")

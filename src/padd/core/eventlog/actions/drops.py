@@ -14,6 +14,7 @@ from padd.core.eventlog.actions.players import (
     only_oneself,
     unknown,
 )
+from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import (
     EventPlayer,
     LogState,
@@ -166,7 +167,8 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
                 message("{name} left before the start.", name=player.name),
                 way_out=message("Enter the player as a late arrival."),
             )
-        if player.presence not in {Presence.DROPPED, Presence.WITHDRAWN}:
+        gone = player.presence in {Presence.DROPPED, Presence.WITHDRAWN}
+        if not gone and not self._quit(state, book):
             return refused(
                 "not-dropped", message("{name} has not left.", name=player.name)
             )
@@ -181,11 +183,24 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the player back into the rounds to come."""
-        del entry, book
+        del entry
         back = msgspec.structs.replace(
             state.entrants[self.player], presence=Presence.HERE, dropped_after=None
         )
-        return with_entrant(state, back)
+        after = with_entrant(state, back)
+        return _readmitted(after, self.player) if self._quit(state, book) else after
+
+    def _quit(self, state: LogState, book: Rulebook) -> bool:
+        """Tell whether the player is out because of a game quit (AMB-23)."""
+        return self.player in quitters_before(state, next_number(state), book)
+
+
+def _readmitted(state: LogState, player: PlayerId) -> LogState:
+    event = state.settings
+    back = (*event.readmitted, player)
+    return msgspec.structs.replace(
+        state, event=msgspec.structs.replace(event, readmitted=back)
+    )
 
 
 class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
@@ -216,8 +231,4 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the player back in from the next match on."""
         del entry, book
-        event = state.settings
-        back = (*event.readmitted, self.player)
-        return msgspec.structs.replace(
-            state, event=msgspec.structs.replace(event, readmitted=back)
-        )
+        return _readmitted(state, self.player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.eventlog.rounds import next_number
+from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
 from padd.core.model import Ending, PlayerId
 from padd.interfaces.web.result_entry.form import USUAL
@@ -66,7 +66,9 @@ def player(
     if entrant is None:
         raise NotFound("player")
     card = scorecard(view, entrant.id)
-    upcoming = range(next_number(view.state), view.state.settings.rounds_planned + 1)
+    next_round = next_number(view.state)
+    quit_game = entrant.id in quitters_before(view.state, next_round, view.book)
+    upcoming = range(next_round, view.state.settings.rounds_planned + 1)
     return {
         "entrant": entrant,
         "name": view.name(entrant.id),
@@ -75,9 +77,10 @@ def player(
         "card": card.lines,
         "penalties": card.penalties,
         "upcoming": [n for n in upcoming if n not in entrant.earned_byes],
-        "byes": [n for n in entrant.earned_byes if n >= next_number(view.state)],
-        "in_it": entrant.presence in {Presence.HERE, Presence.ENTERED},
-        "gone": entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
+        "byes": [n for n in entrant.earned_byes if n >= next_round],
+        "in_it": not quit_game
+        and entrant.presence in {Presence.HERE, Presence.ENTERED},
+        "gone": quit_game or entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
         "seated": view.current is not None and entrant.id in view.current.seats,
         "bracket": view.format.has_bracket,
         "swiss": view.format.gives_victory_points,
