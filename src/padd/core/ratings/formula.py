@@ -1,4 +1,4 @@
-"""The expected score of a game, and what its result adds to a rating."""
+"""The Elo formula: the expected score of a game, and what its result adds."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """What can still happen: who has clinched, who is out, what a player needs.
 
-The last round is worked out in `lastround`, up to the tiebreaks that follow from
-results, or counted on victory points in `pointcount`. Before it is paired, points
-are counted over every pairing there could be. All of it is sound: nobody finishes
-outside the places given. Games are taken to be played; a drop or a penalty changes
-the outlook.
+The last round is worked out in `last_round`, up to the tiebreaks that follow from
+results, or counted on victory points in `last_round_points`. Before it is paired,
+points are counted over every pairing there could be. All of it is sound: nobody
+finishes outside the places given. Games are taken to be played; a drop or a penalty
+changes the outlook.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Few open games are tried in every way they can end, with head-to-head and strength of
 schedule; only differentials, which nobody knows yet, are left open. Where there are
-more, `pointcount` counts.
+more, `last_round_points` counts.
 """
 
 from __future__ import annotations

@@ -10,33 +10,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.refusal import Refusal
-from padd.services.access.actors import SYSTEM
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
-from padd.services.ratings.recalculation import (
-    Clock,
-    Refreshed,
-    catch_up,
-)
-from padd.services.ratings.refresh_schedule import next_due
+from padd.services.ratings.recalculation import catch_up
 from padd.services.reports import (
     decisions,
     intake,
 )
+from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import (
     NEW,
     PlayerQuestion,
 )
 from padd.services.reports.status import ReportOutcome
-from padd.store.append_only import record
 from padd.store.models import ReportSource, ReportState
-from padd.store.queries.reports import any_awaiting, last_refresh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime, time
+    from collections.abc import Mapping
+    from datetime import datetime
 
     from padd.services.access.actors import Actor
 
@@ -166,38 +155,3 @@ def withdraw_correction(
     """Rate a game as it is on record again."""
     decisions.withdraw_correction(correction=correction, by=by, now=now, reason=reason)
     _follow(by, now)
-
-
-def refresh(
-    *, by: Actor, clock: Clock, progress: Callable[[str], None] | None = None
-) -> Refreshed | None:
-    """Process what waited, then rate everything anew; None while another one runs."""
-    require(Permission.RATING_REFRESH, by)
-    now = clock()
-    processed = decisions.process_waiting(by=by, now=now)
-    if progress is not None:
-        progress(f"Events that awaited processing: {processed}")
-    record(
-        Permission.RATING_REFRESH,
-        by=by.label,
-        subject="ratings",
-        at=now,
-        after={"processed": processed},
-    )
-    return catch_up(by=by, clock=clock, cause="refresh", full=True)
-
-
-def refresh_if_due(
-    *, clock: Clock, at: time | None, only_if_awaited: bool = False
-) -> Refreshed | None:
-    """Refresh the ratings if their hour has come and nobody has done it since.
-
-    At a laptop nothing is refreshed before the eyes of forty players unless a
-    report awaits it.
-    """
-    now = clock()
-    if at is None or next_due(last_refresh(), now, at) > now:
-        return None
-    if only_if_awaited and not any_awaiting():
-        return None
-    return refresh(by=SYSTEM, clock=clock)

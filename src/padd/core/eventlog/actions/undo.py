@@ -1,4 +1,8 @@
-"""Taking actions back and putting them back: both are actions themselves."""
+"""Undo and redo, each an action itself.
+
+`core.eventlog.log` works out what they do: which entries no longer count, and which
+later ones stand in the way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers for the rush after a publish: public pages kept as they went out.
+"""The cache of public pages: kept as they went out, for the rush after a publish.
 
 A page of the room is the same for everybody until the log of its event grows. The
 application marks such a page; this stands in front of it, keeps the bytes, and hands

@@ -1,0 +1,54 @@
+"""The refresh of the ratings: asked for by an official, or due at its hour each day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.services.access.actors import SYSTEM
+from padd.services.access.permissions import Permission, require
+from padd.services.ratings.recalculation import Clock, Refreshed, catch_up
+from padd.services.ratings.refresh_schedule import next_due
+from padd.services.reports import decisions
+from padd.store.append_only import record
+from padd.store.queries.reports import any_awaiting, last_refresh
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import time
+
+    from padd.services.access.actors import Actor
+
+
+def refresh(
+    *, by: Actor, clock: Clock, progress: Callable[[str], None] | None = None
+) -> Refreshed | None:
+    """Process what waited, then rate everything anew; None while another one runs."""
+    require(Permission.RATING_REFRESH, by)
+    now = clock()
+    processed = decisions.process_waiting(by=by, now=now)
+    if progress is not None:
+        progress(f"Events that awaited processing: {processed}")
+    record(
+        Permission.RATING_REFRESH,
+        by=by.label,
+        subject="ratings",
+        at=now,
+        after={"processed": processed},
+    )
+    return catch_up(by=by, clock=clock, cause="refresh", full=True)
+
+
+def refresh_if_due(
+    *, clock: Clock, at: time | None, only_if_awaited: bool = False
+) -> Refreshed | None:
+    """Refresh the ratings if their hour has come and nobody has done it since.
+
+    At a laptop nothing is refreshed before the eyes of forty players unless a
+    report awaits it.
+    """
+    now = clock()
+    if at is None or next_due(last_refresh(), now, at) > now:
+        return None
+    if only_if_awaited and not any_awaiting():
+        return None
+    return refresh(by=SYSTEM, clock=clock)
