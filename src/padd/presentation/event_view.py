@@ -126,6 +126,10 @@ class EventView:
         """What answers for the kind of play; Swiss until it is opened."""
         return format_for(self.kind)
 
+    def format_of_round(self, number: int) -> Format[Any, Any]:
+        """Return what answers for one round: Swiss rounds may lead to a cut."""
+        return format_for(self.state.settings_of(number).kind)
+
     @property
     def current(self) -> RoundState | None:
         """The round that is drawn or played."""

@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence, Stage
+from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def _planned(view: EventView) -> int:
     if not view.opened:
         return view.listing.rounds_planned
     settings, entrants = view.state.settings, view.state.entrants.values()
+    if settings.stages:
+        return format_of(settings).scheduled_rounds(view.facts)
     if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
         return settings.rounds_planned
     field = sum(entrant.presence is not Presence.WITHDRAWN for entrant in entrants)

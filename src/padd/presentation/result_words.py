@@ -42,11 +42,19 @@ class ResultPreview(msgspec.Struct, frozen=True):
 
 
 def told(
-    match: Match, state: LogState, book: Rulebook, name: Callable[[PlayerId], str]
+    match: Match,
+    state: LogState,
+    book: Rulebook,
+    name: Callable[[PlayerId], str],
+    number: int | None = None,
 ) -> ResultPreview:
-    """Say what a result gives both players, and by which rule."""
+    """Say what a result gives both players, and by which rule.
+
+    Without its number the round is the one that is on.
+    """
     called = [name(player) for player in match.players]
-    if format_of(state.settings).has_bracket:
+    event = state.settings if number is None else state.settings_of(number)
+    if format_of(event).has_bracket:
         return _bracket_words(match, called)
     terms = terms_of(state.settings, book)
     results = match_results(match, terms)

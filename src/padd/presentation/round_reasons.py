@@ -23,7 +23,7 @@ def reasons_of(view: EventView, round_: RoundState) -> RoundReasons | None:
     They are kept by what they rest on, not by the state of the event: the results of
     the round itself change nothing about its pairings.
     """
-    if not view.format.gives_victory_points:
+    if not view.format_of_round(round_.number).gives_victory_points:
         return None
     event = view.once("facts with draft", lambda: facts(view.state, draft=True))
     before = [one for one in event.rounds if one.number < round_.number]

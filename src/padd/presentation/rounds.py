@@ -122,7 +122,7 @@ def table_rows(
 
 def points_before(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return the points that everybody had before a round; Swiss alone counts them."""
-    if not view.format.gives_victory_points:
+    if not view.format_of_round(round_.number).gives_victory_points:
         return {}
     totals: dict[PlayerId, int] = {}
     for scored in view.scored.rounds:
@@ -139,7 +139,8 @@ def _row(
     before: dict[PlayerId, str],
 ) -> TableRow:
     status = round_.status(table)
-    winner = _winner(view, table) if table.settled else None
+    swiss = view.format_of_round(round_.number).gives_victory_points
+    winner = _winner(view, table, swiss=swiss) if table.settled else None
     scores = table.pod.scores if table.pod is not None else None
     seats = tuple(
         TablePlayer(
@@ -155,7 +156,7 @@ def _row(
         number=table.number,
         seats=seats,
         score=_score(table),
-        chip=_chip(view, table, status),
+        chip=_chip(view, table, status, swiss=swiss),
         status=status,
         group=GROUPS[status],
         settled=status is ResultStatus.CONFIRMED,
@@ -163,11 +164,11 @@ def _row(
     )
 
 
-def _winner(view: EventView, table: TableState) -> PlayerId | None:
+def _winner(view: EventView, table: TableState, *, swiss: bool) -> PlayerId | None:
     match = table.match
     if match is None or match.ending is None:
         return None
-    if not view.format.gives_victory_points:
+    if not swiss:
         return match.winner
     first, second = match_results(match, terms_of(view.state.settings, view.book))
     if first.vp == second.vp:
@@ -191,7 +192,9 @@ def short_score(match: Match) -> str:
     return "" if match.ending is None else result_line(match)
 
 
-def _chip(view: EventView, table: TableState, status: ResultStatus) -> Chip:  # noqa: PLR0911 -- one line for each state
+def _chip(  # noqa: PLR0911 -- one line for each state
+    view: EventView, table: TableState, status: ResultStatus, *, swiss: bool
+) -> Chip:
     extra = f" +{table.extra_minutes}:00" if table.extra_minutes else ""
     match status:
         case ResultStatus.DRAFT:
@@ -207,7 +210,7 @@ def _chip(view: EventView, table: TableState, status: ResultStatus) -> Chip:  # 
         case ResultStatus.DELAYED:
             return Chip("Delayed", "hourglass", "lavender")
         case ResultStatus.CONFIRMED:
-            return Chip(_result(view, table), "check", "blue")
+            return Chip(_result(view, table, swiss=swiss), "check", "blue")
 
 
 def _awaited(view: EventView, table: TableState) -> str:
@@ -220,9 +223,9 @@ def _awaited(view: EventView, table: TableState) -> str:
     return f"{silent[0].split()[0]} to confirm"
 
 
-def _result(view: EventView, table: TableState) -> str:
+def _result(view: EventView, table: TableState, *, swiss: bool) -> str:
     match = table.match
-    if match is None or not view.format.gives_victory_points:
+    if match is None or not swiss:
         return "Confirmed"
     first, other = match_results(match, terms_of(view.state.settings, view.book))
     winner = other if other.differential > 0 or other.vp > first.vp else first
@@ -233,7 +236,7 @@ def _result(view: EventView, table: TableState) -> str:
 def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     # Whoever is out of a bracket has missed nothing.
-    out = view.format.has_bracket
+    out = view.format_of_round(round_.number).has_bracket
     groups = (
         (round_.byes, Chip("Bye", "moon", "blue")),
         (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
@@ -292,7 +295,7 @@ def _lines(view: EventView, round_: RoundState) -> Iterator[RoundPlayer]:
 
 def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
     """Yield who should be here and is not: nobody who left earlier looks here."""
-    if view.format.has_bracket:
+    if view.format_of_round(round_.number).has_bracket:
         return  # whoever is out of a bracket has missed nothing
     for player in round_.missed:
         left = view.state.entrants[player].dropped_after

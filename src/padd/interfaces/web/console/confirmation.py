@@ -36,6 +36,7 @@ ASKED: Final = {
     "penalty.given": "Give the penalty",
     "event.finished": "Finish the event",
     "event.reopened": "Open the event again",
+    "cut.started": "Start the cut",
     "event.rounds-changed": "Change the number of rounds",
     "round.changed": "Change the tables",
     "round.unpublished": "Take the round back",
@@ -46,6 +47,7 @@ ASKED: Final = {
 TITLES: Final = {
     "event.finished": "Finish the event?",
     "event.reopened": "Open the event again?",
+    "cut.started": "Start the cut?",
     "event.rounds-changed": "Change the number of rounds?",
     "action.undone": "Undo this?",
     "action.redone": "Put this back?",
@@ -122,8 +124,15 @@ def _question(
         yes=ASKED[kind],
         fields=_fields(typed),
         needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
-        notes=tuple(compared(action, view)),
+        notes=(*compared(action, view), *_who_plays(action, view)),
     )
+
+
+def _who_plays(action: Action, view: EventView) -> Iterator[str]:
+    """Yield the seeds of a cut."""
+    if isinstance(action, done.CutStarted):
+        seeds = enumerate(action.players, start=1)
+        yield ", ".join(f"{seed} {view.name(player)}" for seed, player in seeds) + "."
 
 
 def _title(action: Action, view: EventView) -> str:

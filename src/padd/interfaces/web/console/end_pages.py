@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.actions.cut import possible_cuts
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.actions.setup import voters_on
 from padd.core.eventlog.checklist import (
@@ -179,6 +180,7 @@ def finish(
     points = view.once("open points", lambda: open_points(state, view.book))
     ready = not any(point.before_final for point in points)
     final = state.settings.final_confrontation
+    cuts = possible_cuts(state, view.book) if ready and not final else ()
     return {
         "points": points,
         "blocking": [p for p in points if p.level is Level.REFUSED],
@@ -189,6 +191,8 @@ def finish(
         "ties": _ties(view) if ready else (),
         "in_event": _in_event(view),
         "can_have_final": swiss,
+        "cuts": cuts,
+        "by_standing": tuple(view.places)[: 2 * max(cuts)] if cuts else (),
         "phase": str(state.phase),
         "announced": _announced(view) if state.phase is not Phase.OPEN else (),
         "prizes": view.listing.prizes,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
+    CutStarted,
     EventAmended,
     EventFinished,
     EventReopened,
@@ -16,6 +17,7 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     TieTossed,
 )
+from padd.core.eventlog.actions.cut import who_makes_the_cut
 from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
@@ -75,6 +77,14 @@ def _tossed(typed: QueryDict, view: EventView) -> Action:
     return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
 
 
+def _cut(typed: QueryDict, view: EventView) -> Action:
+    """Take the best who want to play on."""
+    declined = players_of(typed, "declined")
+    size = whole(typed, "size", "The size of the cut")
+    players = who_makes_the_cut(view.state, view.book, size, declined)
+    return CutStarted(players=players, declined=declined)
+
+
 def _finals(typed: QueryDict, view: EventView) -> Action:
     del view
     return FinalSet(players=(player_of(typed, "one"), player_of(typed, "other")))
@@ -93,6 +103,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "event.finished": lambda _typed, _view: EventFinished(),
     "event.reopened": lambda _typed, _view: EventReopened(),
     "tie.tossed": _tossed,
+    "cut.started": _cut,
     "final.set": _finals,
     "final.decided": lambda typed, _view: FinalDecided(winner=player_of(typed)),
     "note.added": lambda typed, _view: NoteAdded(text=text_of(typed, "text")),

@@ -276,7 +276,7 @@ def table(
             }
             for saved in table.saved
         ],
-        "counts_now": told(table.match, view.state, view.book, view.name)
+        "counts_now": told(table.match, view.state, view.book, view.name, number)
         if table.match is not None and table.settled
         else None,
         "online": view.state.settings.online,

@@ -69,5 +69,5 @@ def _what_it_gave(action: Action, view: EventView) -> str:
             return ""
     if table is None or table.match is None or not table.settled:
         return ""
-    words = told(table.match, view.state, view.book, view.name)
+    words = told(table.match, view.state, view.book, view.name, number)
     return f"table {at} saved: {words.title}"

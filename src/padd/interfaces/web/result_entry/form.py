@@ -85,7 +85,7 @@ def form_of(
     view: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
 ) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
-    event, known = view.state.settings, view.book.scoring.endings
+    event, known = view.state.settings_of(round_.number), view.book.scoring.endings
     terms = terms_of(event, view.book) if not format_of(event).in_pods else None
     games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
     values = plain(typed) if typed and "ending" in typed else _saved(table)
@@ -242,7 +242,8 @@ def derive(
     if refusal is not None or table.match is None:
         wrong = text(refusal.message) if refusal else ""
         return ResultPreview("Not yet a result", wrong=wrong)
-    return told(ended(table.match, outcome), view.state, view.book, view.name)
+    match = ended(table.match, outcome)
+    return told(match, view.state, view.book, view.name, round_.number)
 
 
 def now_counts(table: TableState) -> GameOutcome | None:
