@@ -114,9 +114,14 @@ class _Row(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a list, wherever it comes from."""
+    return LINE_ENDS.split(text)
+
+
 def read_names(text: str, columns: Sequence[Column] = ()) -> NameList:
     """Read a list; columns that were chosen go before those that are recognised."""
-    raw = LINE_ENDS.split(text)
+    raw = lines_of(text)
     seen = [canonical(visible(line)) for line in raw]
     cleaned = tuple(
         number
@@ -248,6 +253,8 @@ def _columns(
         columns[names[0]] = Column.NAME
         if len(names) > 1 and Column.HANDLE not in columns:
             columns[names[1]] = Column.HANDLE
+    elif Column.HANDLE not in columns:
+        columns[0] = Column.NAME
     return tuple(columns)
 
 

@@ -56,6 +56,12 @@ def row_with_key(event_pk: int, key: str) -> LogRow | None:
     return None if values is None else row_from(values)
 
 
+def any_key(event_pk: int, beginning: str) -> bool:
+    """Tell whether a row of an event has a key that begins so."""
+    rows = EventAction.objects.filter(event_id=event_pk, key__startswith=beginning)
+    return rows.exists()
+
+
 def heads(public_ids: Iterable[str]) -> dict[str, int]:
     """Return the number of the last action of each of these events."""
     rows = EventAction.objects.filter(event__public_id__in=list(public_ids))

@@ -17,6 +17,7 @@ from padd.services.eventlog.commands import (
     record,
     redo,
     undo,
+    was_sent,
 )
 from padd.services.eventlog.file_export import export
 from padd.services.eventlog.file_import import (
@@ -70,4 +71,5 @@ __all__ = [
     "state",
     "under_way",
     "undo",
+    "was_sent",
 ]

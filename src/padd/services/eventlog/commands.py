@@ -31,6 +31,7 @@ from padd.services.eventlog.log_cache import (
     event_row,
 )
 from padd.services.typed_text import tidy
+from padd.store.append_only import any_key
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -183,6 +184,11 @@ def preview(
         reason=tidy(reason),
     )
     return consequences(known.log, entry, known.book)
+
+
+def was_sent(*, event_id: str, key: str) -> bool:
+    """Tell whether wishes whose keys begin so are in the log already."""
+    return any_key(event_row(event_id).pk, key)
 
 
 def new_key() -> str:

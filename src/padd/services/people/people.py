@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.core.text import outline
+from padd.core.text import outline, visible
 from padd.services.access.permissions import (
     Permission,
     require,
@@ -27,7 +27,7 @@ from padd.store.models import Account, Person, Region
 from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from padd.core.refusal import Refusal
@@ -231,17 +231,9 @@ def _changed(person: Person, details: PersonDetails) -> list[str]:
 def sort_out(*, by: Actor, text: str) -> PastedList:
     """Sort a pasted list of names and handles out: known, close, not known."""
     require(Permission.PERSON_ADD, by)
-    lines = [tidy(line) for line in text.splitlines() if line.strip()]
+    lines = [line for line in map(tidy, map(visible, text.splitlines())) if line]
     if len(lines) > MOST_LINES:
-        raise RefusalError(
-            no(
-                "too-many",
-                message(
-                    "Paste at most {most_lines} lines at once.", most_lines=MOST_LINES
-                ),
-                place="list",
-            )
-        )
+        raise RefusalError(_too_many())
     texts = list(dict.fromkeys(lines))
     known = _known_exactly(
         {outline(part) for text in texts for part in _readings(text)}
@@ -251,6 +243,28 @@ def sort_out(*, by: Actor, text: str) -> PastedList:
         found=tuple(line for line in sorted_out if line.found),
         close=tuple(line for line in sorted_out if line.close and not line.found),
         unknown=tuple(line for line in sorted_out if not line.found and not line.close),
+    )
+
+
+def recognised(
+    *, by: Actor, readings: Sequence[Sequence[str]]
+) -> tuple[KnownPerson | None, ...]:
+    """Return who is meant by each line; the first of its readings that is known."""
+    require(Permission.PERSON_ADD, by)
+    if len(readings) > MOST_LINES:
+        raise RefusalError(_too_many())
+    known = _known_exactly({outline(text) for texts in readings for text in texts})
+    return tuple(
+        next((known[shape] for shape in map(outline, texts) if shape in known), None)
+        for texts in readings
+    )
+
+
+def _too_many() -> Refusal:
+    return no(
+        "too-many",
+        message("Paste at most {most_lines} lines at once.", most_lines=MOST_LINES),
+        place="list",
     )
 
 

@@ -14,9 +14,10 @@ from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.setup import MOST_ROUNDS
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
+from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
 from padd.core.validation.sanction import recommended_rounds
-from padd.interfaces.web.console.pasted_players import enter_all
+from padd.interfaces.web.console.list_views import enter_list, list_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -55,39 +56,29 @@ def quick(request: HttpRequest) -> HttpResponse:
     if isinstance(opened, Refusal):
         context = quick_start_form(request.POST) | {"refusal": opened}
         return render(request, "console/quick_start.html", context, status=422)
-    return HttpResponseRedirect(reverse("console-check-in", args=(opened,)))
+    view = staff_view(request, opened)
+    seeded = view.state.settings.pairing_style is PairingStyle.SINGLE_ELIMINATION
+    return enter_list(request, view, here=True, seeded=seeded)
 
 
 def _opened(request: HttpRequest) -> str | Refusal:
-    """Open the event and enter its players; return its id."""
+    """Open the event; return its id."""
     typed, now, by = request.POST, present(), actor_of(request)
-    facts = facts_of(typed, now)
+    facts = facts_of(typed, now, players=len(read_names(list_of(request)).lines))
     if isinstance(facts, Refusal):
         return facts
     key = typed.get("key", "")[:40]
     zone = typed.get("zone", "")
-    opened = eventlog.open_event(
+    return eventlog.open_event(
         facts=facts,
         by=by,
         now=now,
         key=key,
         time_zone=zone if zone in available_timezones() else "UTC",
     )
-    if isinstance(opened, Refusal):
-        return opened
-    seeded = facts.pairing_style is PairingStyle.SINGLE_ELIMINATION
-    # Whoever cannot be entered is told on the page of the check-in; the event is open.
-    enter_all(
-        typed.get("list", ""),
-        staff_view(request, opened),
-        here=True,
-        seeded=seeded,
-        key=key,
-    )
-    return opened
 
 
-def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
+def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
@@ -108,7 +99,7 @@ def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
     rounds = (
         small(rounds_typed)
         if rounds_typed
-        else usual_rounds(typed, edition, style, book)
+        else usual_rounds(players, edition, style, book)
     )
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         return refused(
@@ -138,10 +129,9 @@ def facts_of(typed: QueryDict, now: datetime) -> Event | Refusal:
 
 
 def usual_rounds(
-    typed: QueryDict, edition: Edition, style: PairingStyle, book: Rulebook
+    players: int, edition: Edition, style: PairingStyle, book: Rulebook
 ) -> int:
     """Return how many rounds a field of this size plays, as the rulebook has it."""
-    players = len({line.strip() for line in typed.get("list", "").splitlines()} - {""})
     if style is PairingStyle.SINGLE_ELIMINATION:
         return max(1, (players - 1).bit_length())
     least = (book.sanctioning.minimum_rounds or {}).get(edition)

@@ -6,6 +6,7 @@ from django.urls import path
 
 from padd.interfaces.web.console import (
     heat_views,
+    list_views,
     views,
 )
 
@@ -32,6 +33,6 @@ urlpatterns = [
     path("heats/", heat_views.plan, name="console-heats"),
     path("heats/seed/", heat_views.seed, name="console-seed"),
     path("draw/", views.draw, name="console-draw"),
-    path("enter/", views.enter, name="console-enter"),
+    path("enter/", list_views.enter, name="console-enter"),
     path("act/<str:kind>/", views.act, name="console-act"),
 ]

@@ -23,7 +23,6 @@ from padd.interfaces.web.console.confirmation import (
 )
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.pages import PAGES
-from padd.interfaces.web.console.pasted_players import enter_all
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.rail import open_to
 from padd.interfaces.web.request_actor import known
@@ -199,23 +198,6 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
     )
     if isinstance(opened, Refusal):
         return show(request, view, "console", QueryDict(), refusal=opened)
-    return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
-
-
-@known
-@require_POST
-def enter(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter the players of a pasted list."""
-    view = staff_view(request, event)
-    done = enter_all(
-        request.POST.get("list", ""),
-        view,
-        here=bool(request.POST.get("here")),
-        seeded=bool(request.POST.get("seeded")),
-        key=request.POST.get("key", "")[:40],
-    )
-    if isinstance(done, Refusal):
-        return _again(request, staff_view(request, event), "enter", done)
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 

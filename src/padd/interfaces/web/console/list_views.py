@@ -1,0 +1,155 @@
+"""A pasted list of players: entered at once if it is plain, else looked over first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from padd.core.messages import message
+from padd.core.name_list import Column
+from padd.core.refusal import RefusalError, refused
+from padd.interfaces.web.console.pasted_players import (
+    LineStanding,
+    PastedPlayers,
+    enter_all,
+    sort_out,
+)
+from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.request_actor import known
+from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.typed_numbers import small
+from padd.services.ratings import ratings
+from padd.store.queries.ratings import ratings_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.name_list import BadLine
+    from padd.presentation.event_view import EventView
+
+LARGEST_FILE: Final = 1_000_000
+LONGEST_KEY: Final = 40
+COLUMN: Final = re.compile(r"column-(\d{1,2})")
+ANSWER: Final = re.compile(r"same-(\d{1,6})")
+COLUMN_WORDS: Final = (
+    (Column.NAME, "Name"),
+    (Column.FAMILY, "Family name"),
+    (Column.GIVEN, "Given name"),
+    (Column.HANDLE, "Forum handle"),
+    (Column.NOTHING, "Leave out"),
+)
+
+
+@known
+@require_POST
+def enter(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter the players of a pasted list, or ask what is unclear about it."""
+    return enter_list(
+        request,
+        staff_view(request, event),
+        here=bool(request.POST.get("here")),
+        seeded=bool(request.POST.get("seeded")),
+    )
+
+
+def list_of(request: HttpRequest) -> str:
+    """Return the list of a form: what was pasted, and the lines of a file."""
+    text, sent = request.POST.get("list", ""), request.FILES.get("names-file")
+    if sent is None or not sent.size:
+        return text
+    if sent.size > LARGEST_FILE:
+        raise RefusalError(
+            refused("file", message("A list of players has at most 1 MB."))
+        )
+    sent.seek(0)
+    from_file = _decoded(sent.read())
+    return f"{text}\n{from_file}" if text.strip() else from_file
+
+
+def _decoded(data: bytes) -> str:
+    """Read a file as spreadsheets save it: UTF-8, UTF-16, or the old Western one."""
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def enter_list(
+    request: HttpRequest, view: EventView, *, here: bool, seeded: bool
+) -> HttpResponse:
+    """Enter a list that is plain or was looked over; else show it."""
+    typed, key = request.POST, request.POST.get("key", "")[:LONGEST_KEY]
+    answers = {
+        int(found[1]): value
+        for name, value in typed.items()
+        if (found := ANSWER.fullmatch(name)) and isinstance(value, str)
+    }
+    line, _, answer = typed.get("answer", "").partition(":")
+    if (number := small(line)) is not None:
+        answers[number] = answer
+    pasted = sort_out(
+        list_of(request), view, columns=_columns(typed), answers=answers, key=key
+    )
+    about = {"here": here, "seeded": seeded, "key": key, "answers": answers}
+    looked_over = typed.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
+    if not pasted.plain and not looked_over:
+        return _look_over(request, view, pasted, about)
+    left = enter_all(pasted, view, here=here, seeded=seeded, key=key)
+    if left:
+        return _look_over(request, staff_view(request, view.id), pasted, about, left)
+    return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
+
+
+def _columns(typed: QueryDict) -> tuple[Column, ...]:
+    chosen: dict[int, Column] = {}
+    for name, value in typed.items():
+        found = COLUMN.fullmatch(name)
+        if found and value in tuple(Column):
+            chosen[int(found[1])] = Column(str(value))
+    if not chosen:
+        return ()
+    return tuple(chosen.get(at, Column.NOTHING) for at in range(max(chosen) + 1))
+
+
+def _look_over(
+    request: HttpRequest,
+    view: EventView,
+    pasted: PastedPlayers,
+    about: dict[str, Any],
+    left: tuple[BadLine, ...] = (),
+) -> HttpResponse:
+    """Show what was recognised: questions and bad lines first."""
+    persons = [p.person.public_id for p in pasted.players if p.person]
+    series = ratings.series_named(view.state.settings.edition)
+    context = {
+        **console_frame(view, "console-check-in", QueryDict()),
+        **about,
+        "pasted": pasted,
+        "ready": () if left else pasted.of(LineStanding.READY),
+        "questions": pasted.of(LineStanding.QUESTION),
+        "same": pasted.of(LineStanding.SAME),
+        "bad": left or pasted.bad,
+        "done": bool(left),
+        "column_words": COLUMN_WORDS,
+        "samples": _samples(pasted),
+        "rated": ratings_of(persons, series),
+        "section": "console-check-in",
+    }
+    return render(request, "console/names.html", context)
+
+
+def _samples(pasted: PastedPlayers) -> tuple[str, ...]:
+    """Return the first thing that stands in each column."""
+    rows = [player.line.cells for player in pasted.players]
+    return tuple(
+        next((row[at] for row in rows if at < len(row) and row[at]), "")
+        for at in range(len(pasted.names.columns))
+    )
