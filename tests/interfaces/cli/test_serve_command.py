@@ -147,13 +147,17 @@ def test_the_key_is_made_once_and_readable_by_its_owner_alone(
 
 
 def test_sixty_megabytes_without_a_length_are_counted_and_refused(
-    address: str,
+    serve: Callable[..., Served],
 ) -> None:
+    server = serve("--port", "0")
+
     def parts() -> Iterator[bytes]:
         for _ in range(60):
             yield b"x" * 1_000_000
 
-    asked = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+    asked = http.client.HTTPConnection(
+        urlsplit(server.address).netloc, timeout=PATIENCE
+    )
     asked.request("POST", "/event/", parts(), encode_chunked=True)
     answer = asked.getresponse()
     page = answer.read().decode()
