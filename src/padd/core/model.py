@@ -364,6 +364,12 @@ class Event(Fact, frozen=True, kw_only=True):
         return Kind.CUT if self.stages else Kind.SWISS
 
     @property
+    def every_round(self) -> tuple[Round, ...]:
+        """The rounds, and those of the cut after them."""
+        cut_rounds = (round_ for cut in self.stages or () for round_ in cut.rounds)
+        return (*self.rounds, *cut_rounds)
+
+    @property
     def swiss_rounds(self) -> int:
         """The number of rounds: as planned, or as played if that is more."""
         return max(self.rounds_planned, len(self.rounds))

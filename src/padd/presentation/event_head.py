@@ -88,9 +88,10 @@ def _colour(event: Event, *, final: bool) -> str:
 
 
 def _segments(event: Event, open_rounds: set[int], *, final: bool) -> Iterator[Segment]:
-    planned = max(event.rounds_planned, len(event.rounds))
+    played = len(event.every_round)
+    planned = max(event.rounds_planned, played)
     for number in range(1, planned + 1):
-        state = "settled" if number <= len(event.rounds) else "planned"
+        state = "settled" if number <= played else "planned"
         state = "now" if number in open_rounds else state
         yield Segment(str(number), f"Round {number}", state)
     yield Segment("Final", "Final standings", "settled" if final else "planned")

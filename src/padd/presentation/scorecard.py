@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.formats.cut.parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.presentation.page_words import DASH
@@ -117,7 +118,7 @@ def _own_score(table: TableState, player: PlayerId) -> str:
 
 def _results(view: EventView, player: PlayerId) -> dict[int, Result]:
     """Return what each round gave a player (Swiss)."""
-    if not view.format.gives_victory_points:
+    if not view.format_of_round(1).gives_victory_points:
         return {}
     scored = view.scored
     if all(known.id != player for known in scored.event.players):
@@ -130,7 +131,7 @@ def finished_games(
     finished: FinishedEventView, player: PlayerId
 ) -> Iterator[FinishedGame]:
     """Yield the rounds of a player; only Swiss events have scorecards."""
-    if not format_of(finished.event).gives_victory_points:
+    if not format_of(swiss_part(finished.event)).gives_victory_points:
         return
     names = {player.id: player.name for player in finished.event.players}
     scored = score_event(finished.event, finished.book)

@@ -263,3 +263,14 @@ def test_what_no_championship_or_league_has_is_refused(
 
     refusal = json.loads(done.stdout.splitlines()[0])["error"]
     assert refusal["place"].startswith(place)
+
+
+def test_the_pairings_of_the_swiss_rounds_are_still_explained(tmp_path: Path) -> None:
+    file = kept(tmp_path, with_cut(SEMIFINALS, FINAL))
+    found = json.loads(run("explain", file, "--round", "2", "--json").stdout)
+
+    assert len(found["tables"]) == 3
+
+
+def test_an_event_whose_final_is_missing_is_not_rated(tmp_path: Path) -> None:
+    assert answer(tmp_path, "rate", with_cut(SEMIFINALS))["ratings"] == []

@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.rated import PLAYED_OUT
+from padd.core.formats.cut.parts import cut_part
 from padd.core.model import Kind
 from padd.core.ratings.games import rated_results
 from padd.core.scoring.results import PLAYED, WINS, Code, match_results, terms_of
@@ -37,6 +38,11 @@ def meetings_of(event: Event, book: Rulebook) -> Iterator[Meeting]:
     match event.kind:
         case Kind.SWISS:
             yield from _swiss_meetings(event, book)
+        case Kind.CUT:
+            yield from _swiss_meetings(event, book)
+            for meeting in meetings_of(cut_part(event), book):
+                number = meeting.round + len(event.rounds)
+                yield msgspec.structs.replace(meeting, round=number)
         case Kind.BRACKET if event.rounds:
             for played in played_event(event, book).matches.values():
                 winner, loser = played.winner, played.loser

@@ -26,7 +26,7 @@ def unfinished(event: Event, book: Rulebook) -> Finding | None:
         return None
     text = message(
         "The event is not finished: {played} of {planned} rounds are on record.",
-        played=len(event.rounds),
+        played=len(event.every_round),
         planned=format_of(event).scheduled_rounds(event),
     )
     if event.rounds and _all_rounds_there(event, book):

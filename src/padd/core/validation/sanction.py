@@ -285,8 +285,7 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     swiss = play.gives_victory_points or bool(event.stages)
     ended = event.reported is not None and swiss
     # Swiss rounds and the cut after them are one event (AMB-151).
-    cut_rounds = sum(len(cut.rounds) for cut in event.stages or ())
-    rounds = len(event.rounds) + cut_rounds if ended else play.scheduled_rounds(event)
+    rounds = len(event.every_round) if ended else play.scheduled_rounds(event)
     if minimum is not None:
         text = (
             plural(

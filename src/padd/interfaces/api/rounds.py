@@ -169,7 +169,7 @@ def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
     """Return what every game of a Swiss event gave, by round and player."""
     if (
         not known.state.played
-        or not format_of(known.state.settings).gives_victory_points
+        or not format_of(known.state.settings_of(1)).gives_victory_points
     ):
         return {}
     return {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from padd.core.formats.cut.parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.refusal import Refusal, RefusalError, as_message
 from padd.interfaces.cli.files import (
@@ -59,7 +60,8 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
-        if number is None or not format_of(event).gives_victory_points:
+        swiss = format_of(swiss_part(event)).gives_victory_points
+        if number is None or not swiss:
             # Seeds, opponents and pods are part of why a player stands here.
             explain_places(event, player, seed, as_json=as_json)
         elif why_not:

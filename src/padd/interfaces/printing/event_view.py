@@ -88,7 +88,7 @@ class PrintView:
     @property
     def rounds(self) -> tuple[Round, ...]:
         """The rounds so far."""
-        return self.event.rounds
+        return self.event.every_round
 
     def round(self, number: int | None = None) -> Round | None:
         """Return a round, or the latest one."""
@@ -99,7 +99,7 @@ class PrintView:
     @property
     def planned(self) -> int:
         """How many rounds a form has room for."""
-        return self.event.swiss_rounds
+        return max(self.event.swiss_rounds, len(self.event.every_round))
 
     @cached_property
     def scored(self) -> ScoredEvent:
@@ -213,7 +213,7 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
         event.players, key=lambda player: (player.name or player.id).casefold()
     )
     notes: dict[PlayerId, list[CardNote]] = {}
-    for round_ in event.rounds:
+    for round_ in event.every_round:
         games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
         for game in games:
             for penalty in game.penalties:

@@ -46,6 +46,9 @@ def results(view: PrintView) -> PrintedList:
         parts = tuple(_round_part(view, round_) for round_ in rounds)
     elif play.has_bracket:
         parts = tuple(_bracket_parts(view)) if rounds else ()
+        if view.event.stages:
+            swiss = reversed(view.event.rounds)
+            parts = (*parts, *(_round_part(view, round_) for round_ in swiss))
     else:
         outcome = results_view(view.event, view.book)
         parts = tuple(

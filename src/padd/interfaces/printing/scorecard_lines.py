@@ -24,11 +24,19 @@ def lines_of(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return the lines of every card: one for each round so far, by column."""
     if format_of(view.event).in_pods:
         return _pod_lines(view)
-    if format_of(view.event).has_bracket:
+    if format_of(view.event).has_bracket and not view.event.stages:
         return _bracket_lines(view)
+    lines = _swiss_lines(view)
+    for player, played in _bracket_lines(view).items() if view.event.stages else ():
+        marked = ({**line, "result": line.get("won", "")} for line in played)
+        lines.setdefault(player, []).extend(marked)
+    return lines
+
+
+def _swiss_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     totals: dict[PlayerId, tuple[int, int]] = {}
-    for at, round_ in enumerate(view.rounds):
+    for at, round_ in enumerate(view.event.rounds):
         seats = dict(_seats_of(view, at))
         results = {result.player: result for result in view.scored.rounds[at].results}
         for player in view.names:
@@ -90,8 +98,9 @@ def written(vp: int, differential: int) -> str:
 def _bracket_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return who was met and who won; whoever is out has no more lines."""
     lines: dict[PlayerId, list[dict[str, str]]] = {}
-    for at, round_ in enumerate(view.rounds):
-        won = _won(view, round_.number)
+    before = len(view.event.rounds) if view.event.stages else 0
+    for at, round_ in enumerate(view.rounds[before:], start=before):
+        won = _won(view, round_.number - before)
         for player, seat in _seats_of(view, at):
             line = {"round": str(round_.number), **seat, "games": seat.get("score", "")}
             lines.setdefault(player, []).append(line | won.get(player, {}))

@@ -95,7 +95,7 @@ def form_of(view: PrintView) -> ScorecardForm:
             foot="The score keeper of your table has the sheet that counts; "
             "this card is yours.",
         )
-    if play.has_bracket:
+    if play.has_bracket and not view.event.stages:
         return replace(form, title="Bracket card", columns=BRACKET)
     return form
 
@@ -219,7 +219,7 @@ def _legend(view: PrintView, form: ScorecardForm) -> str:
     points = view.book.scoring.points
     if format_of(view.event).in_pods:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
-    if format_of(view.event).has_bracket:
+    if format_of(view.event).has_bracket and not view.event.stages:
         return f"Whoever wins goes on as the bracket on the wall shows. {form.cite}."
     if "written-total" in form.columns:
         return (

@@ -69,7 +69,7 @@ HEADINGS: Final = {
 """What columns are called; the first name is the one that is written."""
 ALSO: Final = (
     *("directors", "reported", "heats", "bracket", "best_of"),
-    *("cut", "tossed", "readmitted"),
+    *("cut", "tossed", "readmitted", "championship", "league", "stages"),
 )
 """What an event may have that no column is for; it stands in one cell, as JSON."""
 BYES: Final = {

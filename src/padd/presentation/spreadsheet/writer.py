@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.formats.cut.parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.model import Kind
 from padd.core.scoring.results import (
@@ -54,7 +55,11 @@ POD_HEADINGS: Final = {
     "score": "Score",
     "id": "Id",
 }
-USUAL_STYLES: Final = {Kind.SWISS: "swiss", Kind.TRIBBLES: "tribbles"}
+USUAL_STYLES: Final = {
+    Kind.SWISS: "swiss",
+    Kind.CUT: "swiss",
+    Kind.TRIBBLES: "tribbles",
+}
 
 
 def results_table(
@@ -111,7 +116,8 @@ def _settings(event: Event) -> Line:
 def _played(event: Event, book: Rulebook) -> Iterator[Line]:
     players = {player.id: player for player in event.players}
     # In match play and in pods there are no codes of results.
-    terms = terms_of(event, book) if format_of(event).gives_victory_points else None
+    swiss = format_of(swiss_part(event)).gives_victory_points
+    terms = terms_of(event, book) if swiss else None
     for round_ in event.rounds:
         for match in round_.matches:
             result = RESULTS[match_results(match, terms)[0].code] if terms else ""

@@ -253,7 +253,7 @@ def _played(
     )
     byes = [
         player
-        for round_ in part.facts.rounds
+        for round_ in part.facts.every_round
         for player in (*round_.byes, *round_.earned_byes)
     ]
     for place, player in enumerate(order, start=1):

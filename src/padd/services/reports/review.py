@@ -122,7 +122,7 @@ def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     limit = settings.HOLDING.concessions
     conceded = Counter(
         game.winner
-        for round_ in facts.rounds
+        for round_ in facts.every_round
         for game in round_.matches
         if game.ending is Ending.CONCESSION and game.winner is not None
     )

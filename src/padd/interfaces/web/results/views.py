@@ -91,7 +91,7 @@ def _with_directors(finished: FinishedEventView) -> FinishedEventView:
 def _life(finished: FinishedEventView) -> Iterator[Segment]:
     """Give the life of the event as the segments of the bar."""
     state = finished.about.line.state
-    rounds = len(finished.event.rounds)
+    rounds = len(finished.event.every_round)
     yield Segment("1", "Listed", "settled")
     yield Segment(
         "2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled"

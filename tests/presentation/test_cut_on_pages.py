@@ -1,0 +1,48 @@
+"""An event with a cut in spreadsheets, careers and on its page."""
+
+from __future__ import annotations
+
+import json
+
+from tests.interfaces.cli.test_cut_commands import FINAL, SEMIFINALS, with_cut
+
+from padd.core.event_file import read_event
+from padd.core.ratings.meetings import meetings_of
+from padd.presentation.format_page import format_page_of
+from padd.presentation.spreadsheet.csv_text import write_csv
+from padd.presentation.spreadsheet.reader import Settings, read_sheet
+from padd.presentation.spreadsheet.writer import results_table
+from padd.rulebooks.loader import rulebook
+
+BOOK = rulebook("opg-5")
+EVENT = read_event(
+    json.dumps(with_cut(SEMIFINALS, FINAL)).encode(), book_of=lambda _: BOOK
+)
+
+
+def test_the_page_has_both_standings_and_the_bracket() -> None:
+    page = format_page_of(EVENT, BOOK)
+
+    assert [column.title for column in page.columns[:5]] == [
+        *("#", "Player", "Cut", "Swiss", "VP"),
+    ]
+    assert [row.player for row in page.rows] == list("dcaefb")
+    assert page.rows[0].cells[2:4] == ("winner", "4")
+    assert page.drawing is not None
+    assert len(page.rounds) == 4
+
+
+def test_a_career_has_the_games_of_both_parts() -> None:
+    met = [(meeting.round, meeting.players) for meeting in meetings_of(EVENT, BOOK)]
+
+    assert len(met) == 9
+    assert (4, ("d", "c")) in met
+
+
+def test_a_spreadsheet_keeps_the_cut() -> None:
+    sheet = write_csv(*results_table(EVENT, BOOK))
+
+    (again,) = read_sheet(sheet, Settings())
+
+    assert again.stages == EVENT.stages
+    assert again.kind is EVENT.kind
