@@ -69,6 +69,8 @@ class ScoringRules(Section, frozen=True):
     decked_winner_at_cap: bool
     """Whether the winner on empty decks counts as having the cap."""
     earned_bye_differential: Literal["cap", "none"]
+    earned_bye_last_round: int | None
+    earned_bye_from_level: int | None
     flat_quit: int | None
     """The differential a director may set for a player who quit."""
     bonus_limit: tuple[str, ...]

@@ -328,7 +328,7 @@ def test_nobody_to_pair() -> None:
 
 
 def test_an_earned_bye_is_not_paired_over() -> None:
-    day = day_of(FOUR)
+    day = day_of(FOUR, level=2)
     day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))
     draft = Round(
         number=1,

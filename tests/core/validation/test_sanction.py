@@ -307,3 +307,46 @@ def test_look_alike_names_are_pointed_out(event_of: Callable[..., Event]) -> Non
     verdict = check_sanction(event, rulebook("opg-5"))
 
     assert "look-alike" in codes(verdict, "warning")
+
+
+@pytest.mark.req("AMB-150")
+@pytest.mark.parametrize(
+    ("level", "number", "named"), [(1, 1, True), (2, 2, False), (2, 3, True)]
+)
+def test_an_earned_bye_out_of_its_place_is_named(
+    event_of: Callable[..., Event], level: int, number: int, named: bool
+) -> None:
+    names = ["p1", "p2", "p3", "p4"]
+    rounds = three_rounds(names)
+    lucky = rounds[number - 1]["matches"].pop()["players"]
+    rounds[number - 1]["earned_byes"] = lucky
+    players = [{"id": n, "earned_byes": [number] if n in lucky else []} for n in names]
+    event = event_of(players, rounds, **LISTED, level=level)
+
+    verdict = check_sanction(event, rulebook("opg-5"))
+
+    assert ("earned-bye-out-of-place" in codes(verdict, "warning")) is named
+    assert verdict.sanctioned
+
+
+@pytest.mark.req("AMB-32")
+@pytest.mark.parametrize(("score", "doubted"), [(20, False), (30, True)])
+def test_a_tie_breaker_game_between_players_who_are_not_tied_is_doubted(
+    event_of: Callable[..., Event], score: int, doubted: bool
+) -> None:
+    matches = [
+        {"players": ["a", "b"], "ending": "time", "scores": [score, 10]},
+        {"players": ["c", "d"], "ending": "time", "scores": [20, 10]},
+    ]
+    event = event_of(
+        ["a", "b", "c", "d"],
+        [{"number": 1, "matches": matches}],
+        rulebook="decipher-1998",
+        edition="1E",
+        rounds_planned=1,
+        final_confrontation={"players": ["a", "c"], "winner": "c"},
+    )
+
+    verdict = check_sanction(event, rulebook("decipher-1998"))
+
+    assert ("final-not-tied" in codes(verdict, "warning")) is doubted

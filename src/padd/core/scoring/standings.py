@@ -331,7 +331,7 @@ def _parted_anew(
         high, low = position[above.record.player], position[below.record.player]
         parted = before[high + 1 : low + 1]
         if below.record.player == played_off:
-            tied = _equal(above.record, below.record)
+            tied = equal_records(above.record, below.record)
             yield Ranked(below.record, TIE_BREAKER_GAME if tied else None)
         elif not parted or any(ranked.below_by is None for ranked in parted):
             yield Ranked(below.record)
@@ -341,7 +341,8 @@ def _parted_anew(
             yield Ranked(below.record, earliest.below_by, shares_place=shares)
 
 
-def _equal(first: Record, second: Record) -> bool:
+def equal_records(first: Record, second: Record) -> bool:
+    """Tell whether only a tie-breaker game can part two players."""
     return (first.vp, first.differential) == (second.vp, second.differential)
 
 

@@ -9,6 +9,7 @@ from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.text import outline
+from padd.core.validation.earned_byes import earned_bye_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +23,13 @@ FILE_RULE: Final = "padd-event/1"
 def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return the oddities of a record, as warnings."""
     yield from _look_alikes(event)
+    yield from earned_bye_findings(event, book)
     avoids_rematches = format_of(event).avoids_rematches
     no_rematch = book.pairing.rematches == "never" and avoids_rematches
     met: set[frozenset[PlayerId]] = set()
     for round_ in event.rounds:
         yield from _seating(event, round_)
-        yield from _earned_byes(event, round_)
+        yield from _undeclared_byes(event, round_)
         for pair in _pairs(round_):
             if pair in met and no_rematch:
                 names = " and ".join(sorted(pair))
@@ -103,7 +105,7 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         )
 
 
-def _earned_byes(event: Event, round_: Round) -> Iterator[Finding]:
+def _undeclared_byes(event: Event, round_: Round) -> Iterator[Finding]:
     declared = {p.id for p in event.players if round_.number in p.earned_byes}
     undeclared = [p for p in round_.earned_byes if p not in declared]
     if undeclared:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
+import msgspec
 from django.conf import settings
 
 from padd.core.model import Ending
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 HOUSE: Final = "PADD"
 
+LOOKED_AT: Final = frozenset({"earned-bye-out-of-place"})
+"""Warnings that a coordinator looks at, though they cost no sanction."""
+BYES: Final = ("player.earned-bye-declared", "player.entered")
+"""The actions whose reason says why an earned bye was allowed."""
 Reason = dict[str, str]
 
 
@@ -59,8 +64,10 @@ def _reason(code: str, message: str, rule: str = HOUSE) -> Reason:
 
 
 def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
+    given = event.actions.filter(kind__in=BYES).values("kind", "payload", "reason")
+    facts = msgspec.structs.replace(facts, log={"rows": list(given)})
     for finding in check_sanction(facts, book_of(event, facts)).problems:
-        if finding.severity == "error":
+        if finding.severity == "error" or finding.code in LOOKED_AT:
             yield _reason(finding.code, str(finding.message), finding.rule)
 
 

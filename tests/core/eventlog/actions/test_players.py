@@ -38,7 +38,9 @@ from padd.core.eventlog.action_kinds import (
     StaffNoted,
 )
 from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.file_log import with_log
 from padd.core.eventlog.log import Log, append
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import Presence
@@ -46,6 +48,7 @@ from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event
+from padd.core.validation.earned_byes import earned_bye_findings
 from padd.core.validation.facts import check_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -329,7 +332,7 @@ def test_a_game_is_missed_after_five_minutes_and_not_before() -> None:
 
 @pytest.mark.req("SWISS-6", "AMB-10", "SWISS-25")
 def test_an_earned_bye_is_used_or_forfeited_before_the_round_is_drawn() -> None:
-    day = day_of(FIVE, starts="2026-03-14T11:00:00+00:00")
+    day = day_of(FIVE, starts="2026-03-14T11:00:00+00:00", level=2)
     day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1, 2)))
     day.do(EarnedByeForfeited(player=p("kirk"), rounds=(2,)), by="kirk").play_round()
 
@@ -351,6 +354,48 @@ def test_byes_do_not_add_up_and_close_with_the_scorecards() -> None:
     assert day.refused(
         EarnedByeForfeited(player=p("kirk"), rounds=(1,)), by="khan"
     ).code == ("not-yours")
+
+
+@pytest.mark.req("AMB-10")
+def test_five_minutes_before_the_start_is_still_in_time_for_a_bye() -> None:
+    day = day_of(FOUR, starts="2026-03-14T10:10:00+00:00", level=2)
+    day.minute = 5
+
+    day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))
+
+    assert day.state.entrants[p("kirk")].earned_byes == (1,)
+
+
+@pytest.mark.req("AMB-150")
+@pytest.mark.parametrize(
+    ("level", "number", "allowed"), [(1, 1, False), (2, 2, True), (2, 3, False)]
+)
+def test_an_earned_bye_out_of_its_place_needs_a_reason(
+    level: int, number: int, allowed: bool
+) -> None:
+    day = day_of(FOUR, level=level)
+    declare = EarnedByeDeclared(player=p("kirk"), rounds=(number,))
+    enter = PlayerEntered(player=p("sulu"), name="Sulu", earned_byes=(number,))
+
+    if allowed:
+        day.do(declare).do(enter)
+        return
+    for act in (declare, enter):
+        assert day.refused(act).code == "earned-bye-out-of-place"
+        day.do(act, reason="Agreed with the region")
+
+
+@pytest.mark.req("AMB-150")
+def test_the_check_shows_the_reason_for_an_earned_bye_out_of_its_place() -> None:
+    day = day_of(FOUR)
+    declare = EarnedByeDeclared(player=p("kirk"), rounds=(1,))
+    day.do(declare, reason="Agreed with the region")
+    event = with_log(facts(day.state), rows_of(day.log.entries))
+
+    (finding,) = earned_bye_findings(event, day.book)
+
+    assert finding.code == "earned-bye-out-of-place"
+    assert "Agreed with the region" in str(finding.message)
 
 
 def test_decipher_knows_no_earned_byes() -> None:

@@ -14,6 +14,7 @@ from padd.core.eventlog.action import (
 from padd.core.eventlog.actions.players import (
     entry_objection,
     only_oneself,
+    place_objection,
     unknown,
 )
 from padd.core.eventlog.state import (
@@ -58,8 +59,10 @@ class EarnedByeDeclared(
                 ),
                 rule=cite(book, "scoring.points.earned_bye"),
             )
-        return bye_objection(self.rounds, state, entry, book) or entry_objection(
-            self._entrant(state), state, book
+        return (
+            bye_objection(self.rounds, state, entry, book)
+            or place_objection(self.rounds, state, entry, book)
+            or entry_objection(self._entrant(state), state, book)
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -23,6 +23,7 @@ from padd.core.eventlog.state import (
 from padd.core.messages import message
 from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.validation.earned_byes import bye_out_of_place
 from padd.core.validation.facts import check_facts
 
 if TYPE_CHECKING:
@@ -68,7 +69,6 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse who is there already, and entries after the start."""
-        del entry
         if state.begun:
             return refused(
                 "already-begun",
@@ -84,7 +84,9 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
                 "{player} has entered already.", player=state.name(self.player)
             )
             return refused("already-entered", reason)
-        return entry_objection(self._entrant(), state, book)
+        return entry_objection(self._entrant(), state, book) or place_objection(
+            self.earned_byes, state, entry, book
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the entrant."""
@@ -101,6 +103,22 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
             head_start=self.head_start,
             table=self.table,
         )
+
+
+def place_objection(
+    rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
+) -> Refusal | None:
+    """Refuse earned byes of late rounds and low levels, without a reason (AMB-150)."""
+    found = bye_out_of_place(state.settings, book, rounds)
+    if found is None or entry.reason.strip():
+        return None
+    text, rule = found
+    return refused(
+        "earned-bye-out-of-place",
+        text,
+        rule=rule,
+        way_out=message("The director may allow it with a reason."),
+    )
 
 
 def entry_objection(

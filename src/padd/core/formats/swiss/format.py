@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.format import Format
+from padd.core.formats.swiss.findings import swiss_findings
 from padd.core.formats.swiss.rated import rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
 from padd.core.scoring.results import score_event
@@ -19,6 +20,7 @@ from padd.core.scoring.standings import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.findings import Finding
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import AuditedRound
@@ -82,6 +84,10 @@ class SwissFormat(Format[StandingsRow, Standings]):
                 step == TIE_BREAKER_GAME and row.place == 1
             )
             yield row.player, step if open_tie else None
+
+    def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
+        """Return what is odd about the end."""
+        return swiss_findings(event, book)
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

@@ -1,0 +1,37 @@
+"""What is odd about the end of a Swiss event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.findings import Finding
+from padd.core.messages import message
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import TIE_BREAKER_GAME, equal_records, records_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+
+def swiss_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Doubt a tie-breaker game between players who are not tied."""
+    final = event.final_confrontation
+    if final is None or TIE_BREAKER_GAME not in book.standings.tiebreaks:
+        return
+    by_player = {r.player: r for r in records_of(score_event(event, book), book)}
+    first, second = (by_player[player] for player in final.players)
+    if not equal_records(first, second):
+        yield Finding(
+            "final-not-tied",
+            "warning",
+            message(
+                "{first} and {second} played for the win, but they are not tied on "
+                "points and differential.",
+                first=first.player,
+                second=second.player,
+            ),
+            book.citations["standings.tiebreaks"].cite,
+        )
