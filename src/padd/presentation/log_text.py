@@ -211,6 +211,10 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
     match action:
         case done.EventOpened():
             return "opened the event"
+        case done.EventAmended(edition=edition) if edition is not None:
+            return f"changed the game to {words.EDITIONS[edition]}"
+        case done.EventAmended(pairing_style=style) if style is not None:
+            return f"changed the pairing to {words.STYLES[style]}"
         case done.EventAmended():
             return "changed the settings"
         case done.StaffNoted(role=role, person=person):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.model import Edition, PairingStyle
+from padd.core.validation.sanction import recommended_rounds
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.eventlog import new_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from padd.rulebooks.schema import Rulebook
 
 GAMES: Final = (
     ("2E", "Second Edition"),
@@ -20,6 +24,7 @@ STYLES: Final = (
     ("single-elimination", "Single elimination, seeded in the order of the list"),
 )
 USUAL_BOOK: Final = "opg-5"
+ROUNDS_IF_SILENT: Final = 4
 
 
 def quick_start_form(typed: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -35,3 +40,15 @@ def quick_start_form(typed: Mapping[str, Any] | None = None) -> dict[str, Any]:
         "refusal": None,
         "bring_refusal": None,
     }
+
+
+def usual_rounds(
+    players: int, edition: Edition, style: PairingStyle, book: Rulebook
+) -> int:
+    """Return how many rounds a field of this size plays, as the rulebook has it."""
+    if style is PairingStyle.SINGLE_ELIMINATION:
+        return max(1, (players - 1).bit_length())
+    least = (book.sanctioning.minimum_rounds or {}).get(edition)
+    if edition is Edition.TRIBBLES:
+        return least or ROUNDS_IF_SILENT
+    return recommended_rounds(book, players) or least or ROUNDS_IF_SILENT

@@ -40,8 +40,8 @@ from padd.services.events.validation import (
     changes_refused,
     form_refused,
 )
-from padd.services.refusal import NotFound, Outdated, no
-from padd.services.typed_text import tidy
+from padd.services.refusal import NotFound, Outdated, no, refuse_all
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
@@ -65,6 +65,10 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
+TO_PUT_RIGHT: Final = frozenset(
+    {EventState.AWAITING_APPROVAL, EventState.LISTED, EventState.RUNNING}
+)
+LONGEST_PRIZES: Final = 500
 ONE_PRESS: Final = timedelta(minutes=1)
 """The same draft sent again within this time was sent by pressing twice."""
 
@@ -162,6 +166,33 @@ def edit(
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
         emails.event_changed(row, was=was.starts, now_starts=completed.starts)
     return _listed(row, completed, now=now)
+
+
+def put_right(*, by: Actor, now: datetime, event: str, venue: str, prizes: str) -> None:
+    """Name another place or other prizes on the day, until the event is over."""
+    with transaction.atomic():
+        row = event_of(event, by=by)
+        require(Permission.EVENT_RUN, by, event=row)
+        if row.state not in TO_PUT_RIGHT:
+            raise RefusalError(
+                no("over", message("The event is over; its listing stays as it is."))
+            )
+        place = Venue.objects.filter(public_id=venue).first() if venue else row.venue
+        refusals = (
+            None
+            if place is not None or row.online
+            else no("venue-unknown", message("Choose a venue."), place="venue"),
+            objection(tidy(prizes), place="prizes", most=LONGEST_PRIZES),
+        )
+        refuse_all(filter(None, refusals))
+        before = facts_of(row)
+        row.prizes = tidy(prizes)
+        if place is not None and not row.online:
+            row.venue, row.region = place, place.region
+        row.version += 1
+        row.save()
+        _change_note(row, before, change=None, by=by, now=now, reason="")
+        _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
 
 
 def copy(*, by: Actor, event: str) -> EventForm:

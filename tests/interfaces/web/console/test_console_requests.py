@@ -27,7 +27,7 @@ STAFF = RUNNING | {"scorekeeper"}
 STRANGERS = {"visitor", "network", "closed"}
 POSTED = {
     *("console-open", "console-draw", "console-enter", "console-act"),
-    *("console-heats", "console-seed"),
+    *("console-heats", "console-seed", "console-place"),
 }
 DIRECTING = {
     *("console-penalties", "console-settings", "console-finish", "console-disputes"),

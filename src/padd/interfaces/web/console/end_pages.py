@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
@@ -22,9 +23,11 @@ from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.log_text import all_said
+from padd.presentation.quick_start import GAMES, STYLES
 from padd.presentation.standings_page import standings_page, standings_page_at
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
+from padd.store import queries
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
 
+MOST_VENUES: Final = 200
 READ_OUT: Final = 4
 """How many places are read out."""
 EFFECTS: Final = {
@@ -145,6 +149,12 @@ def settings(
     director = view.state.director_playing()
     return {
         "event": view.state.settings,
+        "games": [game for game in GAMES if game[0] in view.book.default_rules],
+        "styles": [style for style in STYLES if style[0] in view.book.pairing.system],
+        "local_start": _local_start(view),
+        "prizes": view.listing.prizes,
+        "place": view.listing.place,
+        "venues": queries.venues("", limit=MOST_VENUES),
         "minutes": view.state.minutes,
         "staff": view.state.staff,
         "changes": view.state.rounds_changes,
@@ -155,6 +165,16 @@ def settings(
         "approval": view.state.approval,
         "rounds_rule": cite(view.book, "sanctioning.rounds_change.running"),
     }
+
+
+def _local_start(view: EventView) -> str:
+    """Return the start as the clock of the venue shows it, for a field of a form."""
+    starts = view.state.settings.starts
+    if starts is None:
+        return ""
+    moment = datetime.fromisoformat(starts)
+    local = moment.astimezone(view.listing.zone) if moment.tzinfo else moment
+    return local.strftime("%Y-%m-%dT%H:%M")
 
 
 def _announced(view: EventView) -> tuple[tuple[int, str], ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
 
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
@@ -19,6 +21,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.cut import who_makes_the_cut
 from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.model import Edition, PairingStyle
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
     MissingError,
@@ -30,6 +33,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.quick_start import usual_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,13 +44,49 @@ if TYPE_CHECKING:
     from padd.interfaces.web.console.form_fields import Making
     from padd.presentation.event_view import EventView
 
+Choice = TypeVar("Choice", Edition, PairingStyle)
+
 
 def _amended(typed: QueryDict, view: EventView) -> Action:
-    return EventAmended(
+    now = view.state.settings
+    edition = _one_of(Edition, typed.get("game", ""), "game")
+    style = _one_of(PairingStyle, typed.get("style", ""), "way of pairing")
+    amended = EventAmended(
         name=text_of(typed, "name") or None,
-        starts=moment_of(text_of(typed, "starts"), view),
+        starts=_start(typed, view),
         minutes=maybe_whole(typed, "minutes", "The minutes"),
+        edition=None if edition is now.edition else edition,
+        pairing_style=None if style is now.pairing_style else style,
     )
+    if amended.edition is None and amended.pairing_style is None:
+        return amended
+    if amended.minutes == view.state.minutes:  # that of the game before
+        amended = msgspec.structs.replace(amended, minutes=None)
+    rounds = usual_rounds(
+        len(view.state.entrants),
+        edition or now.edition,
+        style or now.pairing_style,
+        view.book,
+    )
+    return msgspec.structs.replace(amended, rounds=rounds)
+
+
+def _start(typed: QueryDict, view: EventView) -> str | None:
+    """Return the start that was typed, if it is another one than before."""
+    typed_start = text_of(typed, "starts")
+    before = view.state.settings.starts
+    if before is not None and before.startswith(typed_start):
+        return None
+    return moment_of(typed_start, view)
+
+
+def _one_of(kind: type[Choice], value: str, what: str) -> Choice | None:
+    if not value:
+        return None
+    try:
+        return kind(value)
+    except ValueError:
+        raise MissingError(f"Choose the {what}.") from None
 
 
 def _rounds_changed(typed: QueryDict, view: EventView) -> Action:

@@ -16,7 +16,6 @@ from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
-from padd.core.validation.sanction import recommended_rounds
 from padd.interfaces.web.console.list_views import enter_list, list_of
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -25,7 +24,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.quick_start import USUAL_BOOK, quick_start_form
+from padd.presentation.quick_start import USUAL_BOOK, quick_start_form, usual_rounds
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import (
@@ -38,11 +37,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, QueryDict
 
-    from padd.rulebooks.schema import Rulebook
-
 LONGEST_NAME: Final = 120
 LARGEST_FILE: Final = 50_000_000
-ROUNDS_IF_SILENT: Final = 4
 
 
 @known
@@ -126,18 +122,6 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
         rounds=(),
         starts=local.isoformat(timespec="seconds"),
     )
-
-
-def usual_rounds(
-    players: int, edition: Edition, style: PairingStyle, book: Rulebook
-) -> int:
-    """Return how many rounds a field of this size plays, as the rulebook has it."""
-    if style is PairingStyle.SINGLE_ELIMINATION:
-        return max(1, (players - 1).bit_length())
-    least = (book.sanctioning.minimum_rounds or {}).get(edition)
-    if edition is Edition.TRIBBLES:
-        return least or ROUNDS_IF_SILENT
-    return recommended_rounds(book, players) or least or ROUNDS_IF_SILENT
 
 
 @known

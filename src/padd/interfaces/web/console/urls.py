@@ -7,6 +7,7 @@ from django.urls import path
 from padd.interfaces.web.console import (
     heat_views,
     list_views,
+    listing_views,
     views,
 )
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("penalties/", views.page, name="console-penalties"),
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),
+    path("settings/place/", listing_views.place, name="console-place"),
     path("finish/", views.page, name="console-finish"),
     path("file/", views.export, name="console-file"),
     path("sequence/", views.sequence, name="console-sequence"),

@@ -1,0 +1,105 @@
+"""A set-up with a mistake in it is put right; nobody starts again."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.interfaces.web.world import World, make_world
+
+from padd.services import eventlog
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.django_db
+FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """Return a world with a laptop."""
+    return make_world()
+
+
+@pytest.fixture
+def event(world: World) -> str:
+    """Return an event that was started with the wrong game."""
+    form = {"name": "League", "game": "2E", "list": FOUR, "key": "one"}
+    answer = world.ask("laptop", "POST", "/events/quick/", form)
+    return str(answer["Location"]).split("/")[2]
+
+
+def save(world: World, event: str, **changed: Any) -> HttpResponse:
+    """Send the form of the settings as its page has it, with some fields changed."""
+    page = world.ask("laptop", "GET", f"/events/{event}/run/settings/").content.decode()
+    form = page[page.index("act/event.amended/") : page.index("Save the settings")]
+    fields = dict(re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', form))
+    for name, options in re.findall(
+        r'<select[^>]* name="([^"]+)".*?>(.*?)</select>', form, re.DOTALL
+    ):
+        fields[name] = re.findall(r'value="([^"]+)" selected', options)[0]
+    fields["key"] = str(changed)[:60]
+    address = f"/events/{event}/run/act/event.amended/"
+    return world.ask("laptop", "POST", address, fields | changed)
+
+
+def test_the_wrong_game_is_put_right_in_log_and_calendar(
+    world: World, event: str
+) -> None:
+    answer = save(world, event, game="1E", name="First League")
+
+    settings = eventlog.state(event_id=event).settings
+    listing = Event.objects.get(public_id=event)
+    assert answer.status_code == 302
+    assert (settings.edition, settings.rounds_planned) == ("1E", 3)
+    assert eventlog.state(event_id=event).minutes == 75
+    assert (listing.edition, listing.name) == ("1E", "First League")
+
+
+def test_swiss_becomes_a_bracket_with_seeds_and_back(world: World, event: str) -> None:
+    save(world, event, style="single-elimination")
+
+    state = eventlog.state(event_id=event)
+    assert (state.settings.kind, state.settings.rounds_planned) == ("bracket", 2)
+    assert [entrant.seed for entrant in state.entrants.values()] == [1, 2, 3, 4]
+    drawn = world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
+    assert drawn.status_code == 302
+
+
+def test_saving_an_unchanged_form_changes_nothing_but_the_log(
+    world: World, event: str
+) -> None:
+    before = eventlog.state(event_id=event).settings
+
+    save(world, event)
+
+    assert eventlog.state(event_id=event).settings == before
+
+
+def test_the_start_is_put_right(world: World, event: str) -> None:
+    save(world, event, starts="2026-03-14T10:30")
+
+    assert Event.objects.get(public_id=event).starts_at.isoformat() == (
+        "2026-03-14T10:30:00+00:00"
+    )
+
+
+def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
+    form = {"venue": world.ids["venue"], "prizes": "Three boosters", "key": "p"}
+    address = f"/events/{event}/run/settings/place/"
+
+    assert world.ask("laptop", "POST", address, form).status_code == 302
+    wrong = world.ask("laptop", "POST", address, form | {"prizes": "x" * 501})
+
+    listing = Event.objects.get(public_id=event)
+    assert wrong.status_code == 422
+    assert listing.venue is not None
+    assert (listing.venue.public_id, listing.prizes) == (
+        world.ids["venue"],
+        "Three boosters",
+    )
