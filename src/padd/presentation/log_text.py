@@ -140,10 +140,14 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"paired round {drawn.number} again"
         case done.RoundChanged(number=number):
             return f"changed the tables of round {number} by hand"
+        case done.RoundPublished(number=number, through=int(through)):
+            return f"published rounds {number} to {through}"
         case done.RoundPublished(number=number):
             return f"published round {number}"
         case done.RoundUnpublished(number=number):
             return f"took round {number} back"
+        case done.RoundClosed(not_started=True):
+            return "closed the match; rounds not started count 0"
         case done.RoundClosed(number=number):
             return f"closed round {number}"
         case done.ClockStarted(number=number):
@@ -189,8 +193,13 @@ def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
             return f"marked table {table} as delayed"
         case done.ResponsibilityDecided(table=table):
             return f"decided who was responsible at table {table}"
-        case done.PodScored(table=table):
-            return f"scored table {table}"
+        case done.PodScored(table=table, number=number):
+            return f"scored table {table}, round {number}"
+        case done.PodKeeperNamed(table=table, player=None):
+            return f"named nobody to keep the score of table {table}"
+        case done.PodKeeperNamed(table=table, player=player):
+            keeper = state.name(PlayerId(str(player)))
+            return f"named {keeper} to keep the score of table {table}"
         case done.PodConfirmed(table=table):
             return f"confirmed table {table}"
         case done.PodCorrected(table=table, number=number):

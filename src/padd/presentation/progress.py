@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.pod_match import match_through, rounds_together
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.formats.registry import format_of
@@ -49,6 +50,11 @@ def _rounds(view: EventView) -> Iterator[Segment]:
     planned = _planned(view)
     for number in range(1, max(planned, len(state.rounds)) + 1):
         round_ = state.round(number) if state.rounds else None
+        match = _match(view, number, round_)
+        if match is not None:
+            if match[0] == number:
+                yield _match_segment(view, match, round_)
+            continue
         word = f"Round {number}"
         if round_ is None:
             yield Segment(str(number), word, "planned")
@@ -57,6 +63,41 @@ def _rounds(view: EventView) -> Iterator[Segment]:
         else:
             note = count_of(round_)
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
+
+
+def _match(
+    view: EventView, number: int, round_: RoundState | None
+) -> tuple[int, int] | None:
+    """Return the rounds that are played as one match, published or to come."""
+    if not view.opened or not view.format.in_pods or view.book.tribbles is None:
+        return None
+    if round_ is not None and round_.stage is not Stage.DRAFT:
+        return round_.match_rounds
+    last = match_through(view.state, number, view.book) or number
+    span = view.book.tribbles.rounds_per_match
+    first = number - (number - 1) % span
+    begun = view.state.round(first) if view.state.rounds else None
+    alone = begun is not None and begun.stage is not Stage.DRAFT
+    return None if alone and begun is not round_ else (first, last)
+
+
+def _match_segment(
+    view: EventView, match: tuple[int, int], round_: RoundState | None
+) -> Segment:
+    first, last = match
+    finals = view.state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
+    part = ("Heats, rounds" if first == 1 else "Finals, rounds") if finals else "Rounds"
+    digit, word = f"{first}–{last}", f"{part} {first} to {last}"
+    if round_ is None:
+        return Segment(digit, word, "planned")
+    if round_.stage is Stage.CLOSED:
+        return Segment(digit, word, "settled", anchor=f"round-{first}")
+    if round_.stage is Stage.DRAFT:
+        return Segment(digit, word, "now", "draft", anchor=f"round-{first}")
+    tables = [t for r in rounds_together(view.state, round_) for t in r.tables.values()]
+    scored = sum(not table.open for table in tables)
+    note = f"{scored} of {len(tables)} scored"
+    return Segment(digit, word, "now", note, anchor=f"round-{first}")
 
 
 def _planned(view: EventView) -> int:

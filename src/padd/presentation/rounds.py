@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence, Stage
@@ -340,6 +341,6 @@ def stage_of(view: EventView) -> str:
     if view.state.phase is not Phase.OPEN:
         return "finished"
     round_ = view.state.played[-1]
-    if round_.stage is Stage.CLOSED or not open_tables(round_):
+    if round_.stage is Stage.CLOSED or not open_in_match(view.state, round_):
         return "between"
     return "playing" if round_.clock.started_at else "published"

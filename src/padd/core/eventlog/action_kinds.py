@@ -62,6 +62,7 @@ from padd.core.eventlog.actions.players import (
 from padd.core.eventlog.actions.pod_scores import (
     PodConfirmed,
     PodCorrected,
+    PodKeeperNamed,
     PodScored,
 )
 from padd.core.eventlog.actions.result_claims import (
@@ -127,6 +128,7 @@ __all__ = [
     "PlayerEntered",
     "PodConfirmed",
     "PodCorrected",
+    "PodKeeperNamed",
     "PodScored",
     "Readmitted",
     "Reinstated",
@@ -199,6 +201,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PodScored,
     PodConfirmed,
     PodCorrected,
+    PodKeeperNamed,
     PenaltyGiven,
     TieTossed,
     CutStarted,

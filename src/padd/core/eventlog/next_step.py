@@ -16,6 +16,7 @@ from padd.core.eventlog.actions.setup import (
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.level import Level
 from padd.core.eventlog.pending_penalties import pending
+from padd.core.eventlog.pod_match import match_through, round_of_pod
 from padd.core.eventlog.remedies import due
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import (
@@ -119,6 +120,8 @@ def _running(state: LogState, book: Rulebook) -> NextStep:
     if disputes is not None:
         return disputes
     last = state.played[-1]
+    if last.stage is Stage.PUBLISHED and last.match_rounds is not None:
+        return _match_on(state, last, last.match_rounds)
     if last.stage is Stage.PUBLISHED:
         return _round_on(state, last)
     return _between(state, book)
@@ -159,14 +162,19 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
                 kind="director.play-approved",
                 players=tuple(sorted(voters_on(state, director))),
             )
-    return _pair(state)
+    return _pair(state, book)
 
 
-def _pair(state: LogState) -> NextStep:
+def _pair(state: LogState, book: Rulebook) -> NextStep:
     number = next_number(state)
+    last = match_through(state, number, book)
     return NextStep(
         code="pair",
-        title=message("Pair round {number}", number=number),
+        title=message("Pair round {number}", number=number)
+        if last is None
+        else message(
+            "Draw the pods of rounds {first} to {last}", first=number, last=last
+        ),
         detail=message("You look at it before the room does."),
         kind="round.drafted",
         round=number,
@@ -184,9 +192,16 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
             also=("round.changed",),
             round=draft.number,
         )
+    last = match_through(state, draft.number, book)
     return NextStep(
         code="publish",
-        title=message("Look at round {number}, then publish it", number=draft.number),
+        title=message("Look at round {number}, then publish it", number=draft.number)
+        if last is None
+        else message(
+            "Look at the pods, then publish rounds {first} to {last}",
+            first=draft.number,
+            last=last,
+        ),
         detail=message(
             "The phones and the projector change at once. You can still undo it."
         ),
@@ -239,6 +254,58 @@ def _claims(state: LogState, table: TableState) -> Message:
             return message("{claim}; the opponent does not agree.", claim=only)
         case _:
             return REPORTS_DIFFER
+
+
+def _match_on(
+    state: LogState, round_: RoundState, together: tuple[int, int]
+) -> NextStep:
+    """Return the step of a match: the clock, the slowest pod, or its end."""
+    first, last = together
+    pods = [round_of_pod(state, round_, number) for number in round_.tables]
+    waiting = sorted(
+        (pod for pod in pods if pod is not None), key=lambda pod: pod[0].number
+    )
+    if not waiting:
+        return NextStep(
+            code="close-round",
+            title=message("Close rounds {first} to {last}", first=first, last=last),
+            detail=message("Every pod has played its rounds."),
+            kind="round.closed",
+            round=last,
+        )
+    begun = any(known.begun(table) for known, table in waiting)
+    if not begun and not state.settings.online:
+        return NextStep(
+            code="start-clock",
+            title=message("Start the clock"),
+            detail=message(
+                "{minutes} minutes for rounds {first} to {last}.",
+                minutes=str(round_.clock.minutes),
+                first=first,
+                last=last,
+            ),
+            kind="clock.started",
+            also=("pod.scored", "round.unpublished"),
+            round=first,
+        )
+    known, table = waiting[0]
+    timed = round_.clock.ended_at is not None
+    return NextStep(
+        code="results",
+        title=message(
+            "Score pod {table}, round {number}", table=table.number, number=known.number
+        ),
+        detail=message(
+            "Time was called: nobody scores for going out. Score the rounds that were "
+            "cut; rounds that were not started count 0."
+        )
+        if timed
+        else message("Each pod goes through its rounds by itself."),
+        kind="pod.scored",
+        also=("round.closed",) if timed else ("table.extra-time",),
+        tables=(table.number,),
+        round=known.number,
+    )
 
 
 def _round_on(state: LogState, round_: RoundState) -> NextStep:
@@ -300,7 +367,7 @@ def _between(state: LogState, book: Rulebook) -> NextStep:
         )
     first = points[0]
     if first.code == "rounds-to-play":
-        return _pair(state)
+        return _pair(state, book)
     kinds = {
         "final-unset": "final.set",
         "final-open": "final.decided",

@@ -110,6 +110,8 @@ class RoundState(Fact, frozen=True, kw_only=True):
     clock: Clock = Clock()
     deadline: str | None = None
     published_at: str | None = None
+    match_rounds: tuple[int, int] | None = None
+    """The first and last round of a Tribbles match published as one."""
 
     @property
     def named(self) -> frozenset[PlayerId]:
@@ -252,13 +254,24 @@ class LogState(Fact, frozen=True, kw_only=True):
 
     @property
     def current(self) -> RoundState | None:
-        """The latest round, drafted or further."""
-        return self.rounds[-1] if self.rounds else None
+        """The latest round; of a match published as one, that of the slowest pod."""
+        last = self.rounds[-1] if self.rounds else None
+        if last is None or last.match_rounds is None:
+            return last
+        return next(
+            (
+                round_
+                for round_ in self.rounds
+                if round_.match_rounds == last.match_rounds
+                and any(table.open for table in round_.tables.values())
+            ),
+            last,
+        )
 
     @property
     def draft(self) -> RoundState | None:
         """The round that only the staff can see, if there is one."""
-        last = self.current
+        last = self.rounds[-1] if self.rounds else None
         return last if last is not None and last.stage is Stage.DRAFT else None
 
     @property

@@ -136,6 +136,8 @@ class TableState(Fact, frozen=True, kw_only=True):
     started_at: str | None = None
     """When the players themselves started their timer (online)."""
     deadline: str | None = None
+    keeper: PlayerId | None = None
+    """Who of a pod keeps the score."""
 
     @property
     def players(self) -> tuple[PlayerId, ...]:

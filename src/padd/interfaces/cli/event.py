@@ -225,8 +225,12 @@ def _current() -> int:
 def publish() -> None:
     """Show the drawn round to the room."""
     from padd.core.eventlog.action_kinds import RoundPublished
+    from padd.core.eventlog.pod_match import match_through
+    from padd.rulebooks.loader import rulebook
 
-    _do(RoundPublished(number=_current()))
+    number, state = _current(), _state()
+    through = match_through(state, number, rulebook(state.settings.rulebook))
+    _do(RoundPublished(number=number, through=through))
 
 
 @event.command()

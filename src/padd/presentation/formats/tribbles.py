@@ -65,7 +65,7 @@ class TribblesPresenter:
             event=event.name,
             rulebook=book.id,
             final=places.final,
-            round=event.rounds[-1].number if event.rounds else 0,
+            round=_last_scored(event),
             # The table comes before the points, since it decides before them.
             columns=(TABLE, *STANDINGS) if in_tables else STANDINGS,
             rows=lines_of(event, places.rows, _cells),
@@ -116,6 +116,18 @@ class TribblesPresenter:
             answer=CommandAnswer(document, (_pods_table(event, ahead),)),
             round=round_of(ahead),
         )
+
+
+def _last_scored(event: Event) -> int:
+    """Return the latest round with points; pods can be further than others."""
+    return max(
+        (
+            round_.number
+            for round_ in event.rounds
+            if any(pod.scores is not None for pod in round_.pods)
+        ),
+        default=0,
+    )
 
 
 def _cells(row: TribblesRow) -> Cells:

@@ -130,7 +130,49 @@ def test_pods_are_scored_on_a_pad() -> None:
 
     assert "Score pad of table 1" in pad
     assert "7,000" in told
-    assert "1 of 1 confirmed" in told
+    assert "1 of 1 scored" in told
+
+
+@pytest.mark.req("TRIB-5", "TRIB-4", "TRIB-16")
+def test_a_match_of_pods_is_published_once_and_shows_its_rounds() -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    desk.act("clock.started", round=1)
+    (table,) = desk.state.current.tables.values()
+    desk.act("pod.keeper-named", round=1, table=1, player=table.players[2])
+
+    for number in (1, 2, 3, 4, 5):
+        page = desk.page("?open=1")
+        assert f"Entering round {number}" in page
+        scores = {f"score-{p}": str(10 * at) for at, p in enumerate(table.players)}
+        out = {f"went-out-{table.players[0]}": "yes"}
+        desk.act("pod.scored", round=number, table=1, **scores, **out)
+    played = desk.page()
+    corrected = desk.page("?open=1&pod_round=2")
+    desk.act("round.closed", round=5)
+
+    assert "keeps score" in page
+    assert "4 of 5 scored" in page
+    assert "All rounds played" in played
+    assert "Close rounds 1 to 5" in played
+    assert "Correcting round 2" in corrected
+    assert {round_.stage for round_ in desk.state.rounds} == {"closed"}
+
+
+@pytest.mark.req("TRIB-13", "AMB-54")
+def test_rounds_not_started_are_closed_after_time_was_called() -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    desk.act("clock.started", round=1)
+    desk.act("clock.ended", round=1)
+
+    called = desk.page()
+    desk.act("round.closed", **{"round": 1, "not-started": "yes"})
+
+    assert "Close; rounds not started count 0" in called
+    assert all(round_.stage == "closed" for round_ in desk.state.rounds)
 
 
 @pytest.mark.req("SWISS-39")

@@ -12,6 +12,7 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
+from padd.core.eventlog.pod_match import rounds_together
 from padd.core.eventlog.state import (
     Clock,
     LogState,
@@ -42,8 +43,21 @@ def round_being_played(state: LogState, number: int) -> RoundState | Refusal:
 
 
 def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
-    round_ = state.existing(number)
-    return with_round(state, msgspec.structs.replace(round_, clock=clock))
+    """Set the clock of a round; rounds published together have one."""
+    for round_ in rounds_together(state, state.existing(number)):
+        state = with_round(state, msgspec.structs.replace(round_, clock=clock))
+    return state
+
+
+def _at_table(
+    state: LogState, number: int, table: int, **changes: str | int
+) -> LogState:
+    """Change a table of a round, and of the rounds published with it."""
+    for round_ in rounds_together(state, state.existing(number)):
+        if table in round_.tables:
+            here = msgspec.structs.replace(round_.tables[table], **changes)
+            state = with_table(state, round_, here)
+    return state
 
 
 class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
@@ -208,12 +222,10 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the minutes; less than none takes some back."""
         del entry, book
-        round_ = state.existing(self.number)
-        table = round_.tables[self.table]
-        more = msgspec.structs.replace(
-            table, extra_minutes=table.extra_minutes + self.minutes
+        given = state.existing(self.number).tables[self.table].extra_minutes
+        return _at_table(
+            state, self.number, self.table, extra_minutes=given + self.minutes
         )
-        return with_table(state, round_, more)
 
 
 class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
@@ -250,10 +262,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note when the game began."""
         del book
-        round_ = state.existing(self.number)
-        table = round_.tables[self.table]
-        begun = msgspec.structs.replace(table, started_at=entry.at)
-        return with_table(state, round_, begun)
+        return _at_table(state, self.number, self.table, started_at=entry.at)
 
 
 def deadline_objection(until: str, at: str) -> Refusal | None:
@@ -300,10 +309,9 @@ class DeadlineExtended(
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Move the deadline."""
         del entry, book
-        round_ = state.existing(self.number)
-        if self.table is None:
+        if self.table is not None:
+            return _at_table(state, self.number, self.table, deadline=self.until)
+        for round_ in rounds_together(state, state.existing(self.number)):
             moved = msgspec.structs.replace(round_, deadline=self.until)
-            return with_round(state, moved)
-        table = round_.tables[self.table]
-        longer = msgspec.structs.replace(table, deadline=self.until)
-        return with_table(state, round_, longer)
+            state = with_round(state, moved)
+        return state

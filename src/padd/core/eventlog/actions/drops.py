@@ -14,6 +14,7 @@ from padd.core.eventlog.actions.players import (
     only_oneself,
     unknown,
 )
+from padd.core.eventlog.pod_match import reseated, rounds_together
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import (
     EventPlayer,
@@ -96,11 +97,11 @@ def open_game(
     """Return the table of the round that is on, if its result is missing."""
     if not state.played or state.played[-1].stage is not Stage.PUBLISHED:
         return None
-    round_ = state.played[-1]
-    seat = round_.seats.get(player)
-    if seat is None or not round_.tables[seat].open:
-        return None
-    return round_, round_.tables[seat]
+    for round_ in rounds_together(state, state.played[-1]):
+        seat = round_.seats.get(player)
+        if seat is not None and round_.tables[seat].open:
+            return round_, round_.tables[seat]
+    return None
 
 
 def leave_game(
@@ -119,7 +120,8 @@ def leave_game(
     if table.pod is not None:
         conceded = (*table.pod.conceded, player)
         pod = msgspec.structs.replace(table.pod, conceded=conceded)
-        return with_table(state, round_, msgspec.structs.replace(table, pod=pod))
+        left = with_table(state, round_, msgspec.structs.replace(table, pod=pod))
+        return reseated(left, round_.number)
     outcome = _left(table.game, player, book, begun=round_.begun(table))
     saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason

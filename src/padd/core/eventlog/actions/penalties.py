@@ -17,6 +17,7 @@ from padd.core.eventlog.actions.drops import (
 )
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.pending_penalties import lose_game
+from padd.core.eventlog.pod_match import reseated
 from padd.core.eventlog.state import (
     Effect,
     GivenPenalty,
@@ -259,6 +260,8 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         game = open_game(sentenced, self.player)
         if effect is not Effect.GAME_LOSS or game is None:
             return sentenced
+        if game[1].pod is not None:
+            return reseated(sentenced, game[0].number)
         return lose_game(sentenced, entry, *game, losers=(self.player,), book=book)
 
     def _effect(self, state: LogState) -> Effect:
@@ -293,6 +296,9 @@ def _scorecard_round(state: LogState, player: PlayerId, effect: Effect) -> int |
     """
     if effect is Effect.GAME_LOSS_PENDING:
         return None
+    game = open_game(state, player)
+    if game is not None:
+        return game[0].number
     for round_ in reversed(state.played):
         if player in round_.seats:
             return round_.number

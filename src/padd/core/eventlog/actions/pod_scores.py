@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from padd.core.eventlog.action import (
     acting_player,
 )
 from padd.core.eventlog.actions.result_claims import at_own_table
+from padd.core.eventlog.pod_match import reseated, round_of_pod, rounds_together
 from padd.core.eventlog.result_checks import (
     counted,
     located,
@@ -21,6 +22,7 @@ from padd.core.eventlog.result_checks import (
 )
 from padd.core.eventlog.state import (
     LogState,
+    RoundState,
     with_table,
 )
 from padd.core.eventlog.table import (
@@ -31,6 +33,7 @@ from padd.core.eventlog.table import (
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
@@ -54,6 +57,17 @@ class _PodAction(Action, frozen=True, kw_only=True):
         )
 
 
+def _counted(
+    state: LogState,
+    entry: LogEntry,
+    place: tuple[RoundState, TableState],
+    pod: Pod,
+    how: ResultSource,
+) -> LogState:
+    """Let points count; who conceded is out of the later rounds of the match."""
+    return reseated(counted(state, entry, place, pod, how), place[0].number)
+
+
 class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     """Somebody of the pod, or the staff, writes the round down."""
 
@@ -70,7 +84,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
             at_table = at_own_table(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
-        _, table = at_table
+        round_, table = at_table
         if table.pod is None:
             return refused(
                 "not-a-pod", message("Table {table} is not a pod.", table=self.table)
@@ -81,6 +95,17 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
                 message("Table {table} is saved already.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
+        now = round_of_pod(state, round_, self.table)
+        if now is not None and now[0].number < self.number:
+            return refused(
+                "earlier-round-open",
+                message(
+                    "Table {table} has no points of round {number} yet.",
+                    table=self.table,
+                    number=now[0].number,
+                ),
+                way_out=message("Enter that round first."),
+            )
         return pod_objection(state, table, self.pod(table))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -89,12 +114,12 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
         place = must_be_at(state, self.number, self.table)
         round_, table = place
         if entry.by.is_staff and entry.by.player not in table.players:
-            return counted(state, entry, place, self.pod(table), ResultSource.ENTERED)
+            return _counted(state, entry, place, self.pod(table), ResultSource.ENTERED)
         player = acting_player(entry)
         others = tuple(claim for claim in table.claims if claim.player != player)
         mine = ResultClaim(player=player, pod=self.pod(table), at=entry.at)
         if any(claim.pod == mine.pod for claim in others):
-            return counted(state, entry, place, self.pod(table), ResultSource.AGREED)
+            return _counted(state, entry, place, self.pod(table), ResultSource.AGREED)
         heard = msgspec.structs.replace(
             table, claims=(*others, mine), disputed=bool(others)
         )
@@ -155,7 +180,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
                 "Nothing was reported from table {table}.", table=self.table
             )
             raise LookupError(reason)
-        return counted(state, entry, place, agreed, ResultSource.AGREED)
+        return _counted(state, entry, place, agreed, ResultSource.AGREED)
 
 
 class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
@@ -195,4 +220,43 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
         """Let the corrected points count."""
         del book
         place = must_be_at(state, self.number, self.table)
-        return counted(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)
+        return _counted(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)
+
+
+class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
+    """The director names who of a pod keeps the score (§7.2)."""
+
+    number: int
+    table: int
+    player: Annotated[
+        PlayerId | None, msgspec.Meta(description="Nobody takes the name back.")
+    ] = None
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse people of other pods."""
+        del entry
+        at_table = located(state, self.number, self.table)
+        if isinstance(at_table, Refusal):
+            return at_table
+        table = at_table[1]
+        if table.pod is not None and self.player in {None, *table.players}:
+            return None
+        return refused(
+            "not-in-pod",
+            message("The score keeper is one of the pod."),
+            rule=cite(book, "tribbles.score_keeper"),
+            way_out=message("Name a player of table {table}.", table=self.table),
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Note it for every round of the match."""
+        del entry, book
+        for round_ in rounds_together(state, state.existing(self.number)):
+            if self.table in round_.tables:
+                kept = msgspec.structs.replace(
+                    round_.tables[self.table], keeper=self.player
+                )
+                state = with_table(state, round_, kept)
+        return state

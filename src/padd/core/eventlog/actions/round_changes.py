@@ -10,6 +10,7 @@ from padd.core.eventlog.action import (
     Action,
     LogEntry,
 )
+from padd.core.eventlog.pod_match import rounds_together
 from padd.core.eventlog.rounds import (
     seats_of,
     tables_line,
@@ -90,13 +91,20 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         refusal = seating_objection(
             state, self.number, self._seats(), self.byes, book, may_stay=may_stay
         )
-        return refusal or self._begun_objection(round_)
+        return refusal or self._begun_objection(state, round_)
 
     def _seats(self) -> Seats:
         return tuple(seating.players for seating in self.tables)
 
-    def _begun_objection(self, round_: RoundState) -> Refusal | None:
+    def _begun_objection(self, state: LogState, round_: RoundState) -> Refusal | None:
         """Refuse to break up games that have begun without a second word."""
+        others = (r for r in rounds_together(state, round_) if r is not round_)
+        if any(table.saved for known in others for table in known.tables.values()):
+            return refused(
+                "match-begun",
+                message("Pods stay together for the rounds of their match."),
+                way_out=message("Take the rounds of the match back first."),
+            )
         touched = broken_up(round_, self._seats())
         if not touched or self.even_begun:
             return None
@@ -116,7 +124,11 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Seat the round anew; whoever stays together keeps the game."""
         del book
-        round_ = state.existing(self.number)
+        for round_ in rounds_together(state, state.existing(self.number)):
+            state = with_round(state, self._changed(round_, entry))
+        return state
+
+    def _changed(self, round_: RoundState, entry: LogEntry) -> RoundState:
         known = {frozenset(t.players): t for t in round_.tables.values()}
         tables = {s.table: _reseated(s, known, round_) for s in self.tables}
         new = [s for s in self.tables if frozenset(s.players) not in known]
@@ -131,7 +143,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             *(f"{change} ({entry.reason})" for change in changes),
         ]
         here = {*seats, *self.byes}
-        changed = msgspec.structs.replace(
+        return msgspec.structs.replace(
             round_,
             tables=tables,
             seats=seats,
@@ -139,7 +151,6 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             missed=(*(p for p in round_.missed if p not in here), *missed),
             draw=draw,
         )
-        return with_round(state, changed)
 
 
 def broken_up(round_: RoundState, seats: Seats) -> list[TableState]:

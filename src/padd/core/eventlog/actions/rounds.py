@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -16,10 +16,17 @@ from padd.core.eventlog.pending_penalties import (
     carried_out,
     given_back,
 )
+from padd.core.eventlog.pod_match import (
+    match_through,
+    not_started,
+    open_in_match,
+    reseated,
+    rounds_together,
+    with_later_rounds,
+)
 from padd.core.eventlog.rounds import (
     names,
     next_number,
-    open_tables,
     round_state,
     tables_line,
     to_be_paired,
@@ -36,7 +43,7 @@ from padd.core.eventlog.state import (
     Stage,
     with_round,
 )
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.table import ResultSource, TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Match, Pod, Round
@@ -51,7 +58,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse to go on while results of the round that is on are missing."""
     if not state.played:
         return None
-    missing = open_tables(state.played[-1])
+    missing = open_in_match(state, state.played[-1])
     if not missing:
         return None
     single = len(missing) == 1
@@ -151,10 +158,12 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
         del book
-        closed = state.rounds
-        if closed and closed[-1].stage is not Stage.CLOSED:
-            closed = (*closed[:-1], closed_round(closed[-1], entry))
-        return msgspec.structs.replace(state, rounds=(*closed, round_state(self.round)))
+        last = state.current
+        if last is not None and last.stage is not Stage.CLOSED:
+            state = _closed(state, last, entry)
+        return msgspec.structs.replace(
+            state, rounds=(*state.rounds, round_state(self.round))
+        )
 
 
 class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
@@ -243,6 +252,13 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
 
     number: int
     deadline: str | None = None
+    through: Annotated[
+        int | None,
+        msgspec.Meta(
+            description="Tribbles: the last round of the match; its rounds are "
+            "published as one, with one clock, and each pod plays through them."
+        ),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -259,10 +275,26 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         if draft is None or draft.number != self.number:
             reason = message("Round {number} is not drawn.", number=self.number)
             return refused("no-draft", reason, way_out=message("Draw the round first."))
-        stale = draft_objection(state, book)
+        stale = draft_objection(state, book) or self._match_objection(state, book)
         if stale is not None or self.deadline is None:
             return stale
         return deadline_objection(self.deadline, entry.at)
+
+    def _match_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
+        """Refuse other rounds than those of the match."""
+        if self.through is None:
+            return None
+        if self.through == match_through(state, self.number, book):
+            return None
+        return refused(
+            "not-the-match",
+            message(
+                "Rounds {number} to {through} are no match.",
+                number=self.number,
+                through=self.through,
+            ),
+            way_out=message("Publish the round alone, or the match to its end."),
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Publish it, and take the game losses that were waiting."""
@@ -274,7 +306,12 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             deadline=self.deadline,
             clock=Clock(minutes=state.minutes),
         )
-        return carried_out(with_round(state, published), entry, published, book)
+        state = carried_out(with_round(state, published), entry, published, book)
+        if self.through is None:
+            return state
+        match = with_later_rounds(state.existing(self.number), self.through)
+        state = msgspec.structs.replace(state, rounds=(*state.rounds[:-1], *match))
+        return reseated(state, self.number)
 
 
 class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished"):
@@ -295,7 +332,8 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
         if round_ is None or round_.number != self.number or not ready:
             reason = message("Round {number} is not being played.", number=self.number)
             return refused("not-current", reason)
-        begun = [t for t in round_.tables.values() if round_.begun(t)]
+        first = rounds_together(state, round_)[0]
+        begun = [t for t in first.tables.values() if first.begun(t)]
         if begun and not self.even_begun:
             return refused(
                 "game-begun",
@@ -311,7 +349,8 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the round back, without its clock and its results."""
         del entry, book
-        round_ = state.existing(self.number)
+        together = rounds_together(state, state.existing(self.number))
+        round_ = together[0]
         draft = RoundState(
             number=round_.number,
             tables={number: _fresh(t) for number, t in round_.tables.items()},
@@ -321,7 +360,10 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
             missed=round_.missed,
             draw=round_.draw,
         )
-        return given_back(with_round(state, draft), round_.number)
+        for taken in together:
+            state = given_back(state, taken.number)
+        before = tuple(known for known in state.rounds if known.number < draft.number)
+        return msgspec.structs.replace(state, rounds=(*before, draft))
 
 
 def _fresh(table: TableState) -> TableState:
@@ -338,6 +380,13 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
     """The director has looked at every result of the round."""
 
     number: int
+    not_started: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Tribbles, once time was called: the rounds of the match that "
+            "pods did not start count 0."
+        ),
+    ] = False
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -349,8 +398,9 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         if round_ is None or round_.number != self.number or not ready:
             reason = message("Round {number} is not being played.", number=self.number)
             return refused("not-current", reason)
-        missing = open_tables(round_)
-        if not missing:
+        missing = open_in_match(state, round_)
+        timed = round_.match_rounds is not None and round_.clock.ended_at is not None
+        if not missing or (timed and self.not_started):
             return None
         return refused(
             "results-missing",
@@ -360,16 +410,27 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
                 tables_line=tables_line(missing),
             ),
             rule=cite(book, "pairing.provisional_points"),
-            way_out=message("Decide them, or mark them delayed."),
+            way_out=message("Call time, then rounds that were not started count 0.")
+            if round_.match_rounds is not None
+            else message("Decide them, or mark them delayed."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Close it, and stop its clock."""
         del book
         round_ = state.round(self.number)
-        return (
-            state if round_ is None else with_round(state, closed_round(round_, entry))
-        )
+        if round_ is None:
+            return state
+        if self.not_started:
+            state = not_started(state, round_, entry, ResultSource.ENTERED)
+        return _closed(state, round_, entry)
+
+
+def _closed(state: LogState, round_: RoundState, entry: LogEntry) -> LogState:
+    """Return the state with a round over, and those published with it."""
+    for known in rounds_together(state, round_):
+        state = with_round(state, closed_round(known, entry))
+    return state
 
 
 def closed_round(round_: RoundState, entry: LogEntry) -> RoundState:

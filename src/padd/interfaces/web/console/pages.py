@@ -8,6 +8,7 @@ from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     Dropped,
 )
+from padd.core.eventlog.pod_match import round_of_pod
 from padd.core.eventlog.rounds import (
     disputed_tables,
     next_number,
@@ -25,8 +26,10 @@ from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import log_text
 from padd.presentation.messages import text
+from padd.presentation.pod_match import match_pods
 from padd.presentation.result_words import told
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
+from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     Showing = Callable[..., Context]
 
 LAST_ACTS: Final = 4
+MOST_BEST: Final = 4
+"""So many of the best so far stand beside the pods of a match."""
 MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
 
@@ -54,6 +59,8 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     if not view.opened or round_ is None:
         return {"round": None, "last": log_text.latest(view, most=LAST_ACTS)}
     asked = small(query.get("open", ""))
+    if round_.match_rounds is not None and round_.stage is not Stage.CLOSED:
+        return _match(view, round_, asked, query, typed)
     number = asked if asked in round_.tables else None
     rows = table_rows(view, round_)
     shown = query.get("show", "all")
@@ -74,6 +81,61 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "last": log_text.latest(view, most=LAST_ACTS),
         "counts": _counts(rows),
     }
+
+
+def _match(
+    view: EventView,
+    round_: RoundState,
+    asked: int | None,
+    query: QueryDict,
+    typed: QueryDict | None,
+) -> Context:
+    """Return the pods of a match, each with its rounds, and the pad that is open."""
+    pods = match_pods(view, round_)
+    place = _pad(view, round_, asked, small(query.get("pod_round", "")))
+    form = None
+    if place is not None:
+        form = _form(view, place, asked, query, typed)
+    rules = view.book.tribbles
+    best = view.standings.rows[:MOST_BEST]
+    return {
+        "round": round_,
+        "pods": pods,
+        "open": None if place is None else asked,
+        "pad_round": None if place is None else place.number,
+        "form": form,
+        "rows": table_rows(view, round_),
+        "clock": clock_of(view, round_),
+        "leaving": leaving(view, round_),
+        "last": log_text.latest(view, most=LAST_ACTS),
+        "best": [(row.place_text, row.name, row.cells["points"]) for row in best],
+        "keepers": rules is not None and bool(rules.score_keeper),
+        "cites": {
+            name: cite(view.book, path)
+            for name, path in (
+                ("keeper", "tribbles.score_keeper"),
+                ("time", "time.in_person.editions"),
+                ("lost", "tribbles.time_expired_loses"),
+                ("out", "tribbles.going_out_first"),
+                ("finals", "tribbles.finals.ranking"),
+            )
+        },
+    }
+
+
+def _pad(
+    view: EventView, round_: RoundState, table: int | None, number: int | None
+) -> RoundState | None:
+    """Return the round of a pod to write down: the one asked for, or its next."""
+    if table is None:
+        return None
+    now = round_of_pod(view.state, round_, table)
+    known = view.state.round(number) if number is not None else None
+    if known is not None and known.match_rounds == round_.match_rounds:
+        here = known.tables.get(table)
+        if here is not None and (here.settled or (now and now[0] is known)):
+            return known
+    return None if now is None else now[0]
 
 
 def leaving(view: EventView, round_: RoundState) -> tuple[Context, ...]:

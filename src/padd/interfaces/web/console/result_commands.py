@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.eventlog.action_kinds import (
     PodConfirmed,
     PodCorrected,
+    PodKeeperNamed,
     PodScored,
     ResponsibilityDecided,
     ResultConfirmed,
@@ -193,4 +194,9 @@ ACTS: Final[Mapping[str, Making]] = {
     "pod.scored": _pod(PodScored),
     "pod.corrected": _pod(PodCorrected),
     "pod.confirmed": _pod_confirmed,
+    "pod.keeper-named": lambda typed, _view: PodKeeperNamed(
+        number=round_of(typed),
+        table=table_number(typed),
+        player=PlayerId(text_of(typed, "player")) or None,
+    ),
 }

@@ -18,6 +18,7 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
 )
 from padd.core.eventlog.actions.round_changes import Seating
+from padd.core.eventlog.pod_match import match_through
 from padd.interfaces.web.console.form_fields import (
     MissingError,
     maybe_whole,
@@ -80,12 +81,16 @@ def _extended(typed: QueryDict, view: EventView) -> Action:
 ACTS: Final[Mapping[str, Making]] = {
     "round.changed": _changed,
     "round.published": lambda typed, view: RoundPublished(
-        number=round_of(typed), deadline=moment_of(text_of(typed, "until"), view)
+        number=(number := round_of(typed)),
+        deadline=moment_of(text_of(typed, "until"), view),
+        through=match_through(view.state, number, view.book),
     ),
     "round.unpublished": lambda typed, _view: RoundUnpublished(
         number=round_of(typed), even_begun=typed.get("sure") == "yes"
     ),
-    "round.closed": lambda typed, _view: RoundClosed(number=round_of(typed)),
+    "round.closed": lambda typed, _view: RoundClosed(
+        number=round_of(typed), not_started=typed.get("not-started") == "yes"
+    ),
     "round.deadline-extended": _extended,
     "clock.started": lambda typed, _view: ClockStarted(
         number=round_of(typed), minutes=maybe_whole(typed, "minutes", "The minutes")

@@ -286,7 +286,7 @@ def _go_on(request: HttpRequest, view: EventView, done: Recorded) -> HttpRespons
     """Go back to the page, tell what was done, and open the next table if asked."""
     back = urlsplit(_back(request, view))
     query = QueryDict(back.query, mutable=True)
-    for gone in ("done", "open", "change"):
+    for gone in ("done", "open", "change", "pod_round"):
         query.pop(gone, None)
     query["done"] = str(done.sequence)
     then = request.POST.get("then", "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.next_step import next_step
+from padd.core.eventlog.pod_match import match_through, open_in_match
 from padd.core.eventlog.rounds import (
     disputed_tables,
     open_tables,
@@ -97,7 +98,7 @@ def _why(step: NextStep, view: EventView) -> str:
     return f"{text(step.detail)} {difference(view, disputed[0][1])}"
 
 
-def _buttons(  # noqa: C901, PLR0911 -- one line for each step
+def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
     step: NextStep, view: EventView, here: str
 ) -> tuple[Button | None, Button | None]:
     number = step.round
@@ -109,8 +110,16 @@ def _buttons(  # noqa: C901, PLR0911 -- one line for each step
             pair = Button("Pair round 1 without them", act="draw") if some else None
             to_it = Button("Open check-in", place="console-check-in")
             return None if here == "console-check-in" else to_it, pair
+        case "pair" if view.format.in_pods:
+            return Button("Draw the pods", act="draw"), None
         case "pair":
             return Button(f"Pair round {number}", act="draw"), None
+        case "publish" if view.format.in_pods:
+            if here != "console-pairings":
+                return Button("Look at the pods", place="console-pairings"), None
+            last = match_through(view.state, number or 1, view.book)
+            word = f"Publish rounds {number} to {last}"
+            return Button(word, act="round.published"), None
         case "publish" if here != "console-pairings":
             word = f"Look at round {number}"
             return Button(word, place="console-pairings"), None
@@ -126,12 +135,18 @@ def _buttons(  # noqa: C901, PLR0911 -- one line for each step
             many = len(disputed_tables(view.state))
             word = f"Decide {many} disputes" if many > 1 else _one_dispute(step)
             return Button(word, place="console-disputes", key="D"), None
+        case "results" if view.format.in_pods:
+            query = f"?open={step.tables[0]}"
+            word = f"Score pod {step.tables[0]}, round {number}"
+            return Button(word, place="console", query=query, key="N"), None
         case "results":
             query = f"?open={step.tables[0]}"
             word = f"Enter table {step.tables[0]}"
             return Button(word, place="console", query=query, key="N"), None
         case "close-round":
-            return Button(f"Close round {number}", act="round.closed"), None
+            several = view.current is not None and view.current.match_rounds
+            word = text(step.title) if several else f"Close round {number}"
+            return Button(word, act="round.closed"), None
         case _:
             return _elsewhere(step, view, here), None
 
@@ -161,5 +176,10 @@ def _after(view: EventView) -> str:
     round_ = view.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ""
+    if round_.match_rounds is not None:
+        pods = len(open_in_match(view.state, round_))
+        first, last = round_.match_rounds
+        still = f"{pods} pods" if pods > 1 else "1 pod"
+        return f"Close rounds {first} to {last}: {still} playing" if pods else ""
     missing = len(open_tables(round_))
     return f"Close round {round_.number}: {missing} open" if missing else ""

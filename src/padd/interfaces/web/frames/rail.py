@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import (
     disputed_tables,
-    open_tables,
 )
 from padd.core.eventlog.state import (
     Presence,
@@ -132,8 +132,10 @@ def _done(view: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
         begun = clock.started_at is not None
         word = f"Clock {view.clock(clock.started_at)}" if begun else "Clock"
         yield word, begun or closed
-    yield "Results", out and not open_tables(round_)
-    yield ("Closed" if closed else "Close round"), closed
+    yield "Results", out and not open_in_match(view.state, round_)
+    several = round_.match_rounds is not None
+    word = "Close rounds" if several else "Close round"
+    yield ("Closed" if closed else word), closed
 
 
 class BackupLine(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.http import HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 
+from padd.core.eventlog.pod_match import round_of_pod, rounds_together
 from padd.core.eventlog.state import Stage
 from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import (
@@ -59,9 +60,14 @@ class PlayerContext:
 
     @cached_property
     def round(self) -> RoundState | None:
-        """The latest round that the room knows of."""
-        played = self.view.state.played
-        return played[-1] if played else None
+        """The latest round that the room knows of; in a match, that of the own pod."""
+        state = self.view.state
+        if not state.played:
+            return None
+        last = state.played[-1]
+        seat = rounds_together(state, last)[0].seats.get(self.player, 0)
+        own = round_of_pod(state, last, seat)
+        return last if own is None or last.match_rounds is None else own[0]
 
     @cached_property
     def table(self) -> TableState | None:

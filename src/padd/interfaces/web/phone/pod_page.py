@@ -12,6 +12,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.typed_numbers import number as whole
 from padd.presentation import page_words
+from padd.presentation.pod_match import match_pods
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -68,6 +69,14 @@ def pod_part(
         "other_pad": None if other is None else _pad(context, other),
         "pod_state": _state(round_, table, own, other),
         "first": context.view.state.rounds[0].number,
+        "match": next(
+            (
+                pod
+                for pod in match_pods(context.view, round_)
+                if pod.table == table.number
+            ),
+            None,
+        ),
     }
 
 
