@@ -16,7 +16,11 @@ NOWHERE: Final = "Not named"
 
 
 def add_local_event(
-    facts: model.Event, *, now: datetime, time_zone: str = "UTC"
+    facts: model.Event,
+    *,
+    now: datetime,
+    time_zone: str = "UTC",
+    registrar_id: int | None = None,
 ) -> Event:
     """Add the listing of an event by its settings; its place can be named later.
 
@@ -47,6 +51,7 @@ def add_local_event(
         region=region,
         venue=venue,
         created_at=now,
+        registrar_id=registrar_id,
     )
     row.full_clean(exclude=["registrar", "copied_from"])
     row.save()

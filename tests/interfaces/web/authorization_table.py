@@ -166,6 +166,7 @@ ROUTES = (
     Row("decide-report", NOBODY, "POST", of="nothing"),
     Row("refresh", ("head", "admin", "laptop")),
     Row("refresh", ("head", "admin", "laptop"), "POST"),
+    Row("come-back", NOBODY, "POST", door=False),
     Row("laptop", AT_THE_LAPTOP, of="nothing", door=False),
     Row("laptop", NOBODY, "POST", of="nothing", door=False),
     Row("leave", ALL, "POST", door=False, status=302),

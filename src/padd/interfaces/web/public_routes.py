@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.urls import ResolverMatch
 
+OWN_NAMES: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
+PASSED_ON: Final = (
+    *("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO"),
+    *("HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA"),
+)
+"""What a program in between adds to a request."""
 OPEN: Final = frozenset(
     {
         *("home", "calendar", "feed", "region-feed", "search", "theme", "too-large"),
@@ -54,6 +60,18 @@ def at_the_laptop(request: HttpRequest) -> bool:
         return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
         return False
+
+
+def may_come_in(request: HttpRequest) -> bool:
+    """Tell whether the director may come in without the printed link.
+
+    Only a browser on this computer that asks for this computer by name, and no
+    program in between that passes on what others ask.
+    """
+    if settings.ACCOUNTS or not at_the_laptop(request):
+        return False
+    host = request.get_host().rpartition(":")[0] or request.get_host()
+    return host in OWN_NAMES and not any(name in request.META for name in PASSED_ON)
 
 
 def on_the_players_address(request: HttpRequest) -> bool:

@@ -16,6 +16,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.public_routes import (
     at_the_laptop,
+    may_come_in,
     on_the_players_address,
     open_to_players,
 )
@@ -84,6 +85,7 @@ def who(request: HttpRequest) -> dict[str, object]:
         "actor": actor,
         "keeps_a_desk": bool(inboxes_kept(actor)),
         "accounts": settings.ACCOUNTS,
+        "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
     }
 
 

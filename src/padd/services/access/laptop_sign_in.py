@@ -28,12 +28,7 @@ def new_link(*, now: datetime) -> str:
     """Return the secret of a new link; the ones before it end."""
     token = new_token()
     with transaction.atomic():
-        account, created = Account.objects.get_or_create(
-            local=True, defaults={"email": ADDRESS}
-        )
-        if created:
-            account.set_unusable_password()
-            account.save()
+        account = _director()
         account.login_links.filter(used_at=None, expires_at__gt=now).update(
             expires_at=now
         )
@@ -44,6 +39,36 @@ def new_link(*, now: datetime) -> str:
             expires_at=now + LIFE,
         )
     return token
+
+
+def come_back(*, now: datetime) -> Account:
+    """Return the account of the laptop's director, who came back without a link.
+
+    Whoever asks sits at the computer itself; the page that calls this sees to it.
+    """
+    with transaction.atomic():
+        account = _director()
+        _note(account, now=now)
+    return account
+
+
+def _director() -> Account:
+    account, created = Account.objects.get_or_create(
+        local=True, defaults={"email": ADDRESS}
+    )
+    if created:
+        account.set_unusable_password()
+        account.save()
+    return account
+
+
+def _note(account: Account, *, now: datetime) -> None:
+    record(
+        Permission.LAPTOP_SIGN_IN,
+        by=f"laptop:{account.public_id}",
+        subject=f"account:{account.public_id}",
+        at=now,
+    )
 
 
 def open_link(*, now: datetime, token: str) -> Account:
@@ -57,10 +82,5 @@ def open_link(*, now: datetime, token: str) -> Account:
         link = LoginLink.objects.select_related("account").get(
             token_hash=token_hash(token)
         )
-        record(
-            Permission.LAPTOP_SIGN_IN,
-            by=f"laptop:{link.account.public_id}",
-            subject=f"account:{link.account.public_id}",
-            at=now,
-        )
+        _note(link.account, now=now)
     return link.account

@@ -67,7 +67,7 @@ def open_event(
             if facts.rulebook not in rulebook_ids():
                 message = f"There is no rulebook {facts.rulebook}."
                 return refused("unknown-rulebook", message)
-            listed = add_event(facts, now=now, time_zone=time_zone)
+            listed = add_event(facts, by=by, now=now, time_zone=time_zone)
             if isinstance(listed, Refusal):
                 return listed
             listing_id = listed
@@ -85,12 +85,19 @@ def open_event(
         return opened
 
 
-def add_event(facts: Event, *, now: datetime, time_zone: str = "UTC") -> str | Refusal:
-    """List an event by its settings, and return its id."""
+def add_event(
+    facts: Event, *, by: Actor | None = None, now: datetime, time_zone: str = "UTC"
+) -> str | Refusal:
+    """List an event by its settings, as that of somebody, and return its id."""
     usual = RulesSet(book_for(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
-        return add_local_event(complete, now=now, time_zone=time_zone).public_id
+        return add_local_event(
+            complete,
+            now=now,
+            time_zone=time_zone,
+            registrar_id=by.account_id if by else None,
+        ).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         return refused(

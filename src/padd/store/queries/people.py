@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from padd.store.models import (
     Event,
+    EventState,
     Grant,
     Merge,
     Person,
@@ -87,12 +88,19 @@ def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
     )
 
 
-def events_of(*, person_id: int | None, account_id: int | None) -> tuple[EventRow, ...]:
-    """Return the events that one directs or has registered, drafts too."""
+def events_of(
+    *, person_id: int | None, account_id: int | None, at_the_laptop: bool = False
+) -> tuple[EventRow, ...]:
+    """Return the events that one directs or has registered, drafts too.
+
+    At a laptop also what is run on it and was registered by nobody.
+    """
+    own = Q(directorships__person=person_id or 0) | Q(registrar=account_id or 0)
+    if at_the_laptop:
+        under_way = (EventState.RUNNING, EventState.RESULTS_ENTERED)
+        own |= Q(registrar=None, state__in=under_way)
     rows = (
-        Event.objects.filter(
-            Q(directorships__person=person_id or 0) | Q(registrar=account_id or 0)
-        )
+        Event.objects.filter(own)
         .select_related("region", "venue")
         .distinct()
         .order_by("-starts_at", "-id")

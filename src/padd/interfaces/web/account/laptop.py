@@ -8,9 +8,10 @@ from django.contrib.auth import login, logout
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.interfaces.web.public_routes import at_the_laptop
+from padd.interfaces.web.public_routes import at_the_laptop, may_come_in
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -40,6 +41,17 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
         request, laptop_sign_in.open_link(now=present(), token=token), backend=BACKEND
     )
     return HttpResponseRedirect(reverse("home"))
+
+
+@require_POST
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Sign the director in again, at the computer itself and by one press."""
+    if not may_come_in(request):
+        raise Http404
+    login(request, laptop_sign_in.come_back(now=present()), backend=BACKEND)
+    then = request.POST.get("next", "")
+    here = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
+    return HttpResponseRedirect(then if here else reverse("mine"))
 
 
 @require_POST

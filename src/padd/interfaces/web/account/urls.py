@@ -11,6 +11,7 @@ urlpatterns = [
     path("tokens/<slug:token>/end/", tokens.revoke, name="token-revoke"),
     path("offices/", offices.offices, name="offices"),
     path("offices/<slug:number>/end/", offices.end, name="office-end"),
+    path("enter/", laptop.come_back, name="come-back"),
     path("enter/<slug:token>/", laptop.enter, name="laptop"),
     path("leave/", laptop.leave, name="leave"),
     path("demo/", laptop.fill, name="demo"),

@@ -23,9 +23,10 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.presentation.adviser import panel_of
-from padd.presentation.event_rows import by_month
+from padd.presentation.event_rows import GOING_ON, by_month, row_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
+from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import (
     Permission,
     allowed,
@@ -234,7 +235,12 @@ def version_of(request: HttpRequest) -> int:
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the events that one directs or has registered, and what one asked for."""
     actor = actor_of(request)
-    lines = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
+    lines = queries.events_of(
+        person_id=actor.person_id,
+        account_id=actor.account_id,
+        at_the_laptop=actor.kind is ActorKind.LAPTOP,
+    )
+    running = [line for line in lines if line.state in GOING_ON]
     questions = (
         queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
     )
@@ -245,7 +251,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "section": "mine",
-        "months": list(by_month(lines)),
+        "running": [row_of(line) for line in running],
+        "months": list(by_month(line for line in lines if line not in running)),
         "asked": questions,
         "concerns": queries.complaints_of(account_id=actor.account_id)
         if actor.account_id
