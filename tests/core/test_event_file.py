@@ -116,6 +116,11 @@ M = "rounds[0].matches[0]"
         ),
         pytest.param(facts(players=players({"id": " "})), "empty-id", "players[3].id"),
         pytest.param(
+            facts(players=players({"id": "q", "name": " \u2003 "})),
+            "blank-name",
+            "players[3].name",
+        ),
+        pytest.param(
             facts(
                 players=[
                     *players({"id": "a", "handle": "X"}),

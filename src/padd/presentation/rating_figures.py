@@ -101,6 +101,16 @@ def list_rank(series: SeriesName) -> tuple[str, int, str]:
     return series.edition, at, series.keeper
 
 
+def k_cited(book: Rulebook, k: int) -> str:
+    """Return where a k comes from; the lowest one is by ruling alone."""
+    citation = book.citations.get("ratings.k")
+    if citation is None or book.ratings is None:
+        return ""
+    if citation.ruling is not None and k == book.ratings.k.get(1):
+        return citation.ruling.split(",")[0]
+    return citation.cite
+
+
 def cited(book: Rulebook, path: str) -> str:
     """Return the section that a value of a rulebook comes from."""
     citation = book.citations.get(path)

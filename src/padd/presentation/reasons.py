@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from padd.core.scoring.explanation import AT_CAP
 from padd.core.scoring.results import (
     PLAYED,
     Code,
@@ -138,7 +139,9 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
     if decided is None:
         return f"{name} shares {place} with {others}: a tie-breaker game decides."
     have = "has" if len(explanation.tied_with) == 1 else "have"
-    return f"{name} has {vp} VP, as {have} {others}; {STEPS[decided.step]} decides."
+    # Where somebody tied stands above, it is the step that parted the two.
+    step = STEPS[explanation.row.decided_by or decided.step]
+    return f"{name} has {vp} VP, as {have} {others}; {step} decides."
 
 
 def _chain(explanation: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]:
@@ -153,7 +156,7 @@ def _chain(explanation: Explanation, names: Mapping[PlayerId, str]) -> list[Chai
             ChainLine(
                 MARKS[step.outcome],
                 _step(step, names),
-                explanation.cites.get(step.step, ""),
+                explanation.cites["tiebreaks"],
                 _lead(step),
             )
             for step in explanation.steps
@@ -284,6 +287,10 @@ def _margin(line: GameLine, cites: Mapping[str, str]) -> str:
     if line.judged.by == "difference":
         return f"{line.own} − {line.theirs}"
     text = MARGINS[line.judged.by]
+    own, theirs = line.own or 0, line.theirs or 0
+    # Where the winner simply gets the cap there is no sum.
+    if line.judged.by in AT_CAP and own - theirs == line.result.differential:
+        text += f", {own} − {theirs}"
     return f"{text} ({cites[line.judged.by]})"
 
 

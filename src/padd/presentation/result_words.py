@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.eventlog.facts import facts_of_part
-from padd.core.formats.bracket.event import decision_on
-from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
 from padd.core.model import Ending
-from padd.core.scoring.results import MarginBy, judgement, match_results, terms_of
+from padd.core.scoring.explanation import CITED
+from padd.core.scoring.results import judgement, match_results, terms_of
 from padd.presentation import page_words
 from padd.presentation.words import MARGINS, RESULTS, signed
 from padd.rulebooks.schema import cite
@@ -20,17 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from padd.core.eventlog.state import LogState
-    from padd.core.model import Event, Match, PlayerId
+    from padd.core.model import Match, PlayerId
     from padd.core.scoring.results import Result
     from padd.rulebooks.schema import Rulebook
-
-RULED: Final = {
-    MarginBy.RULED: "scoring.ruled_win",
-    MarginBy.CARD_EFFECT: "scoring.card_effect_win",
-    MarginBy.DECKED: "scoring.decked_win",
-    MarginBy.NOT_AHEAD: "scoring.winner_not_ahead",
-    MarginBy.TIE: "scoring.points.tie",
-}
 
 
 class ResultPreview(msgspec.Struct, frozen=True):
@@ -56,9 +46,9 @@ def told(
     Without its number the round is the one that is on.
     """
     called = [name(player) for player in match.players]
-    at = number or (state.current.number if state.current else 1)
-    if format_of(state.settings_of(at)).has_bracket:
-        return _bracket_words(match, *facts_of_part(state, at), book, called)
+    event = state.settings if number is None else state.settings_of(number)
+    if format_of(event).has_bracket:
+        return _bracket_words(match, called)
     terms = terms_of(state.settings, book)
     results = match_results(match, terms)
     line = " ".join(
@@ -69,12 +59,11 @@ def told(
         rule = cite(book, "scoring.points.missed_game")
         return ResultPreview(_without_game(results, called), line, rule=rule)
     judged = judgement(match, terms)
-    path = RULED.get(judged.by, "scoring.score_cap")
     return ResultPreview(
         title=_title(results, called, judged.winner),
         line=line,
         why=page_words.capitalised(MARGINS[judged.by]) + ".",
-        rule=cite(book, path),
+        rule=cite(book, CITED[judged.by]),
     )
 
 
@@ -94,20 +83,10 @@ def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
     return page_words.capitalised(", ".join(parts))
 
 
-def _bracket_words(
-    match: Match, event: Event, number: int, book: Rulebook, called: list[str]
-) -> ResultPreview:
+def _bracket_words(match: Match, called: list[str]) -> ResultPreview:
     if match.games is not None:
         wins = [sum(g.winner == p for g in match.games) for p in match.players]
         return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
-    decided = decision_on(event, number, match, book)
-    if decided is None or decided.winner is None:
+    if match.winner is None:
         return ResultPreview("No winner yet", why="In match play somebody goes on.")
-    winner = called[match.players.index(decided.winner)]
-    if decided.how is DecidedBy.HIGHER_SEED:
-        return ResultPreview(
-            f"{winner} wins the match",
-            why="It is tied, so the higher seed goes on.",
-            rule=cite(book, "brackets.tied_match"),
-        )
-    return ResultPreview(f"{winner} wins the match")
+    return ResultPreview(f"{called[match.players.index(match.winner)]} wins the match")

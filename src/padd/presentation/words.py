@@ -53,12 +53,16 @@ SHORT_STEPS: Final = {
 MARGINS: Final = {
     MarginBy.DIFFERENCE: "difference of the scores",
     MarginBy.NOT_AHEAD: "winner not ahead on points",
+    MarginBy.ABOVE_CAP: "both scores above the cap",
+    MarginBy.BELOW_FLOOR: "both scores below zero",
+    MarginBy.LEVELLED: "scores equal after cap and floor",
     MarginBy.RULED: "the full margin, by ruling",
     MarginBy.CARD_EFFECT: "won by a card",
     MarginBy.DECKED: "both decks empty",
     MarginBy.QUIT: "winner raised to what wins",
     MarginBy.FLAT: "flat, set by the director",
     MarginBy.TIE: "tied game",
+    MarginBy.DOUBLE_LOSS: "both lost",
 }
 ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 

@@ -53,6 +53,9 @@ class ScoringRules(Section, frozen=True):
     """Whose decks must be exhausted for a game to end so."""
     score_cap: dict[str, int]
     """The most a score counts: "default", or by rules set or format."""
+    special_cap_sections: dict[str, str]
+    """The sections of other caps than the default, by rules set or format."""
+    tie_differential: int
     score_floor: int | None
     """The least a score counts; null where the rulebook has no floor."""
     cap_only_completed: bool
@@ -86,6 +89,8 @@ class StandingsRules(Section, frozen=True):
     """Whether two players left tied are compared head-to-head after each step."""
     schedule_strikes_lowest: int
     """How many of the lowest opponents strength of schedule leaves out."""
+    cumulative: Literal["running-totals"] | None
+    """What cumulative victory points add up; null where the rulebook has none."""
     earned_bye_opponent: Literal["full-win-every-round"] | None
     """What an earned bye counts as in strength of schedule."""
     final_confrontation_loser: Literal["second", "swiss-place"] | None

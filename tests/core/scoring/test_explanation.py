@@ -169,3 +169,116 @@ def test_decipher_shows_no_figures_that_it_does_not_rank_by(
     said = why(explained(event, "a"), names, has_schedule=False)
 
     assert [part.title for part in said.sums] == ["Victory points", "Differential"]
+
+
+def margin_of(event_of: Callable[..., Event], match: Any, **settings: Any) -> Any:
+    """Return how the sum of differentials tells the only game of its winner."""
+    event = event_of(
+        ["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings
+    )
+    book = rulebook(event.rulebook)
+    standings = rank(score_event(event, book), book)
+    said = why(
+        explain(standings, PlayerId("a"), book),
+        {PlayerId("a"): "a", PlayerId("b"): "b"},
+        has_schedule=standings.has_schedule,
+    )
+    return next(total for total in said.sums if total.title == "Differential")
+
+
+@pytest.mark.req("AMB-14", "AMB-15", "AMB-16")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "words"),
+    [
+        (120, 105, "both scores above the cap (OPG5 §7.4.1)"),
+        (0, -5, "scores equal after cap and floor (OPG5 §7.4.1)"),
+        (-3, -10, "both scores below zero (OPG5 §7.4.1)"),
+    ],
+)
+def test_the_smallest_margin_says_why(
+    event_of: Callable[..., Event], mine: int, theirs: int, words: str
+) -> None:
+    told = margin_of(event_of, game("a", "b", mine, theirs))
+
+    assert told.lines[0].value == "+1"
+    assert told.lines[0].note == words
+
+
+@pytest.mark.parametrize(
+    ("ending", "book", "edition", "words"),
+    [
+        ("quit", "decipher-1998", "1E", "winner raised to what wins, 100 − 35"),
+        ("decked", "opg-5", "2E", "both decks empty, 100 − 35"),
+        ("card-effect", "opg-5", "2E", "won by a card, 100 − 35"),
+    ],
+)
+def test_wins_at_the_cap_show_their_sum(
+    event_of: Callable[..., Event], ending: str, book: str, edition: str, words: str
+) -> None:
+    match = game("a", "b", 40, 35, ending=ending)
+
+    told = margin_of(event_of, match, rulebook=book, edition=edition)
+
+    assert (told.lines[0].value, words in told.lines[0].note) == ("+65", True)
+
+
+@pytest.mark.parametrize(
+    ("ending", "cite"), [("time", "OPG5 §7.4.1"), ("double-auto-loss", "§7.10")]
+)
+def test_a_tied_game_cites_its_differential(
+    event_of: Callable[..., Event], ending: str, cite: str
+) -> None:
+    match = {"players": ["a", "b"], "ending": ending}
+    if ending == "time":
+        match["scores"] = [40, 40]
+
+    told = margin_of(event_of, match)
+
+    assert told.lines[0].note.endswith(f"{cite})")
+
+
+@pytest.mark.parametrize(
+    ("rules", "cite"),
+    [
+        ("standard", "OPG5 §7.4.1"),
+        ("slipstream", "OPG5 §7.4.1, §4.3.5"),
+        ("infinite-diversity", "OPG5 §7.4.1, §4.3.6"),
+    ],
+)
+def test_sections_of_special_events_are_cited_only_there(
+    event_of: Callable[..., Event], rules: str, cite: str
+) -> None:
+    told = margin_of(event_of, game("a", "b", 50, 20), rules=rules)
+
+    assert told.cite == cite
+
+
+def test_the_words_name_the_step_that_the_row_names(
+    event_of: Callable[..., Event],
+) -> None:
+    rounds = [
+        {
+            "number": 1,
+            "matches": [
+                game("a", "d", 100, 10),
+                game("b", "e", 100, 20),
+                game("c", "f", 100, 0),
+            ],
+        },
+        {
+            "number": 2,
+            "matches": [game("d", "e", 100, 0), game("f", "a", 60, 50, ending="time")],
+            "missed": ["b", "c"],
+        },
+    ]
+    event = event_of(list("abcdef"), rounds, rounds_planned=2)
+    book = rulebook("opg-5")
+    standings = rank(score_event(event, book), book)
+    names = {row.player: str(row.player) for row in standings.rows}
+
+    for row in standings.rows:
+        if row.decided_by in {"strength-of-schedule", "differential"}:
+            said = why(explain(standings, row.player, book), names)
+            word = row.decided_by.replace("-", " ")
+            assert f"{word} decides" in said.answer
+            assert said.chain[-1].cite == "OPG5 §7.7"

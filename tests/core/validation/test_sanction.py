@@ -350,3 +350,48 @@ def test_a_tie_breaker_game_between_players_who_are_not_tied_is_doubted(
     verdict = check_sanction(event, rulebook("decipher-1998"))
 
     assert ("final-not-tied" in codes(verdict, "warning")) is doubted
+
+
+@pytest.mark.req("REG-3")
+def test_a_minute_less_than_the_notice_is_told_as_such(
+    checked: Callable[..., Sanction],
+) -> None:
+    verdict = checked(registered="2026-03-13T10:01:00-05:00")
+
+    (finding,) = [f for f in verdict.findings if f.code == "notice-too-short"]
+    assert str(finding.message).startswith("Registered 23 hours 59 minutes ahead;")
+
+
+def test_a_director_who_missed_every_game_makes_no_field_odd(
+    event_of: Callable[..., Event],
+) -> None:
+    rounds = three_rounds(["p1", "p2", "p3", "p4"])
+    for round_ in rounds:
+        round_["missed"] = ["scotty"]
+    event = event_of(["p1", "p2", "p3", "p4", "scotty"], rounds, **LISTED)
+
+    verdict = check_sanction(event, rulebook("opg-5"))
+
+    assert "playing-makes-a-bye" not in codes(verdict, "warning")
+    assert "deputies-missing" not in codes(verdict, "warning")
+
+
+@pytest.mark.parametrize(
+    ("facts", "asked"),
+    [
+        ({"ending": "complete", "winner": "p1", "scores": [100, 20]}, False),
+        ({"ending": "complete", "winner": "p1", "scores": [40, 20]}, True),
+        ({"ending": "time", "scores": [40, 20]}, False),
+        ({"ending": "time", "scores": [100, 20]}, True),
+        ({"ending": "complete", "winner": "p1", "scores": [99999, 20]}, True),
+    ],
+)
+def test_a_result_that_looks_mistyped_is_a_question(
+    event_of: Callable[..., Event], facts: dict[str, Any], asked: bool
+) -> None:
+    rounds = [{"number": 1, "matches": [{"players": ["p1", "p2"], **facts}]}]
+    event = event_of(["p1", "p2"], rounds)
+
+    found = codes(check_sanction(event, rulebook("opg-5")), "warning")
+
+    assert ("looks-mistyped" in found) is asked

@@ -17,6 +17,8 @@ EVENT: dict[str, Any] = {
     "name": "Five of a kind",
     "edition": "2E",
     "rounds_planned": 3,
+    "starts": "2026-03-14T10:00:00Z",
+    "registered": "2026-03-01T10:00:00Z",
     "players": [
         {"id": "A", "name": "Ada", "handle": "ada"},
         {"id": "B", "name": "Bashir", "handle": "bashir"},

@@ -83,23 +83,29 @@ class Explanation(msgspec.Struct, frozen=True):
 
 CITED: Final = {
     "vp": "scoring.points.full_win",
-    "head-to-head": "standings.tiebreaks",
     "strength-of-schedule": "standings.schedule_strikes_lowest",
     "differential": "scoring.score_cap",
-    "cumulative-victory-points": "standings.tiebreaks",
-    "coin-toss": "standings.tiebreaks",
-    "tie-breaker-game": "standings.tiebreaks",
+    "cumulative-victory-points": "standings.cumulative",
+    "tiebreaks": "standings.tiebreaks",
     "earned-bye": "standings.earned_bye_opponent",
     "final-confrontation": "standings.final_confrontation_loser",
     MarginBy.NOT_AHEAD: "scoring.winner_not_ahead",
+    MarginBy.ABOVE_CAP: "scoring.winner_not_ahead",
+    MarginBy.BELOW_FLOOR: "scoring.winner_not_ahead",
+    MarginBy.LEVELLED: "scoring.winner_not_ahead",
     MarginBy.RULED: "scoring.ruled_win",
     MarginBy.CARD_EFFECT: "scoring.card_effect_win",
     MarginBy.DECKED: "scoring.decked_winner_at_cap",
     MarginBy.QUIT: "scoring.flat_quit",
     MarginBy.FLAT: "scoring.flat_quit",
     MarginBy.DIFFERENCE: "scoring.score_cap",
-    MarginBy.TIE: "scoring.points.tie",
+    MarginBy.TIE: "scoring.tie_differential",
+    MarginBy.DOUBLE_LOSS: "scoring.ruled_win",
 }
+
+
+AT_CAP: Final = frozenset({MarginBy.CARD_EFFECT, MarginBy.DECKED, MarginBy.QUIT})
+"""Wins in which the winner counts as having the cap, where the rulebook says so."""
 
 
 def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanation:
@@ -121,8 +127,18 @@ def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanati
         moved_by_final=(
             final is not None and final.winner is not None and player in final.players
         ),
-        cites={name: book.citations[path].cite for name, path in CITED.items()},
+        cites={
+            name: _cite(path, standings.event, book) for name, path in CITED.items()
+        },
     )
+
+
+def _cite(path: str, event: Event, book: Rulebook) -> str:
+    """Return the section behind a figure; another cap than usual has its own."""
+    sections = book.scoring.special_cap_sections
+    special = sections.get(event.rules or "", sections.get(event.format, ""))
+    cite = book.citations[path].cite
+    return f"{cite}, {special}" if special and path == "scoring.score_cap" else cite
 
 
 def _steps(record: Record, tied: list[Record], book: Rulebook) -> Iterator[TieStep]:
@@ -219,13 +235,16 @@ def _judged(line: GameLine, terms: Terms) -> GameLine:
         return line
     judged = judgement(match, terms)
     me = match.players.index(result.player)
+    scores = [within(score, match, terms) for score in judged.counted]
+    if judged.winner is not None and judged.by in AT_CAP:
+        scores[judged.winner] = terms.cap
     tiers = mission_tiers(match)
     by_ladder = terms.by_missions and match.missions is not None
     needed = by_ladder and match.ending in {Ending.TIME, Ending.DECKED}
     return msgspec.structs.replace(
         line,
         judged=judged,
-        own=within(judged.counted[me], match, terms),
-        theirs=within(judged.counted[1 - me], match, terms),
+        own=scores[me],
+        theirs=scores[1 - me],
         tiers=(tiers[me], tiers[1 - me]) if needed else None,
     )

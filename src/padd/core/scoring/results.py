@@ -101,12 +101,16 @@ class MarginBy(StrEnum):
 
     DIFFERENCE = "difference"
     NOT_AHEAD = "not-ahead"
+    ABOVE_CAP = "above-cap"
+    BELOW_FLOOR = "below-floor"
+    LEVELLED = "levelled"
     RULED = "ruled"
     CARD_EFFECT = "card-effect"
     DECKED = "decked"
     QUIT = "quit"
     FLAT = "flat"
     TIE = "tie"
+    DOUBLE_LOSS = "double-loss"
 
 
 class Judgement(msgspec.Struct, frozen=True, gc=False):
@@ -236,7 +240,10 @@ def judgement(match: Match, terms: Terms) -> Judgement:
     counted = counted_scores(match, terms)
     winner = _winner(match, counted, terms)
     if winner is None:
-        return Judgement(None, full=False, margin=0, by=MarginBy.TIE, counted=counted)
+        lost = match.ending is Ending.DOUBLE_AUTO_LOSS
+        by = MarginBy.DOUBLE_LOSS if lost else MarginBy.TIE
+        nothing = terms.rules.tie_differential
+        return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
     full = match.ending is not TIME and (
         match.ending is not DECKED or terms.rules.decked_win == "full"
     )
@@ -298,8 +305,20 @@ def _margin(
             return _margin_at_cap(match, loser, terms), MarginBy.DECKED
     difference = within(winner, match, terms) - within(loser, match, terms)
     if _not_ahead(winner, loser, difference, terms):
-        return rules.minimal_differential, MarginBy.NOT_AHEAD
+        return rules.minimal_differential, _why_minimal(winner, loser, terms)
     return difference, MarginBy.DIFFERENCE
+
+
+def _why_minimal(winner: int, loser: int, terms: Terms) -> MarginBy:
+    """Return why the scores give the winner no difference of their own."""
+    floor = terms.rules.score_floor
+    if winner <= loser:
+        return MarginBy.NOT_AHEAD
+    if loser > terms.cap:
+        return MarginBy.ABOVE_CAP
+    if floor is not None and winner < floor:
+        return MarginBy.BELOW_FLOOR
+    return MarginBy.LEVELLED
 
 
 def _margin_at_cap(match: Match, loser: int, terms: Terms) -> int:
@@ -313,7 +332,7 @@ def _quit_margin(match: Match, loser: int, terms: Terms) -> tuple[int, MarginBy]
         return terms.rules.flat_quit, MarginBy.FLAT
     # The winner is raised to what wins, so above the cap if the quitter is.
     if _not_ahead(max(loser, terms.cap), loser, terms.cap, terms):
-        return terms.rules.minimal_differential, MarginBy.NOT_AHEAD
+        return terms.rules.minimal_differential, MarginBy.ABOVE_CAP
     return terms.cap - within(loser, match, terms), MarginBy.QUIT
 
 

@@ -156,6 +156,8 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
     for key, text in (("id", player.id), ("name", player.name)):
         check_text(text, f"{place}.{key}")
     check_text(player.handle, f"{place}.handle")
+    if player.name and not any(c.isprintable() and c != " " for c in player.name):
+        refuse("blank-name", message("A name of blanks is no name."), f"{place}.name")
     if player.earned_byes:
         _check_earned_byes(player, place, book)
     if player.head_start and event.edition is not Edition.TRIBBLES:

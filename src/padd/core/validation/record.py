@@ -9,6 +9,7 @@ from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.text import outline
+from padd.core.validation.doubts import doubts
 from padd.core.validation.earned_byes import earned_bye_findings
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     for round_ in event.rounds:
         yield from _seating(event, round_)
         yield from _undeclared_byes(event, round_)
+        yield from _mistyped(event, round_, book)
         for pair in _pairs(round_):
             if pair in met and no_rematch:
                 names = " and ".join(sorted(pair))
@@ -44,6 +46,23 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
                     book.citations["pairing.rematches"].cite,
                 )
             met.add(pair)
+
+
+def _mistyped(event: Event, round_: Round, book: Rulebook) -> Iterator[Finding]:
+    for match in round_.matches:
+        for question in doubts(match, event, book):
+            yield Finding(
+                "looks-mistyped",
+                "warning",
+                message(
+                    "Round {number}, {first} and {second}: {question}",
+                    number=round_.number,
+                    first=match.players[0],
+                    second=match.players[1],
+                    question=question,
+                ),
+                book.citations["scoring.score_cap"].cite,
+            )
 
 
 def _pairs(round_: Round) -> Iterator[frozenset[PlayerId]]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 SECONDS_PER_HOUR: Final = 3600
+MINUTES_PER_HOUR: Final = 60
 HOURS_PER_DAY: Final = 24
 
 
@@ -159,10 +160,14 @@ def _hours_between(earlier: str, later: str) -> float:
 
 
 def _span(hours: float) -> str:
+    """Return a time in whole units, never rounded up to what is needed."""
     if hours >= 2 * HOURS_PER_DAY:
-        return f"{hours / HOURS_PER_DAY:.0f} days".replace(".0", "")
-    whole = f"{hours:.1f}".removesuffix(".0")
-    return f"{whole} hour" if whole == "1" else f"{whole} hours"
+        return _count(int(hours // HOURS_PER_DAY), "day")
+    whole, minutes = divmod(int(hours * MINUTES_PER_HOUR), MINUTES_PER_HOUR)
+    if not minutes:
+        return _count(whole, "hour")
+    rest = _count(minutes, "minute")
+    return f"{_count(whole, 'hour')} {rest}" if whole else rest
 
 
 def _combination(judge: Judge) -> Iterator[Finding]:
@@ -397,7 +402,14 @@ def _directors(judge: Judge) -> Iterator[Finding]:
             "sanctioning.listing_fields",
         )
         return
-    names = {name for p in event.players for name in (p.handle, p.id) if name}
+    there = participants(event) if event.rounds else {p.id for p in event.players}
+    names = {
+        name
+        for player in event.players
+        if player.id in there
+        for name in (player.handle, player.id)
+        if name
+    }
     if event.directors[0] in names:
         yield from _director_plays(judge, event.directors[0])
 
@@ -436,7 +448,8 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
             ),
             "roles.director_plays.more_than_percent",
         )
-    counted = len(event.players) - (rules.advised_counts == "other-players")
+    field = len(participants(event)) if event.rounds else len(event.players)
+    counted = field - (rules.advised_counts == "other-players")
     if rules.advised_most is not None and counted > rules.advised_most:
         yield judge.warning(
             "field-too-large-to-play",
@@ -447,7 +460,7 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
             ),
             "roles.director_plays.advised_most",
         )
-    if rules.not_if_bye and len(event.players) % 2:
+    if rules.not_if_bye and field % 2:
         yield judge.warning(
             "playing-makes-a-bye",
             message(

@@ -38,6 +38,7 @@ from padd.presentation.documents import (
 )
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.messages import text
+from padd.presentation.rating_figures import k_cited
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -250,11 +251,11 @@ def _show_history(
     )
     for reason in changes:
         change, sheet = reason.change, reason.sheet
-        cites = rulebook(sheet.rulebook).citations
+        k_cite = k_cited(rulebook(sheet.rulebook), sheet.k)
         grid = table(
             f"{sheet.name or 'Event'}: {change.before:.2f} "
             f"{_signed(change.after - change.before, 2)} = {change.after:.2f}"
-            f"{_limit(reason)}, k {sheet.k}  [{cites['ratings.k'].cite}]",
+            f"{_limit(reason)}, k {sheet.k}  [{k_cite}]",
             *("R", "Opponent", "Rated", "Expected", "Scored", "k", "Change"),
             numbers=("R", "Rated", "Expected", "Scored", "k", "Change"),
         )

@@ -32,7 +32,7 @@ from padd.interfaces.web.results.spreadsheets import (
 )
 from padd.presentation.event_rows import date_of, on_the_wall, where
 from padd.presentation.progress import Segment
-from padd.presentation.rating_figures import cited, scored
+from padd.presentation.rating_figures import k_cited, scored
 from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import outcome_of
 from padd.store.queries.reports import corrections_of
@@ -64,7 +64,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
         "page": page_of(_with_directors(finished), changes),
         "rated": bool(changes),
         "k": moved[0].k if moved else None,
-        "k_cite": cited(finished.book, "ratings.k"),
+        "k_cite": k_cited(finished.book, moved[0].k) if moved else "",
         "corrections": corrections_of(event),
         "scored": scored,
         "facts": finished.about,
