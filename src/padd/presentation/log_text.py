@@ -10,6 +10,7 @@ from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.table import ended
+from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
 
@@ -236,6 +237,10 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return f"announced {words.count(len(heats), 'heat')} of this final day"
         case done.HeatsSeeded(players=players):
             return f"entered {words.count(len(players), 'player')} from the heats"
+        case done.FinalsPlanned():
+            return "planned heats and finals"
+        case done.TieTossed(order=order) if format_of(state.settings).in_pods:
+            return f"entered the cut of {names(state, order)}"
         case done.TieTossed(order=order):
             return f"tossed for {names(state, order)}"
         case done.CutStarted(players=players):

@@ -37,6 +37,7 @@ from padd.core.eventlog.actions.earned_byes import (
     EarnedByeDeclared,
     EarnedByeForfeited,
 )
+from padd.core.eventlog.actions.finals import FinalsPlanned
 from padd.core.eventlog.actions.finish import (
     EventFinished,
     EventReopened,
@@ -119,6 +120,7 @@ __all__ = [
     "ExtraTimeGiven",
     "FinalDecided",
     "FinalSet",
+    "FinalsPlanned",
     "GameStarted",
     "HeatsPlanned",
     "HeatsSeeded",
@@ -205,6 +207,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PenaltyGiven,
     TieTossed,
     CutStarted,
+    FinalsPlanned,
     FinalSet,
     FinalDecided,
     EventFinished,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.eventlog.actions.finals import asks_for_finals
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.level import Level
 from padd.core.eventlog.pending_penalties import pending
@@ -56,7 +57,12 @@ def open_points(state: LogState, book: Rulebook) -> tuple[OpenPoint, ...]:
     waiting = (*_rounds(state, book), *_results(state, book))
     if waiting:
         return waiting
-    return (*_final(state, book), *_ties(state, book), *_losses(state, book))
+    return (
+        *_final(state, book),
+        *_ties(state, book),
+        *_losses(state, book),
+        *_finals(state, book),
+    )
 
 
 def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
@@ -164,8 +170,26 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 code="tie-left",
                 message=message("{who} are tied in everything.", who=who),
                 rule=cite(book, "standings.tiebreaks"),
-                way_out=message("Toss for it and enter the order, or let it be drawn."),
+                way_out=message(
+                    "Cut for the highest Tribble and enter the order, or let it be "
+                    "drawn."
+                )
+                if format_of(state.settings).in_pods
+                else message("Toss for it and enter the order, or let it be drawn."),
             )
+
+
+def _finals(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    if asks_for_finals(state, book):
+        yield OpenPoint(
+            code="finals-missing",
+            message=message("A field of more than one table plays heats and finals."),
+            level=Level.CONFIRM,
+            rule=cite(book, "tribbles.finals.players_above"),
+            way_out=message(
+                "Play the finals, or finish with the totals of all rounds."
+            ),
+        )
 
 
 def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:

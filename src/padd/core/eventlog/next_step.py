@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
+from padd.core.eventlog.actions.finals import asks_for_finals, field_of_finals
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.actions.setup import (
     director_objection,
@@ -34,7 +35,7 @@ from padd.core.eventlog.state import (
 )
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
-from padd.core.model import Ending, Fact, PlayerId
+from padd.core.model import Ending, Fact, PairingStyle, PlayerId
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -162,11 +163,41 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
                 kind="director.play-approved",
                 players=tuple(sorted(voters_on(state, director))),
             )
+    if asks_for_finals(state, book):
+        return NextStep(
+            code="plan-finals",
+            title=message("Plan heats and finals"),
+            detail=message(
+                "{players} players need several tables: five rounds as heats, then "
+                "five rounds of finals at the tables they qualify for.",
+                players=field_of_finals(state),
+            ),
+            kind="finals.planned",
+            also=("round.drafted",),
+            round=next_number(state),
+        )
     return _pair(state, book)
 
 
 def _pair(state: LogState, book: Rulebook) -> NextStep:
     number = next_number(state)
+    rules = book.tribbles
+    finals = state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
+    if finals and rules is not None and number == rules.finals.final_rounds[0]:
+        return NextStep(
+            code="pair",
+            title=message(
+                "Draw the finals, rounds {first} to {last}",
+                first=number,
+                last=state.settings.rounds_planned,
+            ),
+            detail=message(
+                "The best of each pod and the next highest scores form the top table; "
+                "it ranks above the second."
+            ),
+            kind="round.drafted",
+            round=number,
+        )
     last = match_through(state, number, book)
     return NextStep(
         code="pair",

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.ranking import ranking_of
-from padd.core.formats.tribbles.phases import reportable
-from padd.core.formats.tribbles.ranking import finals_rounds
+from padd.core.formats.tribbles.phases import reported_as
 from padd.core.messages import message
 from padd.core.model import Event as Facts
-from padd.core.model import PairingStyle
 from padd.core.ratings.corrections import (
     Fix,
     corrected,
@@ -90,17 +88,6 @@ def book_of(event: Event, facts: Facts) -> Rulebook:
     return book_for(facts, only=event.rulings)
 
 
-def parts_of(facts: Facts, book: Rulebook) -> tuple[Facts, ...]:
-    """Return the events that an event is reported as (TRIB-20 to TRIB-24)."""
-    rules = book.tribbles
-    if facts.pairing_style is not PairingStyle.TRIBBLES_FINALS or rules is None:
-        return (facts,)
-    finals = finals_rounds(facts, rules)
-    if not finals or len(finals) == len(facts.rounds):
-        return (facts,)
-    return reportable(facts, rules)
-
-
 def write_records(event: Event) -> None:
     """Let the record say what the finished event says; the ratings are to follow.
 
@@ -121,7 +108,7 @@ def write_records(event: Event) -> None:
         )
     )
     numbers: list[int] = []
-    for number, part in enumerate(parts_of(facts, book)):
+    for number, part in enumerate(reported_as(facts, book)):
         projected = ProjectedPart(number=number, facts=part, book=book, people=people)
         numbers.append(_written(event, projected, fixes))
     gone = EventRecord.objects.filter(event=event).exclude(pk__in=numbers)

@@ -11,6 +11,7 @@ from padd.core.eventlog.action_kinds import (
     ClockStarted,
     Dropped,
     EventFinished,
+    FinalsPlanned,
     PenaltyGiven,
     PodCorrected,
     PodKeeperNamed,
@@ -20,9 +21,10 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
     TieTossed,
 )
-from padd.core.eventlog.checklist import ties_left
+from padd.core.eventlog.checklist import open_points, ties_left
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Stage
+from padd.core.formats.tribbles.phases import reported_as
 from padd.core.model import Edition, PairingStyle, PlayerId
 from padd.core.validation.facts import check_facts
 
@@ -219,3 +221,53 @@ def test_the_director_names_one_of_a_pod_to_keep_its_score_for_the_match() -> No
     assert {round_.tables[1].keeper for round_ in day.state.played} == {keeper}
     assert other.code == "not-in-pod"
     assert day.state.existing(3).tables[2].keeper is None
+
+
+@pytest.mark.req("TRIB-19", "TRIB-21", "TRIB-24")
+def test_more_than_eight_players_are_asked_for_heats_and_finals() -> None:
+    day = day_with_pods(11, 5)
+    assert day.step().code == "plan-finals"
+
+    day.do(FinalsPlanned())
+
+    assert day.state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
+    assert day.state.settings.rounds_planned == 10
+    assert day.step().code == "pair"
+    assert day.refused(FinalsPlanned()).code == "no-finals"
+    assert day_with_pods(8, 5).refused(FinalsPlanned()).code == "no-finals"
+    assert day_of(list("abcdefghij")).refused(FinalsPlanned()).code == ("no-finals")
+
+
+@pytest.mark.req("TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "AMB-49", "AMB-53")
+def test_finals_after_the_heats_rank_by_table_and_are_reported_apart() -> None:
+    day = publish_match(day_with_pods(11, 5))
+    for number in range(1, 6):
+        score(day, number, 1)
+        score(day, number, 2)
+    day.do(RoundClosed(number=5))
+    assert "finals-missing" in {p.code for p in open_points(day.state, day.book)}
+
+    day.do(FinalsPlanned())
+    publish_match(day)
+    top = players_at(day, 6, 1)
+    for number in range(6, 11):
+        score(day, number, 1)
+        day.do(
+            PodScored(
+                number=number,
+                table=2,
+                scores=dict.fromkeys(players_at(day, number, 2), 100_000),
+                went_out=players_at(day, number, 2)[:1],
+            )
+        )
+    day.do(RoundClosed(number=10))
+
+    assert set(day.order()[: len(top)]) == set(top)
+    parts = reported_as(facts(day.state), day.book)
+    assert [len(part.rounds) for part in parts] == [5, 5, 5]
+    assert [str(part.pairing_style) for part in parts] == [
+        "tribbles",
+        "tribbles",
+        "tribbles-finals",
+    ]
+    assert {p.id for p in parts[-1].players if p.seed == 1} == set(top)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.world import World, make_world
 
 from padd.core.eventlog.action import (
@@ -158,6 +159,58 @@ def test_a_match_of_pods_is_published_once_and_shows_its_rounds() -> None:
     assert "Close rounds 1 to 5" in played
     assert "Correcting round 2" in corrected
     assert {round_.stage for round_ in desk.state.rounds} == {"closed"}
+
+
+ELEVEN = EIGHT + "\nIlse\nJun\nKai"
+
+
+@pytest.mark.req("TRIB-19", "TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "TRIB-24")
+def test_eleven_players_are_led_through_heats_and_finals_to_the_report() -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
+    asked = desk.page()
+    desk.act("finals.planned")
+    planned = desk.page()
+
+    for first in (1, 6):
+        between = desk.page()
+        desk.post("draw/")
+        desk.act("round.published", round=first)
+        desk.act("clock.started", round=first)
+        for number in range(first, first + 5):
+            for at, table in desk.state.existing(number).tables.items():
+                scores = {
+                    f"score-{player}": str(1000 * number + 10 * seat + at)
+                    for seat, player in enumerate(table.players)
+                }
+                desk.act("pod.scored", round=number, table=at, **scores)
+        desk.act("round.closed", round=first + 4)
+    desk.act("event.finished", sure="once")
+    report = desk.client.get(f"/events/{desk.event}/report/").content.decode()
+
+    assert "11 players need several tables" in asked
+    assert "Heats, rounds 1 to 5" in planned
+    assert "Draw the finals, rounds 6 to 10" in between
+    assert "Reported as heats and finals" in report
+    assert "heat at table 2" in report
+    assert "Seed 2:" in report
+
+
+@pytest.mark.req("TRIB-17", "TRIB-18", "TRIB-19")
+def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut() -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    desk.act("clock.started", round=1)
+    desk.act("clock.ended", round=1)
+    desk.act("round.closed", **{"round": 1, "not-started": "yes"})
+
+    end = desk.page("finish/")
+    desk.act("finals.planned")
+
+    assert "Play the finals" in end
+    assert "Cut for the highest Tribble: 11 places" in one_line(end)
+    assert "Toss" not in end
+    assert desk.state.settings.rounds_planned == 10
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")

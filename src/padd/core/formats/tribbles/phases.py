@@ -17,7 +17,19 @@ from padd.core.refusal import Refusal, RefusalError
 
 if TYPE_CHECKING:
     from padd.core.model import Event, Player, PlayerId, Pod, Round
+    from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.play import TribblesRules
+
+
+def reported_as(event: Event, book: Rulebook) -> tuple[Event, ...]:
+    """Return the events that an event is reported as (TRIB-20 to TRIB-24)."""
+    rules = book.tribbles
+    if event.pairing_style is not PairingStyle.TRIBBLES_FINALS or rules is None:
+        return (event,)
+    finals = finals_rounds(event, rules)
+    if not finals or len(finals) == len(event.rounds):
+        return (event,)
+    return reportable(event, rules)
 
 
 def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:

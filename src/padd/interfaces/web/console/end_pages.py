@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
+from padd.core.eventlog.actions.finals import asks_for_finals
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.actions.setup import voters_on
 from padd.core.eventlog.checklist import (
@@ -213,6 +214,8 @@ def finish(
         "can_have_final": swiss,
         "cuts": cuts,
         "by_standing": tuple(view.places)[: 2 * max(cuts)] if cuts else (),
+        "cuts_tribbles": view.format.in_pods,
+        "asks_for_finals": asks_for_finals(state, view.book),
         "phase": str(state.phase),
         "announced": _announced(view) if state.phase is not Phase.OPEN else (),
         "prizes": view.listing.prizes,

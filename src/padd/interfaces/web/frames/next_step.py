@@ -110,6 +110,9 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             pair = Button("Pair round 1 without them", act="draw") if some else None
             to_it = Button("Open check-in", place="console-check-in")
             return None if here == "console-check-in" else to_it, pair
+        case "plan-finals":
+            without = Button("Draw the pods without finals", act="draw")
+            return Button("Plan heats and finals", act="finals.planned"), without
         case "pair" if view.format.in_pods:
             return Button("Draw the pods", act="draw"), None
         case "pair":

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from padd.core.messages import message, sentences
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.reports.totals import totals_of
+from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -108,6 +108,7 @@ def _page(
         "event": snapshot.listing,
         "found": finished,
         "totals": totals_of(finished) if finished else None,
+        "parts": parts_shown(finished) if finished else (),
         "phase": phase,
         "reportable": phase in OVER
         and (latest is None or _says_more(snapshot, latest)),

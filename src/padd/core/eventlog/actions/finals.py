@@ -1,0 +1,70 @@
+"""Heats and finals of Tribbles: a field too large for one table (App. A)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.state import LogState, Presence
+from padd.core.formats.registry import format_of
+from padd.core.messages import message
+from padd.core.model import PairingStyle
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def field_of_finals(state: LogState) -> int:
+    """Return how many players are here, of whom heats and finals may be asked."""
+    return sum(e.presence is Presence.HERE for e in state.entrants.values())
+
+
+def asks_for_finals(state: LogState, book: Rulebook) -> bool:
+    """Tell whether the guide asks for heats and finals and none are planned."""
+    rules = book.tribbles
+    if rules is None or not format_of(state.settings).in_pods:
+        return False
+    planned = state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
+    last = state.rounds[-1].number if state.rounds else 0
+    return (
+        not planned
+        and last <= rules.finals.heat_rounds[1]
+        and field_of_finals(state) > rules.finals.players_above
+    )
+
+
+class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
+    """The first five rounds are heats; five rounds of finals follow (App. A)."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse finals of a field that fits one table, and planned ones."""
+        del entry
+        if asks_for_finals(state, book):
+            return None
+        return refused(
+            "no-finals",
+            message("Heats and finals are not possible here, or are planned already."),
+            rule=cite(book, "tribbles.finals.players_above")
+            if book.tribbles is not None
+            else book.document,
+            way_out=message("A field that fits one table plays its five rounds."),
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Plan the rounds of the finals; tables rank above points in them."""
+        del entry
+        rules = book.tribbles
+        if rules is None:
+            return state
+        event = msgspec.structs.replace(
+            state.settings,
+            pairing_style=PairingStyle.TRIBBLES_FINALS,
+            rounds_planned=rules.finals.final_rounds[1],
+        )
+        return msgspec.structs.replace(state, event=event)
