@@ -70,7 +70,7 @@ def test_wal_is_refused_where_sqlite_can_damage_it(
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 2))
     monkeypatch.setattr(durability, "_ask", {"PRAGMA journal_mode": "wal"}.get)
 
-    assert "WAL mode" in next(durability._sqlite_faults())
+    assert "WAL mode" in str(next(durability._sqlite_faults()))
 
 
 def test_deferred_transactions_are_refused(
@@ -85,7 +85,7 @@ def test_deferred_transactions_are_refused(
     connection.settings_dict["OPTIONS"]["transaction_mode"] = "DEFERRED"
 
     (fault,) = durability._sqlite_faults()
-    assert "transaction_mode is not IMMEDIATE" in fault
+    assert "transaction_mode is not IMMEDIATE" in str(fault)
 
 
 def test_a_server_that_does_not_sync_is_refused(
@@ -99,7 +99,7 @@ def test_a_server_that_does_not_sync_is_refused(
     monkeypatch.setattr(durability, "_ask", answers.get)
 
     (fault,) = durability._postgresql_faults()
-    assert fault.startswith("fsync is off")
+    assert str(fault).startswith("fsync is off")
 
 
 def test_a_database_url_is_read_in_all_its_parts(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from tests.world import NOW
 
+from padd.core.messages import written
 from padd.store.append_only import record
 from padd.store.models import (
     Account,
@@ -105,13 +106,13 @@ BAD_ROWS: dict[str, Callable[[World], Any]] = {
         expires_at=NOW,
     ),
     "approval_about_one_thing": lambda _: Approval(
-        kind="venue", asked="?", created_at=NOW
+        kind="venue", asked=written("?"), created_at=NOW
     ),
     "approval_decided_has_a_moment": lambda world: Approval(
         kind="venue",
         state="approved",
         venue=Venue.objects.get(public_id=world.venue()),
-        asked="?",
+        asked=written("?"),
         created_at=NOW,
     ),
 }

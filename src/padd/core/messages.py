@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, Union
+from gettext import NullTranslations
+from typing import Any, Final, TypeAlias, Union
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 Parameter: TypeAlias = Union[str, int, Fraction, "Message", tuple["Parameter", ...]]
+
+CATALOGUE: Final = NullTranslations()
 
 
 class Message(msgspec.Struct, frozen=True):
     """A sentence or a phrase in English, and what belongs in it.
 
-    `str()` gives the English source, for tracebacks and logs. What people read is
-    made by `padd.presentation.messages`, in their language.
+    `str()` puts it into words: gettext chooses the template, English is the source.
     """
 
     template: str
@@ -26,18 +25,14 @@ class Message(msgspec.Struct, frozen=True):
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
     def __str__(self) -> str:
-        return self.render(english)
+        texts = {name: _text(value) for name, value in self.parameters}
+        return _template(self).format(**texts)
 
     @property
     def count(self) -> int:
         """The number that chooses between the two templates."""
         number = dict(self.parameters).get("count", 1)
         return number if isinstance(number, int) else 1
-
-    def render(self, translate: Callable[[Message], str]) -> str:
-        """Return the text; the translation is a template for each message."""
-        texts = {name: _text(value, translate) for name, value in self.parameters}
-        return translate(self).format(**texts)
 
 
 def message(template: str, /, **parameters: Parameter) -> Message:
@@ -51,28 +46,78 @@ def plural(one: str, many: str, /, *, count: int, **parameters: Parameter) -> Me
     return Message(one, many, named)
 
 
-def sentences(*parts: Message | None) -> Message:
+def written(text: str) -> Message:
+    """Return what somebody wrote; nothing of it is translated."""
+    return Message("{text}", parameters=(("text", text),))
+
+
+def sentences(*parts: Parameter | None) -> Message:
     """Return sentences one after the other; those that are not there are left out."""
-    given_parts = [part for part in parts if part is not None]
-    names = [f"sentence{number}" for number in range(len(given_parts))]
-    template = " ".join(f"{{{name}}}" for name in names)
-    return Message(template, parameters=tuple(zip(names, given_parts, strict=True)))
+    return _joined(" ", parts)
 
 
-def english(source: Message) -> str:
-    """Return the template in the language it was written in."""
-    return source.plural if source.plural and source.count != 1 else source.template
+def lines(*parts: Parameter | None) -> Message:
+    """Return lines one below the other; those that are not there are left out."""
+    return _joined("\n", parts)
+
+
+def to_json(message: Message) -> dict[str, Any]:
+    """Return a message as it is stored."""
+    parameters = {name: _stored(value) for name, value in message.parameters}
+    named = {"template": message.template, "parameters": parameters}
+    return named | ({"plural": message.plural} if message.plural else {})
+
+
+def from_json(stored: dict[str, Any] | str) -> Message:
+    """Return a message that was stored; once, finished sentences were."""
+    if isinstance(stored, str):
+        return written(stored)
+    parameters = sorted(stored["parameters"].items())
+    return Message(
+        stored["template"],
+        stored.get("plural", ""),
+        tuple((name, _restored(value)) for name, value in parameters),
+    )
 
 
 LIST = message("{others} and {last}")
 
 
-def _text(value: Parameter, translate: Callable[[Message], str]) -> str:
+def _joined(separator: str, parts: tuple[Parameter | None, ...]) -> Message:
+    named = {
+        f"part{number}": part for number, part in enumerate(parts) if part is not None
+    }
+    template = separator.join(f"{{{name}}}" for name in named)
+    return Message(template, parameters=tuple(named.items()))
+
+
+def _stored(value: Parameter) -> object:
     if isinstance(value, Message):
-        return value.render(translate)
+        return to_json(value)
+    if isinstance(value, tuple):
+        return [_stored(part) for part in value]
+    return value if isinstance(value, int) else str(value)
+
+
+def _restored(value: Any) -> Parameter:  # noqa: ANN401 -- what JSON holds
+    if isinstance(value, dict):
+        return from_json(value)
+    if isinstance(value, list):
+        return tuple(_restored(part) for part in value)
+    number_or_text: str | int = value
+    return number_or_text
+
+
+def _template(message: Message) -> str:
+    if message.plural:
+        return CATALOGUE.ngettext(message.template, message.plural, message.count)
+    return CATALOGUE.gettext(message.template)
+
+
+def _text(value: Parameter) -> str:
     if not isinstance(value, tuple):
         return str(value)
-    *others, last = (_text(part, translate) for part in value or ("",))
+    *others, last = map(_text, value or ("",))
     if not others:
         return last
-    return translate(LIST).format(others=", ".join(others), last=last)
+    return _template(LIST).format(others=", ".join(others), last=last)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
-from padd.core.messages import Message, message
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
 
 FILE_RULE = "padd-event/1"
@@ -56,18 +56,18 @@ class RefusalError(Exception):
 
 def refused(
     code: str,
-    message: Message | str,
+    message: Message,
     *,
     rule: str = "",
-    way_out: Message | str | None = None,
+    way_out: Message | None = None,
     actions: tuple[int, ...] = (),
 ) -> Refusal:
     """Return a refusal as a value."""
     return Refusal(
         code=code,
-        message=as_message(message),
+        message=message,
         rule=rule,
-        way_out=as_message(way_out) if way_out else None,
+        way_out=way_out,
         actions=actions,
     )
 
@@ -77,13 +77,9 @@ def refused_as(error: RefusalError, *, way_out: Message | None = None) -> Refusa
     return msgspec.structs.replace(error.refusal, way_out=way_out)
 
 
-def refuse(
-    code: str, message: Message | str, place: str, rule: str = FILE_RULE
-) -> NoReturn:
+def refuse(code: str, message: Message, place: str, rule: str = FILE_RULE) -> NoReturn:
     """Refuse something by name; the file format is the rule where no other is."""
-    raise RefusalError(
-        Refusal(code=code, message=as_message(message), rule=rule, place=place)
-    )
+    raise RefusalError(Refusal(code=code, message=message, rule=rule, place=place))
 
 
 @contextmanager
@@ -103,8 +99,3 @@ def citing(book: Rulebook) -> Iterator[None]:
                 for refusal in error.refusals
             )
         ) from None
-
-
-def as_message(text: Message | str) -> Message:
-    """Return a finished sentence as a message."""
-    return text if isinstance(text, Message) else message("{text}", text=text)

@@ -1,9 +1,8 @@
-"""Puts messages into words: gettext chooses the template, English is the source."""
+"""Puts messages into words for whoever reads them."""
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from padd.core.messages import sentences
 
@@ -11,20 +10,12 @@ if TYPE_CHECKING:
     from padd.core.messages import Message
     from padd.core.refusal import Refusal
 
-CATALOGUE: Final = NullTranslations()
-
 
 def text(message: Message | None) -> str:
     """Return what a message says; nothing for no message."""
-    return "" if message is None else message.render(_template)
+    return "" if message is None else str(message)
 
 
 def refusal_text(refusal: Refusal) -> str:
     """Return why something was refused and what to do instead."""
     return text(sentences(refusal.message, refusal.way_out))
-
-
-def _template(message: Message) -> str:
-    if message.plural:
-        return CATALOGUE.ngettext(message.template, message.plural, message.count)
-    return CATALOGUE.gettext(message.template)

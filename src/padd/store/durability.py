@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
+from padd.core.messages import Message, message
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -17,40 +19,53 @@ WANTED_POSTGRESQL: Final = {"fsync": "on", "full_page_writes": "on"}
 WEAK_COMMITS: Final = frozenset({"off"})
 
 
-def faults() -> tuple[str, ...]:
-    """Return, in words, every setting that could lose an acknowledged result."""
+def faults() -> tuple[Message, ...]:
+    """Return every setting that could lose an acknowledged result."""
     if connection.vendor == "sqlite":
         return tuple(_sqlite_faults())
     if connection.vendor == "postgresql":
         return tuple(_postgresql_faults())
-    return (f"{connection.display_name} is no database that PADD knows.",)
+    name = connection.display_name
+    return (message("{name} is no database that PADD knows.", name=name),)
 
 
-def _sqlite_faults() -> Iterator[str]:
+def _sqlite_faults() -> Iterator[Message]:
     version = sqlite3.sqlite_version_info
     journal = str(_ask("PRAGMA journal_mode")).lower()
     if journal == "wal" and version < WAL_IS_SAFE_FROM:
-        yield (
-            f"The database is in WAL mode, and SQLite {sqlite3.sqlite_version} can "
-            "damage it so; from 3.51.3 on it cannot. Use the journal mode DELETE."
+        yield message(
+            "The database is in WAL mode, and SQLite {version} can damage it so; "
+            "from 3.51.3 on it cannot. Use the journal mode DELETE.",
+            version=sqlite3.sqlite_version,
         )
     elif journal != "delete":
-        yield f"The journal mode is {journal.upper()}, and only DELETE is durable here."
+        yield message(
+            "The journal mode is {mode}, and only DELETE is durable here.",
+            mode=journal.upper(),
+        )
     if _ask("PRAGMA synchronous") != EXTRA:
-        yield "synchronous is not EXTRA: a power cut could lose the last results."
+        yield message(
+            "synchronous is not EXTRA: a power cut could lose the last results."
+        )
     if _ask("PRAGMA foreign_keys") != 1:
-        yield "foreign_keys is off: rows could point to nothing."
+        yield message("foreign_keys is off: rows could point to nothing.")
     if connection.settings_dict["OPTIONS"].get("transaction_mode") != "IMMEDIATE":
-        yield "transaction_mode is not IMMEDIATE: two entries at once could fail."
+        yield message(
+            "transaction_mode is not IMMEDIATE: two entries at once could fail."
+        )
 
 
-def _postgresql_faults() -> Iterator[str]:
+def _postgresql_faults() -> Iterator[Message]:
     for setting, value in WANTED_POSTGRESQL.items():
         now = _ask(f"SHOW {setting}")
         if now != value:
-            yield f"{setting} is {now}: a power cut could lose results. Set it on."
+            yield message(
+                "{setting} is {now}: a power cut could lose results. Set it on.",
+                setting=setting,
+                now=str(now),
+            )
     if _ask("SHOW synchronous_commit") in WEAK_COMMITS:
-        yield "synchronous_commit is off: acknowledged results could be lost."
+        yield message("synchronous_commit is off: acknowledged results could be lost.")
 
 
 def _ask(question: str) -> object:

@@ -121,7 +121,7 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
 
     assert waits.state == "awaiting-approval"
     assert (question.kind, question.area) == ("held-director", "europe")
-    assert "Dukat" in question.asked
+    assert "Dukat" in str(question.asked)
     waits.refresh_from_db()
     assert waits.state == "listed"
     assert register().state == "listed"

@@ -196,7 +196,7 @@ def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
     event, by = listing(world)
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
     assert done.state is ReportState.HELD
-    assert {one["code"] for one in done.reasons} == {"first-events"}
+    assert {one.code for one in done.reasons} == {"first-events"}
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == 0
 
     with pytest.raises(NotAllowed):
@@ -222,7 +222,7 @@ def test_a_listing_that_nobody_knew_is_held_with_the_reason(world: World) -> Non
     done = took(reports.take_in(data=file, by=by, now=NOW, create=True))
 
     assert done.state is ReportState.HELD
-    assert "not-listed" in {one["code"] for one in done.reasons}
+    assert "not-listed" in {one.code for one in done.reasons}
     row = world.row(done.event)
     assert row.state == "held"
     assert [one.person_id for one in row.directorships.all()] == [by.person_id]
@@ -235,7 +235,7 @@ def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
 
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
-    assert "other-game" in {one["code"] for one in done.reasons}
+    assert "other-game" in {one.code for one in done.reasons}
 
 
 @pytest.mark.req("RATE-1", "RATE-7", "RATE-8", "AMB-60")

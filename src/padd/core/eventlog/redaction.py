@@ -82,6 +82,8 @@ def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON val
 
 def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
     """Return what stands under a key: written words are searched, tokens are not."""
+    if key == "parameters" and isinstance(value, dict):
+        return {name: _filled_in(item, gone) for name, item in value.items()}
     if key in WORDS or (key in NAMES and meant):
         if isinstance(value, str):
             return gone.words(value)
@@ -89,6 +91,15 @@ def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noq
             return [
                 gone.words(item) if isinstance(item, str) else item for item in value
             ]
+    return without(value, gone)
+
+
+def _filled_in(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a parameter of a stored message, of which the template stays."""
+    if isinstance(value, str):
+        return gone.words(value)
+    if isinstance(value, list):
+        return [_filled_in(item, gone) for item in value]
     return without(value, gone)
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from ninja.security.http import HttpAuthBase
 
+from padd.core.messages import Message, message
 from padd.interfaces.api.refusals import (
     ApiRefused,
-    Problem,
     refuse,
 )
 from padd.services.access import rate_limit
@@ -50,12 +50,14 @@ class Token(HttpAuthBase):
         if header is None:
             slow_down(rate_limit.readers.wait(address))
             if self.needed:
-                raise stranger("Send a token: Authorization: Bearer padd_….")
+                raise stranger(message("Send a token: Authorization: Bearer padd_…."))
             return STRANGER
         caller = _known(header)
         if caller is None or not _here(caller, request):
             slow_down(rate_limit.guessers.wait(address))
-            raise stranger("This token is unknown, has ended or was taken back.")
+            raise stranger(
+                message("This token is unknown, has ended or was taken back.")
+            )
         slow_down(rate_limit.programs.wait(caller.token))
         return caller
 
@@ -82,15 +84,20 @@ def _here(caller: Caller, request: HttpRequest) -> bool:
         return False
 
 
-def stranger(message: str) -> ApiRefused:
+def stranger(message: Message) -> ApiRefused:
     """Return that a token is asked for, to be raised."""
-    problem = Problem(code="token", message=message, rule="PADD", place="Authorization")
-    return ApiRefused(401, problem, headers=CHALLENGE)
+    refusal = refuse(401, "token", message, place="Authorization")
+    refusal.headers.update(CHALLENGE)
+    return refusal
 
 
 def slow_down(seconds: int) -> None:
     """Refuse a request that comes too soon."""
     if seconds:
-        refusal = refuse(429, "too-many", f"Too many requests; wait {seconds} s.")
+        refusal = refuse(
+            429,
+            "too-many",
+            message("Too many requests; wait {seconds} s.", seconds=seconds),
+        )
         refusal.headers["Retry-After"] = str(seconds)
         raise refusal

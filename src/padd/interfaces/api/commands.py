@@ -18,6 +18,7 @@ from padd.core.eventlog.preview import (
     PlaceChange,
 )
 from padd.core.eventlog.repair import RepairOption
+from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.interfaces.api.event_view import (
     EventContext,
@@ -352,7 +353,10 @@ def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     matched = request.expected
     if matched is not None and in_body is not None and matched != in_body:
         raise refuse(
-            422, "expected", "If-Match and `expected` do not agree.", place="expected"
+            422,
+            "expected",
+            message("If-Match and `expected` do not agree."),
+            place="expected",
         )
     return in_body if matched is None else matched
 

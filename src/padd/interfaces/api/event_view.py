@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.messages import message
 from padd.interfaces.api.refusals import refuse
 from padd.presentation.event_view import EventView, Viewer
 from padd.services.access import visibility
@@ -61,8 +62,8 @@ class EventContext:
             raise refuse(
                 422,
                 "not-opened",
-                "The event has not been opened.",
-                way_out="Read the event itself; it says when it starts.",
+                message("The event has not been opened."),
+                way_out=message("Read the event itself; it says when it starts."),
             )
         return self.snapshot.book
 

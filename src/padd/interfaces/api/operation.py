@@ -20,6 +20,7 @@ from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja import Router
 
+from padd.core.messages import message
 from padd.interfaces.api.authentication import (
     Token,
     present,
@@ -92,7 +93,14 @@ class ApiRequest:
         """Refuse a token that has none of these scopes."""
         if not self.caller.scopes & frozenset(scopes):
             scopes_needed = " or ".join(scopes)
-            raise refuse(403, "scope", f"This token may not: it lacks {scopes_needed}.")
+            raise refuse(
+                403,
+                "scope",
+                message(
+                    "This token may not: it lacks {scopes}.",
+                    scopes=scopes_needed,
+                ),
+            )
 
 
 def matched(request: HttpRequest) -> int | None:
@@ -105,8 +113,10 @@ def matched(request: HttpRequest) -> int | None:
         raise refuse(
             400,
             "misread",
-            "If-Match holds the ETag of the event, or the number of its last entry "
-            "in quotes.",
+            message(
+                "If-Match holds the ETag of the event, or the number of its last entry "
+                "in quotes."
+            ),
             place=IF_MATCH,
         )
     return int(number[1])
@@ -209,10 +219,15 @@ def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
     for name, values in request.GET.lists():
         if name not in known:
             raise refuse(
-                400, "unknown-parameter", f"There is no parameter {name}.", place=name
+                400,
+                "unknown-parameter",
+                message("There is no parameter {name}.", name=name),
+                place=name,
             )
         if len(values) > 1:
-            raise refuse(400, "misread", f"{name} is there twice.", place=name)
+            raise refuse(
+                400, "misread", message("{name} is there twice.", name=name), place=name
+            )
 
 
 def _read(request: ApiRequest, answer: Any) -> HttpResponse:  # noqa: ANN401
@@ -240,12 +255,21 @@ def _read(request: ApiRequest, answer: Any) -> HttpResponse:  # noqa: ANN401
 def read_body(request: HttpRequest, body: Any, limit: int) -> bytes:  # noqa: ANN401
     """Return the body of a request, no larger than is good for it."""
     if body is not None and request.content_type != JSON:
-        raise refuse(415, "content-type", f"Send {JSON}.", place="Content-Type")
+        raise refuse(
+            415,
+            "content-type",
+            message("Send {media_type}.", media_type=JSON),
+            place="Content-Type",
+        )
     raw = bytes(request.read(limit + 1))
     if len(raw) > limit:
-        raise refuse(413, "too-large", f"At most {limit:,} bytes are read.")
+        raise refuse(
+            413,
+            "too-large",
+            message("At most {limit} bytes are read.", limit=f"{limit:,}"),
+        )
     if body is None and raw.strip():
-        raise refuse(400, "misread", "This operation reads no body.")
+        raise refuse(400, "misread", message("This operation reads no body."))
     return raw
 
 
@@ -256,10 +280,15 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at ")
-        raise refuse(400, "misread", f"{message}.", place=place.strip("`$.")) from None
+        fault, _, place = str(error).partition(" - at ")
+        raise refuse(
+            400,
+            "misread",
+            message("{fault}.", fault=fault),
+            place=place.strip("`$."),
+        ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise refuse(400, "misread", "The body is not JSON.") from None
+        raise refuse(400, "misread", message("The body is not JSON.")) from None
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
@@ -307,7 +336,10 @@ def keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest |
         raise refuse(
             400,
             "misread",
-            f"The key has 1 to {idempotency.LONGEST_KEY} visible characters.",
+            message(
+                "The key has 1 to {longest} visible characters.",
+                longest=idempotency.LONGEST_KEY,
+            ),
             place=KEY,
         )
     head = f"{request.http.method} {request.http.path}\n".encode()

@@ -9,6 +9,7 @@ import msgspec
 from django.http import Http404, HttpResponse
 from ninja.errors import ValidationError
 
+from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.messages import text
 from padd.services.idempotency import StillUnderWay
@@ -79,16 +80,25 @@ class ApiRefused(Exception):  # noqa: N818 -- a refusal is not an error of ours
 
 
 def refuse(
-    status: int, code: str, message: str, *, place: str = "", way_out: str = ""
+    status: int,
+    code: str,
+    message: Message,
+    *,
+    place: str = "",
+    way_out: Message | None = None,
 ) -> ApiRefused:
     """Return a refusal of the house, to be raised."""
-    problem = Problem(code=code, message=message, rule=HOUSE, place=place, next=way_out)
-    return ApiRefused(status, problem)
+    refusal = Refusal(
+        code=code, message=message, rule=HOUSE, place=place, way_out=way_out
+    )
+    return ApiRefused(status, problem_of(refusal))
 
 
 def missing() -> ApiRefused:
     """Return the one answer for what is not there and for what may not be seen."""
-    return refuse(404, "not-found", "There is nothing here that you may know of.")
+    return refuse(
+        404, "not-found", message("There is nothing here that you may know of.")
+    )
 
 
 def problem_of(refusal: Refusal) -> Problem:
@@ -118,17 +128,17 @@ def refused_of(raised: Exception) -> ApiRefused:
             return missing()
         case RefusalError():
             return _by_service(raised)
-        case RefusalError():
-            return ApiRefused(422, problem_of(raised.refusal))
         case ValidationError():
             return ApiRefused(400, *_misread(raised.errors))
         case _:
             return refuse(
                 500,
                 "broken",
-                "Something failed inside, and nothing was changed.",
-                way_out="Try again; if it fails twice, tell whoever keeps this "
-                "installation.",
+                message("Something failed inside, and nothing was changed."),
+                way_out=message(
+                    "Try again; if it fails twice, tell whoever keeps this "
+                    "installation."
+                ),
             )
 
 

@@ -19,6 +19,7 @@ from padd.interfaces.api.refusals import (
     by_rules,
     missing,
 )
+from padd.presentation.messages import text
 from padd.services import reports
 from padd.services.access.api_tokens import Scope
 from padd.services.reports import ReportOutcome
@@ -202,7 +203,10 @@ def _answer(outcome: ReportOutcome | Refusal) -> ReportRead:
         state=outcome.state,
         again=outcome.again,
         added=outcome.added,
-        reasons=tuple(Held(**reason) for reason in outcome.reasons),
+        reasons=tuple(
+            Held(code=reason.code, message=text(reason.message), rule=reason.rule)
+            for reason in outcome.reasons
+        ),
         players=tuple(
             ReportedPlayer(
                 player=question.player,

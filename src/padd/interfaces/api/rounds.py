@@ -17,6 +17,7 @@ from padd.core.eventlog.table import (
 )
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.api.event_view import (
     EventContext,
@@ -158,7 +159,9 @@ def bracket(request: ApiRequest, event: EventId) -> object:
     known = seen(request, event)
     book, facts = known.book, known.view.facts
     if not format_of(facts).has_bracket:
-        raise refuse(422, "not-a-bracket", "This event is played without a bracket.")
+        raise refuse(
+            422, "not-a-bracket", message("This event is played without a bracket.")
+        )
     if request.unchanged(known.version("bracket")):
         return NOT_CHANGED
     played = played_event(facts, book)

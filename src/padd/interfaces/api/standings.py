@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from ninja import Router
 
+from padd.core.messages import message
 from padd.interfaces.api.event_view import (
     seen,
 )
@@ -78,7 +79,7 @@ def standings(
     """Read the standings, under the event's rulebook or another one."""
     known = seen(request, event)
     if rulebook and rulebook not in rulebook_ids():
-        raise refuse(422, "unknown-rulebook", "There is no such rulebook.")
+        raise refuse(422, "unknown-rulebook", message("There is no such rulebook."))
     if request.unchanged(known.version("standings", rulebook)):
         return NOT_CHANGED
     view = known.view

@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from padd.core.messages import message
 from padd.interfaces.api import refusals
 from padd.interfaces.api.operation import JSON
 from padd.interfaces.api.operations import api, document_bytes
@@ -38,7 +39,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
     """Answer a body beyond any limit, of which nothing was kept."""
     del request
     return refusals.answer_of(
-        refusals.refuse(413, "too-large", "That is more than is ever read.")
+        refusals.refuse(413, "too-large", message("That is more than is ever read."))
     )
 
 
@@ -69,7 +70,9 @@ def politely(address: URLPattern | URLResolver) -> URLPattern:
             return answer
         allow = answer["Allow"]
         refused = refusals.refuse(
-            NO_SUCH_METHOD, "method", f"This address knows {allow} alone."
+            NO_SUCH_METHOD,
+            "method",
+            message("This address knows {allow} alone.", allow=allow),
         )
         refused.headers["Allow"] = allow
         return refusals.answer_of(refused)

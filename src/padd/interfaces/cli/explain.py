@@ -10,7 +10,8 @@ import msgspec
 
 from padd.core.formats.cut.parts import swiss_part
 from padd.core.formats.registry import format_of
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -137,13 +138,19 @@ def find_player(event: Event, handle: str) -> PlayerId:
     ]
     if len(named) == 1:
         return named[0]
-    message = f'There is no player "{handle}"; `padd standings` lists them.'
+    reason = message(
+        'There is no player "{handle}"; `padd standings` lists them.', handle=handle
+    )
     if named:
-        message = f'"{handle}" is the name of several players; give an id: {named}.'
+        reason = message(
+            '"{handle}" is the name of several players; give an id: {ids}.',
+            handle=handle,
+            ids=str(named),
+        )
     raise RefusalError(
         Refusal(
             code="unknown-player",
-            message=as_message(message),
+            message=reason,
             rule="padd-event/1",
             place="players",
         )

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import (
@@ -15,6 +16,7 @@ from padd.interfaces.cli.installation import (
     present,
     refusing,
 )
+from padd.presentation.messages import text
 
 
 @click.command("import")
@@ -60,10 +62,14 @@ def import_(
         *refused,
     )
     if as_json:
-        print_json({"files": done})
+        documents = [
+            {**msgspec.to_builtins(file), "message": text(file.message)}
+            for file in done
+        ]
+        print_json({"files": documents})
     else:
         for file in done:
             about = f"{file.file}: {file.event_name or file.fate}"
-            click.echo(f"{about}. {file.message}")
+            click.echo(f"{about}. {text(file.message)}")
     if any(file.fate is file_import.ImportFate.REFUSED for file in done):
         sys.exit(BROKE_A_RULE)

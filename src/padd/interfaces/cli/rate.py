@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from padd.core.event_file import write_event
+from padd.core.messages import message
 from padd.core.ratings.explanation import (
     ChangeReason,
     history_of,
@@ -23,7 +24,7 @@ from padd.core.ratings.sheet import (
     rated_person,
     rating_sheet,
 )
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -224,14 +225,17 @@ def _find_player(ratings: Rated, handle: str) -> str:
     )
     if len(named) == 1:
         return named[0]
-    message = f'"{handle}" has no rated game in these events.'
+    reason = message('"{handle}" has no rated game in these events.', handle=handle)
     if named:
-        people = " and ".join(map(handle_or_id, named))
-        message = f'"{handle}" is the name of {people}; give a handle.'
+        reason = message(
+            '"{handle}" is the name of {names}; give a handle.',
+            handle=handle,
+            names=" and ".join(map(handle_or_id, named)),
+        )
     raise RefusalError(
         Refusal(
             code="unknown-player",
-            message=as_message(message),
+            message=reason,
             rule="padd-event/1",
             place="players",
         )

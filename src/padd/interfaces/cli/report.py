@@ -17,7 +17,7 @@ from padd.interfaces.cli.installation import (
     present,
     refusing,
 )
-from padd.presentation.messages import refusal_text
+from padd.presentation.messages import refusal_text, text
 
 
 @click.command()
@@ -75,7 +75,7 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
         return
     click.echo(f"{done.event_name}: {became(done)}")
     for reason in done.reasons:
-        click.echo(f"- {reason['message']} [{reason['rule']}]")
+        click.echo(f"- {text(reason.message)} [{reason.rule}]")
     for question in done.asked:
         if not question.found:
             click.echo(
@@ -119,7 +119,7 @@ def _there(
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
-        click.echo(str(error), err=True)
+        click.echo(text(error.reason), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(plain(answer))

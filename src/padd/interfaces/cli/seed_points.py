@@ -15,8 +15,9 @@ from padd.core.formats.heats import (
     Seeded,
     champions_league_seeds,
 )
+from padd.core.messages import Message, message
 from padd.core.model import Event, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, as_message, citing
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.rng import Rng
 from padd.presentation.event_rulebook import book_for
 
@@ -36,13 +37,15 @@ def seeded_by_points(
     """Return the event with its players seeded by lifetime points."""
     book = book_for(event)
     if book.leagues is None:
-        message = f"{book.title} has no Champions League."
-        raise _refused("no-champions-league", message, file, book.document)
+        reason = message("{title} has no Champions League.", title=book.title)
+        raise _refused("no-champions-league", reason, file, book.document)
     rules = book.leagues.champions_league
     cite = book.citations["leagues.champions_league.entry_points"].cite
     if waived and not rules.waivable:
-        message = f"{book.title} does not let a director waive the points."
-        raise _refused("not-waivable", message, file, cite)
+        reason = message(
+            "{title} does not let a director waive the points.", title=book.title
+        )
+        raise _refused("not-waivable", reason, file, cite)
     lines = {line.handle: line for line in _read(file)}
     with citing(book):
         order = champions_league_seeds(
@@ -80,14 +83,17 @@ def _read(file: str) -> list[PointsLine]:
         )
         lines = msgspec.convert(rows, list[PointsLine], strict=False)
     except msgspec.MsgspecError as error:
-        raise _refused("points-unclear", f"{error}.", file, "handle,points") from None
+        raise _refused(
+            "points-unclear",
+            message("{error}.", error=str(error)),
+            file,
+            "handle,points",
+        ) from None
     if len({line.handle.casefold() for line in lines}) < len(lines):
-        message = "A handle stands in the file twice."
-        raise _refused("double-handle", message, file, "handle,points")
+        reason = message("A handle stands in the file twice.")
+        raise _refused("double-handle", reason, file, "handle,points")
     return lines
 
 
-def _refused(code: str, message: str, file: str, rule: str) -> RefusalError:
-    return RefusalError(
-        Refusal(code=code, message=as_message(message), rule=rule, file=file)
-    )
+def _refused(code: str, message: Message, file: str, rule: str) -> RefusalError:
+    return RefusalError(Refusal(code=code, message=message, rule=rule, file=file))

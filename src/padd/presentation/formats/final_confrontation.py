@@ -9,8 +9,9 @@ import msgspec
 from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
+from padd.core.messages import Message, message
 from padd.core.model import FinalConfrontation
-from padd.core.refusal import Refusal, RefusalError, as_message, citing
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.presenter import CommandAnswer
@@ -32,13 +33,13 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     book = book_for(event)
     rule = book.citations["standings.final_confrontation_loser"].cite
     if not format_of(event).gives_victory_points:
-        message = "A final confrontation of its own follows Swiss rounds only."
-        raise _refused("not-swiss", message, "pairing_style", rule)
+        reason = message("A final confrontation of its own follows Swiss rounds only.")
+        raise _refused("not-swiss", reason, "pairing_style", rule)
     swiss = msgspec.structs.replace(event, final_confrontation=None)
     ranking = ranking_of(swiss, book, seed=seed)
     if not ranking.final:
-        message = "The final confrontation waits for rounds or results."
-        raise _refused("round-open", message, "rounds", rule)
+        reason = message("The final confrontation waits for rounds or results.")
+        raise _refused("round-open", reason, "rounds", rule)
     announced = event.final_confrontation
     with citing(book):
         players = final_confrontation_players(
@@ -64,7 +65,5 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     )
 
 
-def _refused(code: str, message: str, place: str, rule: str) -> RefusalError:
-    return RefusalError(
-        Refusal(code=code, message=as_message(message), rule=rule, place=place)
-    )
+def _refused(code: str, message: Message, place: str, rule: str) -> RefusalError:
+    return RefusalError(Refusal(code=code, message=message, rule=rule, place=place))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Ending
-from padd.core.refusal import Refusal, RefusalError, as_message
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import (
     MARK,
@@ -53,12 +54,13 @@ class EventBuilder:
         return self.settings.get("pairing", "") in BRACKET_STYLES
 
 
-def refuse(code: str, message: Message | str, line: int | None = None) -> RefusalError:
+def refuse(code: str, reason: Message, line: int | None = None) -> RefusalError:
     """Return the refusal of a sheet, to be raised; with its line where there is one."""
-    text = message if line is None else f"Line {line}: {message}"
-    place = "" if line is None else f"line {line}"
+    if line is None:
+        return RefusalError(Refusal(code=code, message=reason, rule=RULE))
+    at_line = message("Line {line}: {reason}", line=line, reason=reason)
     return RefusalError(
-        Refusal(code=code, message=as_message(text), rule=RULE, place=place)
+        Refusal(code=code, message=at_line, rule=RULE, place=f"line {line}")
     )
 
 
@@ -68,11 +70,11 @@ def number_in(digits: str, what: str, line: int) -> int:
     try:
         number = float(text)
     except ValueError as error:
-        message = f"“{digits}” is not a {what}."
-        raise refuse("not-a-number", message, line) from error
+        reason = message("“{digits}” is not a {what}.", digits=digits, what=what)
+        raise refuse("not-a-number", reason, line) from error
     if not number.is_integer() or abs(number) > LARGEST:
-        message = f"“{digits}” is not a whole {what}."
-        raise refuse("not-a-number", message, line)
+        reason = message("“{digits}” is not a whole {what}.", digits=digits, what=what)
+        raise refuse("not-a-number", reason, line)
     return int(number)
 
 
@@ -100,13 +102,15 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
     """Take up how a game ended; of many it follows from the scores."""
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
-        message = f"A game ends in one of these ways: {', '.join(Ending)}."
-        raise refuse("unknown-ending", message, line)
+        reason = message(
+            "A game ends in one of these ways: {endings}.", endings=", ".join(Ending)
+        )
+        raise refuse("unknown-ending", reason, line)
     if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
         return  # in match play who won says everything
     if not ended and "scores" not in match:
-        message = "Give both scores, or how the game ended and who won."
-        raise refuse("no-result", message, line)
+        reason = message("Give both scores, or how the game ended and who won.")
+        raise refuse("no-result", reason, line)
     match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
         first, other = match.get("scores", (0, 0))
@@ -175,13 +179,13 @@ def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) 
     if len(meant) == 1:
         return str(meant[0])
     if meant:
-        message = f"Both are called “{text}”; write 1 or 2."
-        raise refuse("unknown-winner", message, line)
+        reason = message("Both are called “{text}”; write 1 or 2.", text=text)
+        raise refuse("unknown-winner", reason, line)
     if name in {"1", "2"}:
         return both[int(name) - 1]
     if name in NO_WINNER:
         return ""
-    raise refuse("unknown-winner", f"“{text}” did not play.", line)
+    raise refuse("unknown-winner", message("“{text}” did not play.", text=text), line)
 
 
 def seat_in_pod(

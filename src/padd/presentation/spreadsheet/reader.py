@@ -21,9 +21,9 @@ from padd.core.event_file import (
     UPLOAD,
     read_event,
 )
+from padd.core.messages import message, written
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
-from padd.presentation.messages import text
 from padd.presentation.spreadsheet.cells import (
     BYES,
     FINAL,
@@ -88,7 +88,9 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
     try:
         header, rows = read_csv(data)
     except UnreadableSheetError as error:
-        raise refuse("not-a-table", f"This is not a table: {error}.") from error
+        raise refuse(
+            "not-a-table", message("This is not a table: {error}.", error=str(error))
+        ) from error
     columns = _columns(header)
     sheets: dict[tuple[str, str], EventBuilder] = {}
     for number, row in enumerate(rows, start=2):
@@ -102,9 +104,9 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
         try:
             _take(sheet, values, number, pods="opponent" not in columns)
         except UnreadableCellError as error:
-            raise refuse("unreadable-cell", str(error), number) from error
+            raise refuse("unreadable-cell", written(str(error)), number) from error
     if not any(sheet.rounds for sheet in sheets.values()):
-        raise refuse("empty-table", "There is no result in this table.")
+        raise refuse("empty-table", message("There is no result in this table."))
     return tuple(_event(sheet) for sheet in sheets.values())
 
 
@@ -117,8 +119,10 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
                 columns[name] = at
     for needed in ("round", "player"):
         if needed not in columns:
-            message = f"There is no column “{HEADINGS[needed][0].title()}”."
-            raise refuse("no-such-column", message, line=1)
+            reason = message(
+                "There is no column “{column}”.", column=HEADINGS[needed][0].title()
+            )
+            raise refuse("no-such-column", reason, line=1)
     return columns
 
 
@@ -157,8 +161,10 @@ def _take(sheet: EventBuilder, values: Values, line: int, *, pods: bool) -> None
     elif pods or _is_nobody(values):
         group = BYES.get(ending or "bye")
         if group is None:
-            message = f"“{ending}” is not a bye; who was the opponent?"
-            raise refuse("no-opponent", message, line)
+            reason = message(
+                "“{ending}” is not a bye; who was the opponent?", ending=ending
+            )
+            raise refuse("no-opponent", reason, line)
         round_.setdefault(group, []).append(first)
     else:
         second = _opponent(sheet, values, line)
@@ -183,7 +189,7 @@ def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> st
     name, handle, id_given = (values.get(column, "") for column in columns)
     key, id_given = (handle or name).casefold(), id_in(id_given)
     if not (key or id_given):
-        raise refuse("no-player", "Who played?", line)
+        raise refuse("no-player", message("Who played?"), line)
     id_ = id_given or sheet.names.get(key, "")
     if not id_:
         numbers = (f"p{n}" for n in range(len(sheet.players) + 1, LARGEST))
@@ -199,9 +205,9 @@ def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -
     """Take up what a line says of a player alone."""
     result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
     if any(values.get(name) for name in result):
-        raise refuse("not-a-number", "Which round was this?", line)
+        raise refuse("not-a-number", message("Which round was this?"), line)
     if player in sheet.listed:
-        raise refuse("player-twice", "This player has a line already.", line)
+        raise refuse("player-twice", message("This player has a line already."), line)
     sheet.listed.append(player)
     known = sheet.players[player]
     for column, name in OF_A_PLAYER.items():
@@ -223,8 +229,10 @@ def _confrontation(sheet: EventBuilder, first: str, values: Values, line: int) -
 def _event(sheet: EventBuilder) -> Event:
     settings = sheet.settings
     if settings["rulebook"] not in rulebook_ids():
-        message = f"There is no rulebook “{settings['rulebook']}”."
-        raise refuse("unknown-rulebook", message)
+        reason = message(
+            "There is no rulebook “{rulebook}”.", rulebook=settings["rulebook"]
+        )
+        raise refuse("unknown-rulebook", reason)
     rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
     facts: Facts = {
         "schema": SCHEMA,
@@ -269,7 +277,9 @@ def _settings(values: Values, *, rounds: int) -> Facts:
     try:
         return settings | also_in(values.get("also", ""))
     except UnreadableCellError as error:
-        raise refuse("unreadable-cell", f"Also: {error}") from error
+        raise refuse(
+            "unreadable-cell", message("Also: {error}", error=str(error))
+        ) from error
 
 
 def _with_line(
@@ -283,15 +293,15 @@ def _with_line(
     line = sheet.lines.get((number, match[2], int(match[3])))
     if line is None:
         return refused
-    return refuse(refused.refusal.code, text(refused.refusal.message), line)
+    return refuse(refused.refusal.code, refused.refusal.message, line)
 
 
 def _start(text: str) -> str:
     """Return a moment from a date as people write it; one with its zone stays."""
     moment = next(_dated(text), None)
     if moment is None:
-        message = f"“{text}” is not a date; write it as 2026-11-29."
-        raise refuse("not-a-date", message)
+        reason = message("“{text}” is not a date; write it as 2026-11-29.", text=text)
+        raise refuse("not-a-date", reason)
     return text if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.refusal import RefusalError
-from padd.presentation.messages import text
 from padd.presentation.spreadsheet.reader import read_sheet
 from padd.services.reports import ReportSource
 from padd.services.reports.file_import import (
@@ -35,7 +34,7 @@ def brought(
         except RefusalError as error:
             message = error.refusal.message
             refused.append(
-                ImportedFile(file=name, fate=ImportFate.REFUSED, message=text(message))
+                ImportedFile(file=name, fate=ImportFate.REFUSED, message=message)
             )
             continue
         ready += [

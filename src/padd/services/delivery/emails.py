@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
+from padd.core.messages import lines, message
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
 
@@ -14,22 +15,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from padd.core.messages import Message
     from padd.store.models import Approval, Complaint, Event
 
-SIGNATURE: Final = "\n\n-- \nPADD, organized play for the Star Trek CCG"
+SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 
 
-def send(*, to: Iterable[str], subject: str, text: str) -> None:
+def send(*, to: Iterable[str], subject: Message, body: Message) -> None:
     """Send one message to each address once the transaction is kept."""
     addresses = sorted(
         {address for address in to if address and not address.endswith(".invalid")}
     )
     if not addresses:
         return
-    line = " ".join(subject.split())
+    line = " ".join(str(subject).split())
+    text = f"{body}\n\n-- \n{SIGNATURE}"
     messages = [
-        EmailMessage(subject=line, body=text + SIGNATURE, to=[address])
-        for address in addresses
+        EmailMessage(subject=line, body=text, to=[address]) for address in addresses
     ]
 
     def leave() -> None:
@@ -42,8 +44,13 @@ def approval_requested(approval: Approval) -> None:
     """Tell the coordinator that something waits there."""
     send(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
-        subject=f"Waiting for you: {approval.asked}",
-        text=f"{approval.get_kind_display()}: {approval.asked}\n{approval.rule}",
+        subject=message("Waiting for you: {asked}", asked=approval.asked),
+        body=message(
+            "{kind}: {asked}\n{rule}",
+            kind=approval.get_kind_display(),
+            asked=approval.asked,
+            rule=approval.rule,
+        ),
     )
 
 
@@ -51,10 +58,11 @@ def approval_decided(approval: Approval) -> None:
     """Tell whoever asked what was decided."""
     if approval.requester is None:
         return
+    state = approval.get_state_display()
     send(
         to=[approval.requester.email],
-        subject=f"{approval.get_state_display()}: {approval.asked}",
-        text=f"{approval.asked}\n{approval.get_state_display()}\n{approval.reason}",
+        subject=message("{state}: {asked}", state=state, asked=approval.asked),
+        body=lines(approval.asked, state, approval.reason),
     )
 
 
@@ -62,8 +70,10 @@ def complaint_raised(complaint: Complaint) -> None:
     """Tell the coordinator that there is a complaint, and nothing of what it says."""
     send(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
-        subject="A complaint was raised",
-        text="Somebody has raised a complaint about a director. It is on your desk.",
+        subject=message("A complaint was raised"),
+        body=message(
+            "Somebody has raised a complaint about a director. It is on your desk."
+        ),
     )
 
 
@@ -72,8 +82,11 @@ def complaint_answered(complaint: Complaint) -> None:
     if complaint.raised_by is not None:
         send(
             to=[complaint.raised_by.email],
-            subject="Your complaint was answered",
-            text=f"You raised a complaint. The answer is:\n{complaint.answer}",
+            subject=message("Your complaint was answered"),
+            body=message(
+                "You raised a complaint. The answer is:\n{answer}",
+                answer=complaint.answer,
+            ),
         )
 
 
@@ -81,11 +94,13 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send(
         to=[registration.email],
-        subject=f"Please confirm: {registration.event.name}",
-        text=(
-            f"Somebody, probably you, wants to enter {registration.event.name}.\n"
-            f"Confirm, or withdraw later, here:\n{address}\n"
-            "If it was not you, do nothing."
+        subject=message("Please confirm: {event}", event=registration.event.name),
+        body=message(
+            "Somebody, probably you, wants to enter {event}.\n"
+            "Confirm, or withdraw later, here:\n{address}\n"
+            "If it was not you, do nothing.",
+            event=registration.event.name,
+            address=address,
         ),
     )
 
@@ -94,10 +109,11 @@ def entered_by_another(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
         to=[_address(registration)],
-        subject=f"You are entered: {registration.event.name}",
-        text=(
-            f"The staff of {registration.event.name} has entered you. "
-            "If that is a mistake, withdraw or tell them."
+        subject=message("You are entered: {event}", event=registration.event.name),
+        body=message(
+            "The staff of {event} has entered you. "
+            "If that is a mistake, withdraw or tell them.",
+            event=registration.event.name,
         ),
     )
 
@@ -106,8 +122,11 @@ def moved_up(registration: Registration) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
         to=[_address(registration)],
-        subject=f"You have a seat: {registration.event.name}",
-        text=f"A seat has become free at {registration.event.name}, and it is yours.",
+        subject=message("You have a seat: {event}", event=registration.event.name),
+        body=message(
+            "A seat has become free at {event}, and it is yours.",
+            event=registration.event.name,
+        ),
     )
 
 
@@ -115,8 +134,8 @@ def cancelled(event: Event, *, reason: str) -> None:
     """Tell everybody who wanted to come that the event is off."""
     send(
         to=_everybody(event),
-        subject=f"Cancelled: {event.name}",
-        text=f"{event.name} does not take place.\n{reason}",
+        subject=message("Cancelled: {event}", event=event.name),
+        body=lines(message("{event} does not take place.", event=event.name), reason),
     )
 
 
@@ -128,9 +147,13 @@ def event_changed(
         return
     send(
         to=_everybody(event),
-        subject=f"New date: {event.name}",
-        text=f"{event.name} now starts on {now_starts:%d %B %Y, %H:%M} "
-        f"({event.time_zone}).",
+        subject=message("New date: {event}", event=event.name),
+        body=message(
+            "{event} now starts on {moment} ({time_zone}).",
+            event=event.name,
+            moment=f"{now_starts:%d %B %Y, %H:%M}",
+            time_zone=event.time_zone,
+        ),
     )
 
 

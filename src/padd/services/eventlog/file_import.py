@@ -121,8 +121,10 @@ def _moment_objection(row: LogRow) -> Refusal | None:
     """Refuse a moment that would be written in another way when it is read back."""
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
-    message = f"Entry {row.sequence} has its time as {row.at}."
-    return refused("log-unreadable", message)
+    reason = message(
+        "Entry {sequence} has its time as {at}.", sequence=row.sequence, at=row.at
+    )
+    return refused("log-unreadable", reason)
 
 
 def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:

@@ -56,7 +56,7 @@ def open_event(
 ) -> str | Refusal:
     """Start running an event and return its id; who has entered comes along."""
     if (listing_id is None) == (facts is None):
-        message = "Name a listing or give the facts of an event."
+        reason = message("Name a listing or give the facts of an event.")
         raise TypeError(message)
     with saving(), transaction.atomic():
         if facts is not None:
@@ -65,8 +65,10 @@ def open_event(
             for before in sent:
                 return before.event.public_id
             if facts.rulebook not in rulebook_ids():
-                message = f"There is no rulebook {facts.rulebook}."
-                return refused("unknown-rulebook", message)
+                reason = message(
+                    "There is no rulebook {rulebook}.", rulebook=facts.rulebook
+                )
+                return refused("unknown-rulebook", reason)
             listed = add_event(facts, by=by, now=now, time_zone=time_zone)
             if isinstance(listed, Refusal):
                 return listed

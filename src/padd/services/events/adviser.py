@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from padd.core.messages import message, written
 from padd.core.model import (
     DeckFormat,
     Edition,
@@ -35,6 +36,7 @@ from padd.services.local_time import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
 
@@ -81,7 +83,7 @@ class Needed:
 
     kind: str
     decides: str
-    asked: str
+    asked: Message
     cite: str
     blocks: bool = True
     """Whether the event stays hidden until it is given."""
@@ -302,14 +304,14 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
         yield Needed(
             kind="special-card-pool",
             decides=decides.get("special-card-pool", "department"),
-            asked=f"Card pool “{form.card_pool}” at a championship",
+            asked=message("Card pool “{pool}” at a championship", pool=form.card_pool),
             cite=book.citations["formats.approval.card_pools"].cite,
         )
     if book.sanctioning.approved_director:
         yield Needed(
             kind="director",
             decides=decides.get("director-approval", "department"),
-            asked="Director of a sanctioned event",
+            asked=message("Director of a sanctioned event"),
             cite=book.citations["sanctioning.approved_director"].cite,
             blocks=False,
         )
@@ -318,7 +320,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
     yield Needed(
         kind="championship",
         decides=decides.get(form.kind, "department"),
-        asked=getattr(book.championships.events, form.kind).title,
+        asked=written(getattr(book.championships.events, form.kind).title),
         cite=book.citations["championships.allocation"].cite,
     )
     conflict = book.championships.conflict
@@ -330,7 +332,10 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
         yield Needed(
             kind="conflicting-season",
             decides=decides.get("conflicting-season", "department"),
-            asked=f"Date in the championship season: {form.starts:%d %B %Y}",
+            asked=message(
+                "Date in the championship season: {day}",
+                day=f"{form.starts:%d %B %Y}",
+            ),
             cite=book.citations["championships.conflict.kinds"].cite,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.messages import message
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
@@ -92,7 +93,9 @@ def _held_back(form: EventForm) -> Iterator[Needed]:
         yield Needed(
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
-            asked=f"Directed by {handles}, held back after a complaint",
+            asked=message(
+                "Directed by {handles}, held back after a complaint", handles=handles
+            ),
             cite=cite(rulebook(form.rulebook), "roles.concerns_to"),
         )
 

@@ -125,7 +125,7 @@ def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:
         venue=venue,
         area=venue.region.area,
         requester_id=requester.account_id,
-        asked=f"New venue: {venue.name}, {venue.town}",
+        asked=message("New venue: {name}, {town}", name=venue.name, town=venue.town),
         created_at=now,
     )
 

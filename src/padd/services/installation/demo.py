@@ -13,11 +13,13 @@ from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import (
     Permission,
     require,
 )
 from padd.services.events.adviser import level_of
+from padd.services.events.venues import ask_to_verify
 from padd.services.installation.demo_names import (
     ENDINGS,
     FEES,
@@ -34,8 +36,6 @@ from padd.services.refusal import no
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
-    Approval,
-    ApprovalKind,
     Directorship,
     Event,
     EventState,
@@ -161,13 +161,7 @@ def _venue(number: int, chance: Rng, now: datetime) -> Venue:
         created_at=now - timedelta(days=2 if new else 300 + chance.below(900)),
     )
     if new:
-        Approval.objects.create(
-            kind=ApprovalKind.VENUE,
-            venue=row,
-            area=row.region.area,
-            asked=f"New venue: {row.name}, {row.town}",
-            created_at=row.created_at,
-        )
+        ask_to_verify(row, requester=SYSTEM, now=row.created_at)
     return row
 
 

@@ -34,9 +34,7 @@ def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     upgrade.make_private()
     faults = durability.faults()
     if faults:
-        raise RefusalError(
-            *(no("not-durable", message("{fault}", fault=fault)) for fault in faults)
-        )
+        raise RefusalError(*(no("not-durable", fault) for fault in faults))
     newer = upgrade.from_the_future()
     if newer:
         raise RefusalError(

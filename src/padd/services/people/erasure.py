@@ -20,6 +20,7 @@ from padd.core.eventlog.redaction import (
     without,
 )
 from padd.core.formats.ranking import ranking_of
+from padd.core.messages import Message, from_json, to_json
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import (
     event_row,
@@ -293,6 +294,8 @@ def _scrub(row: Model, policy: Mapping[str, Policy], gone: Redaction) -> None:
 def _without_names(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any column
     if isinstance(value, str):
         return gone.words(value)
+    if isinstance(value, Message):
+        return from_json(without(to_json(value), gone))
     if isinstance(value, bytes | memoryview):
         return redacted_file(bytes(value), gone)
     return without(value, gone)

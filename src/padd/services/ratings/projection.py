@@ -11,7 +11,7 @@ import msgspec
 
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import reported_as
-from padd.core.messages import message
+from padd.core.messages import message, written
 from padd.core.model import Event as Facts
 from padd.core.ratings.corrections import (
     Fix,
@@ -22,6 +22,7 @@ from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 from padd.services.rulebooks import book_for
+from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
     EventRecord,
     FinishedEvent,
@@ -138,7 +139,7 @@ def _written(
             "name": part.facts.name or event.name,
             "starts_at": _start(event, part),
             "counts": True,
-            "reasons": reasons,
+            "reasons": stored_reasons(reasons),
             "sheet": packed,
             "games": pack(meetings),
             "made_from": made_from.hexdigest(),
@@ -159,11 +160,11 @@ def _start(event: Event, part: ProjectedPart) -> datetime:
 
 def _sheet(
     event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]
-) -> tuple[RatingSheet | None, list[dict[str, str]]]:
+) -> tuple[RatingSheet | None, list[Reason]]:
     """Return the rated games, or why nothing is rated."""
     for fix in fixes:
         if fix.round is None:
-            return None, [{"code": WHOLE, "message": fix.reason, "rule": ""}]
+            return None, [Reason(WHOLE, written(fix.reason), "")]
     sheet = rating_sheet(
         part.facts,
         part.book,
@@ -171,10 +172,7 @@ def _sheet(
         known_as=lambda player, _: part.people[player.id].public_id,
     )
     if not isinstance(sheet, RatingSheet):
-        return None, [
-            {"code": f.code, "message": str(f.message), "rule": f.rule}
-            for f in sheet.findings
-        ]
+        return None, [Reason(f.code, f.message, f.rule) for f in sheet.findings]
     return corrected(sheet, _fixes(fixes)), []
 
 

@@ -27,7 +27,7 @@ from padd.services.ratings.projection import (
     strike_records,
     write_records,
 )
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.intake import (
     players_of,
@@ -47,6 +47,7 @@ from padd.services.typed_text import (
 )
 from padd.store.append_only import record
 from padd.store.counters import next_number
+from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
     Contest,
     Event,
@@ -250,8 +251,8 @@ def _took_part(row: Event, person: int) -> bool:
 def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
     waiting = Report.objects.filter(event=row, state=ReportState.AWAITING).first()
     if waiting is not None:
-        words = "A player contests a result."
-        waiting.reasons = [{"code": "contested", "message": words, "rule": "PADD"}]
+        words = message("A player contests a result.")
+        waiting.reasons = stored_reasons([Reason("contested", words, HOUSE)])
         put(waiting, ReportState.HELD, by=by, now=now)
 
 

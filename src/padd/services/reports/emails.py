@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from padd.core.messages import lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
@@ -14,83 +15,109 @@ from padd.services.ratings.projection import (
     people_of,
 )
 from padd.store.coordinators import coordinator_addresses
+from padd.store.messages import read_reasons
 from padd.store.models import Account, Contest, ReportState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from padd.core.messages import Message
     from padd.store.models import Event, RatingCorrection, Report
-
-OUTCOMES: Final = {
-    ReportState.PROCESSED: "The report of {event} was looked at and counts.",
-    ReportState.SENT_BACK: (
-        "The report of {event} was sent back. Put it right on the console, "
-        "then report the event anew."
-    ),
-    ReportState.VOIDED: "{event} was voided: it counts for no rating any more.",
-}
 
 
 def report_held(report: Report, *, now: datetime) -> None:
-    """Tell the coordinator that a report waits there, and why."""
-    why = "\n".join(
-        f"- {reason['message']} ({reason['rule']})" for reason in report.reasons
-    )
+    """Tell the desk that a report waits there, and why."""
+    name = report.event.name
+    why = [
+        message("- {reason} ({rule})", reason=reason.message, rule=reason.rule)
+        for reason in read_reasons(report.reasons)
+    ]
+    waits = message("The report of {event} waits for you.", event=name)
     emails.send(
         to=_coordinators(report.event, now=now),
-        subject=f"A report is held: {report.event.name}",
-        text=f"The report of {report.event.name} waits for you.\n{why}"
-        f"{_at('/desk/reports/')}",
+        subject=message("A report is held: {event}", event=name),
+        body=lines(waits, *why, _address("/desk/reports/")),
+    )
+    arrived = message(
+        "Your report of {event} has arrived. A coordinator looks at it before it "
+        "counts.",
+        event=name,
     )
     emails.send(
         to=_directors(report),
-        subject=f"A coordinator looks at your report: {report.event.name}",
-        text=f"Your report of {report.event.name} has arrived. A coordinator looks "
-        f"at it before it counts.\n{why}{_at(_page(report.event))}",
+        subject=message("A coordinator looks at your report: {event}", event=name),
+        body=lines(arrived, *why, _report_page(report.event)),
     )
 
 
 def contested(contest: Contest, *, now: datetime) -> None:
-    """Tell coordinator and director that a result is contested; not the words."""
+    """Tell desk and director that a player contests a result; not what was said."""
     event = contest.event
+    contests = message(
+        "A player contests the result of round {round} of {event}. "
+        "The event is not rated until somebody has answered.",
+        round=contest.round,
+        event=event.name,
+    )
     emails.send(
         to=[*_coordinators(event, now=now), *_of_staff(event)],
-        subject=f"A result is contested: {event.name}",
-        text=f"A player contests the result of round {contest.round} of {event.name}. "
-        f"The event is not rated until somebody has answered.{_at(_page(event))}",
+        subject=message("A result is contested: {event}", event=event.name),
+        body=lines(contests, _report_page(event)),
     )
 
 
 def settled(contest: Contest) -> None:
     """Tell the player what was answered."""
     account = Account.objects.filter(person=contest.person_id).first()
-    if account is not None:
-        emails.send(
-            to=[account.email],
-            subject=f"Your word on round {contest.round}: {contest.event.name}",
-            text=f"You contested the result of round {contest.round} of "
-            f"{contest.event.name}. The answer is:\n{contest.answer}",
-        )
+    if account is None:
+        return
+    name = contest.event.name
+    emails.send(
+        to=[account.email],
+        subject=message(
+            "Your word on round {round}: {event}", round=contest.round, event=name
+        ),
+        body=message(
+            "You contested the result of round {round} of {event}. "
+            "The answer is:\n{answer}",
+            round=contest.round,
+            event=name,
+            answer=contest.answer,
+        ),
+    )
 
 
 def decided(report: Report, *, words: str, corrected: bool = False) -> None:
     """Tell the director what became of a report, and players if it changes ratings."""
     event = report.event
-    sentence = OUTCOMES[ReportState(report.state)].format(event=event.name)
-    if corrected:
-        sentence = f"The results of {event.name} were corrected."
-    reason = f"\n{words}" if words else ""
     to = list(_directors(report))
     if corrected or report.state == ReportState.VOIDED:
         to += _players(event)
     else:
         to += _contesting(event)
+    subject, more = _outcome(report, corrected=corrected)
+    sentence = message("{outcome}.", outcome=subject)
     emails.send(
         to=to,
-        subject=f"{sentence.partition('.')[0]}"[:120],
-        text=f"{sentence}{reason}{_at(f'/events/{event.public_id}/')}",
+        subject=subject,
+        body=lines(sentences(sentence, more), words or None, _event_page(event)),
     )
+
+
+def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | None]:
+    """Return what became of a report, and what to do about it."""
+    name = report.event.name
+    if corrected:
+        return message("The results of {event} were corrected", event=name), None
+    if report.state == ReportState.PROCESSED:
+        counts = message("The report of {event} was looked at and counts", event=name)
+        return counts, None
+    if report.state == ReportState.SENT_BACK:
+        anew = message("Put it right on the console, then report the event anew.")
+        return message("The report of {event} was sent back", event=name), anew
+    voided = message("{event} was voided: it counts for no rating any more", event=name)
+    return voided, None
 
 
 def reinstated(report: Report, *, words: str) -> None:
@@ -98,8 +125,12 @@ def reinstated(report: Report, *, words: str) -> None:
     event = report.event
     emails.send(
         to=[*_directors(report), *_players(event)],
-        subject=f"It counts again: {event.name}",
-        text=f"{event.name} counts again.\n{words}{_at(f'/events/{event.public_id}/')}",
+        subject=message("It counts again: {event}", event=event.name),
+        body=lines(
+            message("{event} counts again.", event=event.name),
+            words,
+            _event_page(event),
+        ),
     )
 
 
@@ -111,29 +142,55 @@ def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
         for player in (correction.first_id, correction.second_id)
         if player is not None
     ]
-    what = (
-        f"A game of round {correction.round}" if correction.round else "The whole event"
-    )
-    done = (
-        "is rated as it was played again"
-        if correction.withdrawn_at
-        else ("is rated otherwise than played" if correction.round else "is not rated")
-    )
     emails.send(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
-        subject=f"The rating was corrected: {event.name}",
-        text=f"{what} of {event.name} {done}. The standings stay.\n{words}"
-        f"{_at(f'/events/{event.public_id}/results/')}",
+        subject=message("The rating was corrected: {event}", event=event.name),
+        body=lines(
+            _correction(correction),
+            words,
+            _address(f"/events/{event.public_id}/results/"),
+        ),
     )
 
 
-def _page(event: Event) -> str:
-    return f"/events/{event.public_id}/report/"
+def _correction(correction: RatingCorrection) -> Message:
+    name = correction.event.name
+    if not correction.round:
+        if correction.withdrawn_at:
+            return message(
+                "The whole event of {event} is rated as it was played again. "
+                "The standings stay.",
+                event=name,
+            )
+        return message(
+            "The whole event of {event} is not rated. The standings stay.", event=name
+        )
+    if correction.withdrawn_at:
+        return message(
+            "A game of round {round} of {event} is rated as it was played again. "
+            "The standings stay.",
+            round=correction.round,
+            event=name,
+        )
+    return message(
+        "A game of round {round} of {event} is rated otherwise than played. "
+        "The standings stay.",
+        round=correction.round,
+        event=name,
+    )
 
 
-def _at(path: str) -> str:
-    """Return a line with the address of a page, where the server knows its name."""
-    return f"\nhttps://{settings.HOSTS[0]}{path}" if settings.HOSTS else ""
+def _report_page(event: Event) -> str | None:
+    return _address(f"/events/{event.public_id}/report/")
+
+
+def _event_page(event: Event) -> str | None:
+    return _address(f"/events/{event.public_id}/")
+
+
+def _address(path: str) -> str | None:
+    """Return the address of a page, where the server knows its name."""
+    return f"https://{settings.HOSTS[0]}{path}" if settings.HOSTS else None
 
 
 def _coordinators(event: Event, *, now: datetime) -> list[str]:

@@ -22,7 +22,7 @@ from padd.core.event_file import (
 )
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
-from padd.core.messages import message, sentences
+from padd.core.messages import Message, message, sentences
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import (
     Code,
@@ -77,11 +77,11 @@ class ImportFate(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedFile:
-    """One file, and what became of it, in words."""
+    """One file, and what became of it."""
 
     file: str
     fate: ImportFate
-    message: str
+    message: Message
     event: str = ""
     event_name: str = ""
     report: str = ""
@@ -115,10 +115,11 @@ def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> Import
     try:
         outcome = _taken(file, by=by, now=now, create=create)
     except RefusalError as refused:
-        place = f" ({refused.refusal.place})" if refused.refusal.place else ""
-        return _refused(file, f"{refused.refusal.message}{place}")
+        refusal = refused.refusal
+        place = message("({place})", place=refusal.place) if refusal.place else None
+        return _refused(file, sentences(refusal.message, place))
     if isinstance(outcome, Refusal):
-        return _refused(file, str(sentences(outcome.message, outcome.way_out)))
+        return _refused(file, sentences(outcome.message, outcome.way_out))
     return ImportedFile(
         file=file.name,
         fate=_fate(outcome),
@@ -129,7 +130,7 @@ def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> Import
     )
 
 
-def _refused(file: EventUpload, message: str) -> ImportedFile:
+def _refused(file: EventUpload, message: Message) -> ImportedFile:
     return ImportedFile(file=file.name, fate=ImportFate.REFUSED, message=message)
 
 
@@ -140,11 +141,14 @@ def _fate(outcome: ReportOutcome) -> ImportFate:
     return ImportFate.WAITS if outcome.state in waits else ImportFate.TAKEN
 
 
-def _message(outcome: ReportOutcome) -> str:
+def _message(outcome: ReportOutcome) -> Message:
+    state = str(outcome.state.label)
     if outcome.again:
-        return f"It is here already: {outcome.state.label.lower()}. Nothing changed."
-    reasons = " ".join(reason["message"] for reason in outcome.reasons)
-    return f"{outcome.state.label}. {reasons}".strip()
+        return message(
+            "It is here already: {state}. Nothing changed.", state=state.lower()
+        )
+    reasons = (reason.message for reason in outcome.reasons)
+    return sentences(message("{state}.", state=state), *reasons)
 
 
 def _taken(

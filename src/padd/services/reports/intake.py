@@ -37,13 +37,14 @@ from padd.services.eventlog.log_cache import (
     folded,
     forget,
 )
-from padd.services.refusal import NotFound
+from padd.services.refusal import HOUSE, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import (
     NEW,
     answer,
     match,
 )
+from padd.services.reports.review import corrects_processed
 from padd.services.reports.status import (
     ReportOutcome,
     decide,
@@ -55,6 +56,7 @@ from padd.store.append_only import (
     rows_from,
 )
 from padd.store.counters import next_number
+from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
     Directorship,
     EventAction,
@@ -273,7 +275,6 @@ def _correction(
     if [row.hash for row in here] != [row.hash for row in log.rows[: len(here)]]:
         return None
     row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
-    words = "The event is processed; from then on the Department corrects results."
     report = Report.objects.create(
         event=row,
         head=log.head,
@@ -281,7 +282,7 @@ def _correction(
         source=source,
         state=ReportState.HELD,
         file=data,
-        reasons=[{"code": "corrects-processed", "message": words, "rule": "AMB-61"}],
+        reasons=stored_reasons([corrects_processed()]),
         by=by.label,
         account_id=by.account_id,
         at=now,
@@ -322,15 +323,15 @@ def file_report(
     # What was sent back may come again as it was, once the reason is gone.
     report = known or Report(event=row, head=head, sequence=sequence)
     report.source, report.state, report.file = source, ReportState.PLAYERS, file
-    report.reasons = [] if listed else [_unlisted()]
+    report.reasons = [] if listed else stored_reasons([_unlisted()])
     report.by, report.account_id, report.at = by.label, by.account_id, now
     report.save()
     _noted(report, by=by, now=now)
     return _matched(report, players, by=by, now=now, listed=listed, create=create)
 
 
-def _unlisted() -> dict[str, str]:
-    return {"code": "not-listed", "message": "It was not listed here.", "rule": "PADD"}
+def _unlisted() -> Reason:
+    return Reason("not-listed", message("It was not listed here."), HOUSE)
 
 
 def _matched(

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from django.conf import settings
 
+from padd.core.messages import message
 from padd.core.model import Ending
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
@@ -20,6 +21,8 @@ from padd.services.ratings.projection import (
     facts_of_finished,
     people_of,
 )
+from padd.services.refusal import HOUSE
+from padd.store.messages import Reason
 from padd.store.models import Contest, Event, Played, Report, ReportState
 
 if TYPE_CHECKING:
@@ -29,19 +32,16 @@ if TYPE_CHECKING:
     from padd.core.model import Event as Facts
     from padd.services.access.actors import Actor
 
-HOUSE: Final = "PADD"
-
 LOOKED_AT: Final = frozenset({"earned-bye-out-of-place"})
 """Warnings that a coordinator looks at, though they cost no sanction."""
 BYES: Final = ("player.earned-bye-declared", "player.entered")
 """The actions whose reason says why an earned bye was allowed."""
-Reason = dict[str, str]
 
 
 def reasons_to_hold(
     event: Event, *, by: Actor, now: datetime, listed: bool, corrects: bool
 ) -> list[Reason]:
-    """Return every reason, with its code, in words, and the rule behind it."""
+    """Return every reason, with its code and the rule behind it."""
     facts = facts_of_finished(event)
     reasons = [*_contested(event), *_unfinished(event, facts)]
     if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
@@ -54,13 +54,16 @@ def reasons_to_hold(
         *_dates(event, now),
     ]
     if corrects:
-        words = "The event is processed; from then on the Department corrects results."
-        reasons.append(_reason("corrects-processed", words, "AMB-61"))
+        reasons.append(corrects_processed())
     return [*reasons, *_director(event, by), *_outliers(event, facts, now)]
 
 
-def _reason(code: str, message: str, rule: str = HOUSE) -> Reason:
-    return {"code": code, "message": message, "rule": rule}
+def corrects_processed() -> Reason:
+    """Return why a correction of what is processed is held."""
+    words = message(
+        "The event is processed; from then on the Department corrects results."
+    )
+    return Reason("corrects-processed", words, "AMB-61")
 
 
 def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
@@ -68,30 +71,32 @@ def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
     facts = msgspec.structs.replace(facts, log={"rows": list(given)})
     for finding in check_sanction(facts, book_of(event, facts)).problems:
         if finding.severity == "error" or finding.code in LOOKED_AT:
-            yield _reason(finding.code, str(finding.message), finding.rule)
+            yield Reason(finding.code, finding.message, finding.rule)
 
 
 def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
     """Let an event wait for the rest of its rounds and results (AMB-147)."""
     finding = unfinished(facts, book_of(event, facts))
     if finding is not None:
-        yield _reason(finding.code, str(finding.message), finding.rule)
+        yield Reason(finding.code, finding.message, finding.rule)
 
 
 def _contested(event: Event) -> Iterator[Reason]:
     for row in Contest.objects.filter(event=event, settled_at=None):
-        words = f"A player contests the result of round {row.round}."
-        yield _reason("contested", words)
+        words = message(
+            "A player contests the result of round {round}.", round=row.round
+        )
+        yield Reason("contested", words, HOUSE)
 
 
 def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
-        words = "The event was not listed here, so nobody can tell its notice."
+        words = message("The event was not listed here, so nobody can tell its notice.")
         rule = cite(book_of(event, facts), "sanctioning.listed.sanctioned")
-        yield _reason("not-listed", words, rule)
+        yield Reason("not-listed", words, rule)
         return
-    pairs = {
+    pairs: dict[str, tuple[str | int, str | int]] = {
         "game": (event.edition, str(facts.edition)),
         "format": (event.format, str(facts.format)),
         "level": (event.level, facts.level),
@@ -99,13 +104,19 @@ def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     }
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:
-            words = f"The listing has the {name} {ours}, the report {theirs}."
-            yield _reason(f"other-{name}", words)
+            words = message(
+                "The listing has the {name} {ours}, the report {theirs}.",
+                name=name,
+                ours=ours,
+                theirs=theirs,
+            )
+            yield Reason(f"other-{name}", words, HOUSE)
 
 
 def _dates(event: Event, now: datetime) -> Iterator[Reason]:
     if event.starts_at > now:
-        yield _reason("not-begun", "The event is reported before its start.")
+        words = message("The event is reported before its start.")
+        yield Reason("not-begun", words, HOUSE)
 
 
 def _director(event: Event, by: Actor) -> Iterator[Reason]:
@@ -120,8 +131,10 @@ def _director(event: Event, by: Actor) -> Iterator[Reason]:
     ).exclude(event=event)
     count = done.count()
     if count < settings.HOLDING.first_events:
-        words = f"The director has {count} processed events so far."
-        yield _reason("first-events", words)
+        words = message(
+            "The director has {count} processed events so far.", count=count
+        )
+        yield Reason("first-events", words, HOUSE)
 
 
 def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
@@ -135,9 +148,9 @@ def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     )
     most = max(conceded.values(), default=0)
     if limit and most >= limit:
-        words = f"One player was conceded {most} games."
+        words = message("One player was conceded {most} games.", most=most)
         rule = cite(book_of(event, facts), "scoring.flat_quit")
-        yield _reason("many-concessions", words, rule)
+        yield Reason("many-concessions", words, rule)
 
 
 def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
@@ -158,11 +171,13 @@ def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
             fields.setdefault(record, set()).add(person)
     times = sum(len(field) == len(rows) for field in fields.values())
     if times >= limits.closed_pool_times:
-        words = (
-            f"The same {len(rows)} players met in {times} events within "
-            f"{limits.closed_pool_days} days."
+        words = message(
+            "The same {players} players met in {times} events within {days} days.",
+            players=len(rows),
+            times=times,
+            days=limits.closed_pool_days,
         )
-        yield _reason("closed-pool", words)
+        yield Reason("closed-pool", words, HOUSE)
 
 
 def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:

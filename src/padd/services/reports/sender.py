@@ -11,25 +11,22 @@ from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
+from padd.core.messages import Message, message
+
 PATIENCE: Final = 60
 """Seconds to wait for headquarters; a large log takes a while to replay."""
 LARGEST_ANSWER: Final = 1_000_000
 DOOR: Final = "/report/in/"
 KIND: Final = "application/json"
 LISTING: Final = re.compile(r"/events/([0-9A-Za-z]+)")
-UNTRUSTED: Final = (
-    "The certificate of headquarters is not trusted by this computer ({why}), so "
-    "nothing was sent. If headquarters has an authority of its own, save its "
-    "certificate here and start PADD with PADD_CA naming that file."
-)
-UNANSWERED: Final = (
-    "Headquarters did not answer ({why}). Nothing is lost: send it again, or save "
-    "the event file and bring it there later."
-)
 
 
 class NotSentError(Exception):
     """The report did not arrive, or nothing that can be understood came back."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class SendAnswer(msgspec.Struct, frozen=True):
@@ -67,11 +64,13 @@ def send(
     address = urlsplit(to if "://" in to else f"https://{to}")
     host = address.hostname
     if not host or address.scheme not in {"http", "https"}:
-        message = f"“{to}” is not the address of a headquarters."
-        raise NotSentError(message)
+        reason = message("“{to}” is not the address of a headquarters.", to=to)
+        raise NotSentError(reason)
     if address.scheme == "http" and not _is_this_machine(host):
-        message = "A report goes over HTTPS only: the token would be read on the way."
-        raise NotSentError(message)
+        reason = message(
+            "A report goes over HTTPS only: the token would be read on the way."
+        )
+        raise NotSentError(reason)
     # Whoever copies the address of the event's own page has said both at once.
     named = event_id_in(event_id) or event_id_in(address.path, only_address=True)
     query = f"?listing={quote(named)}&create={'1' if create else ''}"
@@ -91,8 +90,8 @@ def _port(address: SplitResult, to: str) -> int | None:
     try:
         return address.port
     except ValueError:
-        message = f"“{to}” is not the address of a headquarters."
-        raise NotSentError(message) from None
+        reason = message("“{to}” is not the address of a headquarters.", to=to)
+        raise NotSentError(reason) from None
 
 
 def _is_this_machine(host: str) -> bool:
@@ -110,8 +109,12 @@ def _line(scheme: str, host: str, port: int | None, authority: str) -> HTTPConne
         if authority:
             context.load_verify_locations(authority)
     except (OSError, ssl.SSLError) as error:
-        message = f"PADD_CA names {authority}, which holds no certificate ({error})."
-        raise NotSentError(message) from error
+        reason = message(
+            "PADD_CA names {authority}, which holds no certificate ({error}).",
+            authority=authority,
+            error=str(error),
+        )
+        raise NotSentError(reason) from error
     return HTTPSConnection(host, port, timeout=PATIENCE, context=context)
 
 
@@ -126,12 +129,23 @@ def _asked(line: HTTPConnection, query: str, data: bytes, token: str) -> SendAns
         answer = line.getresponse()
         content = answer.read(LARGEST_ANSWER)
     except ssl.SSLCertVerificationError as error:
-        raise NotSentError(UNTRUSTED.format(why=error.verify_message)) from error
+        reason = message(
+            "The certificate of headquarters is not trusted by this computer ({why}), "
+            "so nothing was sent. If headquarters has an authority of its own, save "
+            "its certificate here and start PADD with PADD_CA naming that file.",
+            why=error.verify_message,
+        )
+        raise NotSentError(reason) from error
     except UnicodeEncodeError as error:
-        message = "The token is not one of PADD: it begins with padd_."
-        raise NotSentError(message) from error
+        reason = message("The token is not one of PADD: it begins with padd_.")
+        raise NotSentError(reason) from error
     except (OSError, HTTPException) as error:
-        raise NotSentError(UNANSWERED.format(why=error)) from error
+        reason = message(
+            "Headquarters did not answer ({why}). Nothing is lost: send it again, or "
+            "save the event file and bring it there later.",
+            why=str(error),
+        )
+        raise NotSentError(reason) from error
     finally:
         line.close()
     return _read(answer.status, content)
@@ -141,8 +155,10 @@ def _read(status: int, content: bytes) -> SendAnswer:
     try:
         return msgspec.json.decode(content, type=SendAnswer)
     except msgspec.DecodeError as error:
-        message = f"{status} came back, and no answer that PADD understands."
-        raise NotSentError(message) from error
+        reason = message(
+            "{status} came back, and no answer that PADD understands.", status=status
+        )
+        raise NotSentError(reason) from error
 
 
 def in_words(answer: SendAnswer) -> list[str]:

@@ -18,6 +18,7 @@ from padd.services.reports.review import (
     within_the_week,
 )
 from padd.store.append_only import record
+from padd.store.messages import read_reasons, stored_reasons
 from padd.store.models import Event, EventState, Report, ReportState
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from padd.services.access.actors import Actor
     from padd.services.reports.player_matches import PlayerQuestion
-    from padd.services.reports.review import Reason
+    from padd.store.messages import Reason
 
 STATES = {
     ReportState.PLAYERS: EventState.RESULTS_ENTERED,
@@ -64,7 +65,7 @@ def filed(report: Report, *, again: bool = False, added: int = 0) -> ReportOutco
         state=ReportState(report.state),
         again=again,
         added=added,
-        reasons=tuple(report.reasons),
+        reasons=read_reasons(report.reasons),
     )
 
 
@@ -75,8 +76,8 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
         event=event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
     ).exclude(pk=report.pk)
     corrects = counting.filter(state=ReportState.PROCESSED).exists()
-    report.reasons = reasons_to_hold(
-        event, by=by, now=now, listed=listed, corrects=corrects
+    report.reasons = stored_reasons(
+        reasons_to_hold(event, by=by, now=now, listed=listed, corrects=corrects)
     )
     if report.reasons:
         put(report, ReportState.HELD, by=by, now=now)

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from django.db import models
 
+from padd.store.messages import MessageField
 from padd.store.models.accounts import Account
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
@@ -63,7 +64,7 @@ class Approval(models.Model):
     )
     rule = models.CharField(max_length=120, blank=True)
     """The section that asks for it."""
-    asked = models.CharField(max_length=500)
+    asked = MessageField(max_length=500)
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from padd.core.messages import Message
+
 MOST: Final = 200
 
 
@@ -38,7 +40,7 @@ class InboxItem:
     kind: str
     state: str
     area: str
-    asked: str
+    asked: Message
     rule: str
     event: EventRow | None
     venue: VenueFacts | None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from padd.store.messages import read_reasons
 from padd.store.models import (
     Contest,
     RatingCorrection,
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
+
+    from padd.store.messages import Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +41,7 @@ class ReportLine:
     sequence: int
     head: str
     corrects: bool
-    reasons: tuple[dict[str, str], ...]
+    reasons: tuple[Reason, ...]
     director: str
     director_handle: str
     decision: str
@@ -92,7 +95,7 @@ def _line(row: Report) -> ReportLine:
         director=first.person.public_id if first else "",
         director_handle=first.person.handle if first else "",
         corrects=row.file is not None and row.state == ReportState.HELD,
-        reasons=tuple(row.reasons),
+        reasons=read_reasons(row.reasons),
         decision=row.decision,
         decided_at=row.decided_at,
     )

@@ -157,8 +157,9 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
                         name=state.name(claim.player),
                         score=result_line(claim.match),
                     ),
-                    way_out="Confirm that, or send yours again: then the director "
-                    "decides.",
+                    way_out=message(
+                        "Confirm that, or send yours again: then the director decides."
+                    ),
                 )
         return None
 
@@ -188,6 +189,25 @@ def claimed(
         fuller = max((*against, match), key=_told)
         return counted(state, entry, (round_, heard), fuller, ResultSource.AGREED)
     return with_table(state, round_, heard)
+
+
+def claim_as_seen(
+    state: LogState, table: TableState, player: PlayerId, *, since: str
+) -> ResultClaim | Refusal:
+    """Return what a player claims; a claim changed after it was seen is not taken."""
+    for claim in table.claims:
+        if claim.player == player and claim.at == since:
+            return claim
+    known = player in state.entrants
+    return refused(
+        "changed-meanwhile",
+        message(
+            "{who} changed the report of table {number} a moment before you.",
+            who=state.name(player) if known else message("The player"),
+            number=table.number,
+        ),
+        way_out=message("Look at it again, then decide."),
+    )
 
 
 def _told(match: Match) -> int:

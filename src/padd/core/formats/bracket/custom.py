@@ -70,7 +70,7 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
                 code=first.code,
                 message=message("{fault} ({more} more)", fault=first.message, more=more)
                 if more
-                else message("{fault}", fault=first.message),
+                else first.message,
                 place=first.place,
                 rule="brackets.seeded_by",
             )

@@ -42,4 +42,4 @@ def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     try:
         return making(typed, view)
     except MissingError as wrong:
-        return refused("form-incomplete", str(wrong))
+        return refused("form-incomplete", wrong.reason)

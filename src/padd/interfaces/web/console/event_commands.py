@@ -22,6 +22,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.cut import who_makes_the_cut
 from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.messages import message
 from padd.core.model import Edition, PairingStyle
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
@@ -87,7 +88,7 @@ def _one_of(kind: type[Choice], value: str, what: str) -> Choice | None:
     try:
         return kind(value)
     except ValueError:
-        raise MissingError(f"Choose the {what}.") from None
+        raise MissingError(message("Choose the {what}.", what=what)) from None
 
 
 def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
@@ -114,7 +115,7 @@ def _tossed(typed: QueryDict, view: EventView) -> Action:
         for player in players
     }
     if len(set(places.values())) < len(places):
-        raise MissingError("Two of them have the same place.")
+        raise MissingError(message("Two of them have the same place."))
     return TieTossed(order=tuple(sorted(players, key=places.__getitem__)))
 
 
@@ -134,7 +135,7 @@ def _finals(typed: QueryDict, view: EventView) -> Action:
 def _sequences(typed: QueryDict) -> tuple[int, ...]:
     numbers = [small(part.strip()) for part in typed.get("sequences", "").split(",")]
     if None in numbers:
-        raise MissingError("Say which entries of the log.")
+        raise MissingError(message("Say which entries of the log."))
     return tuple(number for number in numbers if number is not None)
 
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.result_checks import located
+from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.interfaces.web.typed_numbers import number
@@ -27,16 +28,24 @@ if TYPE_CHECKING:
 class MissingError(ValueError):
     """A form lacks something, or has something that cannot be read."""
 
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
 
 def whole(typed: QueryDict, name: str, what: str) -> int:
     """Return a whole number of a form."""
     text = typed.get(name, "").strip()
     if not text:
-        raise MissingError(f"{what} is missing.")
+        raise MissingError(message("{what} is missing.", what=what))
     try:
         return number(text)
     except ValueError as wrong:
-        raise MissingError(f"{what}: “{wrong}” is not a whole number.") from None
+        raise MissingError(
+            message(
+                "{what}: “{wrong}” is not a whole number.", what=what, wrong=str(wrong)
+            )
+        ) from None
 
 
 def maybe_whole(typed: QueryDict, name: str, what: str) -> int | None:
@@ -58,7 +67,7 @@ def player_of(typed: QueryDict, name: str = "player") -> PlayerId:
     """Return the player that a form names."""
     player = typed.get(name, "").strip()
     if not player:
-        raise MissingError("Say which player.")
+        raise MissingError(message("Say which player."))
     return PlayerId(player)
 
 
@@ -87,7 +96,9 @@ def moment_of(text: str, view: EventView) -> str | None:
     try:
         local = datetime.fromisoformat(text)
     except ValueError:
-        raise MissingError(f"“{text}” is not a date and time.") from None
+        raise MissingError(
+            message("“{text}” is not a date and time.", text=text)
+        ) from None
     return local.replace(tzinfo=ZoneInfo(view.listing.time_zone)).isoformat()
 
 

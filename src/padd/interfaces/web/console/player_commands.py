@@ -20,6 +20,7 @@ from padd.core.eventlog.action_kinds import (
     StaffNoted,
     TableFixed,
 )
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.web.console.form_fields import (
     MissingError,
@@ -47,7 +48,7 @@ def _late(typed: QueryDict, view: EventView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
     first = small(into)
     if first is None:
-        raise MissingError("Say from which round on.")
+        raise MissingError(message("Say from which round on."))
     known = typed.get("player", "")
     if known in view.state.entrants:
         entrant = view.state.entrants[PlayerId(known)]
@@ -55,7 +56,7 @@ def _late(typed: QueryDict, view: EventView) -> Action:
     else:
         name = text_of(typed, "name")
         if not name:
-            raise MissingError("The name of the late player is missing.")
+            raise MissingError(message("The name of the late player is missing."))
         handle = text_of(typed, "handle")
         who = new_player(name, view.state.entrants)
     return ArrivedLate(
@@ -91,10 +92,10 @@ def _staff(typed: QueryDict, view: EventView) -> Action:
     try:
         role = Role(typed.get("role", ""))
     except ValueError:
-        raise MissingError("Say in which part.") from None
+        raise MissingError(message("Say in which part.")) from None
     person = text_of(typed, "person")
     if not person:
-        raise MissingError("Say who it is.")
+        raise MissingError(message("Say who it is."))
     player = text_of(typed, "player")
     return StaffNoted(
         role=role, person=person, player=PlayerId(player) if player else None

@@ -16,6 +16,7 @@ from padd.core.eventlog.action_kinds import (
     ResultDelayed,
     ResultEntered,
 )
+from padd.core.eventlog.actions.result_claims import claim_as_seen
 from padd.core.eventlog.table import outcome_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -69,25 +70,12 @@ def _result(
 def _taken(
     typed: QueryDict, table: TableState, view: EventView
 ) -> ResultClaim | Refusal | None:
-    """Return the version of a player that a form takes, as it was seen.
-
-    A version that the player changed after the page was made is not taken unseen.
-    """
+    """Return the version of a player that a form takes, if it takes one."""
     player = typed.get("take", "")
     if not player:
         return None
-    claim = next((claim for claim in table.claims if claim.player == player), None)
-    if claim is not None and claim.at == typed.get("since", ""):
-        return claim
-    who = view.name(PlayerId(player)) if player in view.state.entrants else "The player"
-    return refused(
-        "changed-meanwhile",
-        message(
-            "{who} changed the report of table {number} a moment before you.",
-            who=who,
-            number=table.number,
-        ),
-        way_out=message("Look at it again, then decide."),
+    return claim_as_seen(
+        view.state, table, PlayerId(player), since=typed.get("since", "")
     )
 
 
@@ -124,7 +112,9 @@ def _confirmed(typed: QueryDict, view: EventView) -> Action:
     table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
-        raise MissingError(f"Nothing is reported from table {table.number}.")
+        raise MissingError(
+            message("Nothing is reported from table {number}.", number=table.number)
+        )
     return ResultConfirmed(
         number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
     )
@@ -169,7 +159,9 @@ def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
     table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
-        raise MissingError(f"Nothing is reported from table {table.number}.")
+        raise MissingError(
+            message("Nothing is reported from table {number}.", number=table.number)
+        )
     return PodConfirmed(
         number=round_of(typed), table=table.number, scores=claim.pod.scores
     )

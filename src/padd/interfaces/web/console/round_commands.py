@@ -19,6 +19,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.pod_match import match_through
+from padd.core.messages import message
 from padd.interfaces.web.console.form_fields import (
     MissingError,
     maybe_whole,
@@ -46,7 +47,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
     """Read who sits where: one field for each player, with a table or a bye."""
     round_ = view.current
     if round_ is None:
-        raise MissingError("No round is drawn.")
+        raise MissingError(message("No round is drawn."))
     seats: dict[int, list[PlayerId]] = {}
     byes = []
     for player in (*round_.seats, *round_.byes):
@@ -70,7 +71,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
 def _extended(typed: QueryDict, view: EventView) -> Action:
     until = moment_of(text_of(typed, "until"), view)
     if until is None:
-        raise MissingError("Say until when.")
+        raise MissingError(message("Say until when."))
     return DeadlineExtended(
         number=round_of(typed),
         until=until,

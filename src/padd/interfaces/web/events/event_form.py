@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.messages import message
+from padd.core.messages import Message, message, sentences
 from padd.core.text import outline
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -245,19 +245,20 @@ def settle_people(
         else:
             filled.wrong[name] = no(
                 "person-unknown",
-                message("{reason}", reason=_unknown(text, sorted_out)),
+                _unknown(text, sorted_out),
             )
     if not ids and by.person_id is None and "director_1" not in filled.wrong:
         filled.wrong["director_1"] = no("missing", message("Name the director."))
     filled.draft = replace(filled.draft, directors=tuple(ids))
 
 
-def _unknown(text: str, sorted_out: people.PastedList) -> str:
+def _unknown(name: str, sorted_out: people.PastedList) -> Message:
     near = [person.handle for line in sorted_out.close for person in line.close]
-    text_ = f"Nobody here is called “{text}”."
-    if near:
-        text_ += f" Did you mean {' or '.join(near)}?"
-    return f"{text_} To add a new person, tick the box below and send again."
+    return sentences(
+        message("Nobody here is called “{name}”.", name=name),
+        message("Did you mean {near}?", near=" or ".join(near)) if near else None,
+        message("To add a new person, tick the box below and send again."),
+    )
 
 
 def placed(filled: FilledForm) -> EventForm:

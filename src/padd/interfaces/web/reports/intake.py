@@ -123,7 +123,7 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
         "event": done.event,
         "report": done.report,
         "again": done.again,
-        "reasons": [reason["message"] for reason in done.reasons],
+        "reasons": [text(reason.message) for reason in done.reasons],
         "players": [
             question.name or question.handle or question.player
             for question in done.asked

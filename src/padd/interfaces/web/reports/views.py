@@ -9,7 +9,7 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
-from padd.core.messages import message, sentences
+from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import (
@@ -178,13 +178,9 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
-        raise RefusalError(
-            no("not-sent", message("{error}", error=str(error)), place="to")
-        ) from error
+        raise RefusalError(no("not-sent", error.reason, place="to")) from error
     if answer.code:
-        raise RefusalError(
-            no(answer.code, message("{answer}", answer=answer.message), place="to")
-        )
+        raise RefusalError(no(answer.code, written(answer.message), place="to"))
     return answer
 
 
