@@ -95,6 +95,7 @@ def test_the_players_of_the_cut_stand_first_by_its_places(tmp_path: Path) -> Non
     assert [row["place"] for row in found["standings"]] == [1, 2, 3, 4, 5, 6]
     assert found["final"] is True
     assert found["standings"][0]["results"] == ["FL", "FW", "FW", "FW"]
+    assert found["standings"][2]["results"] == ["FW", "FW", "FL"]
     assert found["standings"][4]["results"] == ["FL", "FL"]
 
 

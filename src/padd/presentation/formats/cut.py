@@ -49,15 +49,17 @@ class CutPresenter:
         swiss = SWISS.standings(swiss_part(event), book, places.swiss)
         cut = BRACKET.standings(cut_part(event), book, places.cut)
         figures = {line.player: line.cells for line in swiss.rows}
-        out_in = {line.player: line.cells["out_in"] for line in cut.rows}
+        reached = {line.player: line.cells["out_in"] for line in cut.rows}
         in_cut = records(places.cut.played)
 
         def cells(row: CutRow) -> Cells:
-            codes = tuple(CODES[record] for record in in_cut.get(row.player, ()))
+            out_in = None if row.in_cut is None else row.in_cut.out_in
+            played = in_cut.get(row.player, ())[:out_in]
+            codes = tuple(CODES[record] for record in played)
             swiss_codes = tuple(result.code for result in row.record.results)
             return {
                 **figures[row.player],
-                "cut": out_in.get(row.player),
+                "cut": reached.get(row.player),
                 "swiss_place": row.swiss.place,
                 "results": (*swiss_codes, *codes),
                 "decided_by": row.decided_by,
