@@ -53,6 +53,8 @@ def faults(call: ast.Call, count: int) -> Iterator[str]:
         return
     given = {keyword.arg for keyword in call.keywords}
     for template in texts:
+        if re.fullmatch(r"\{\w+\}", str(template)):
+            yield f"nothing to translate in {template!r}: `written` takes such words"
         named = {field for _, field, _, _ in Formatter().parse(str(template)) if field}
         if named - given:
             yield f"no value for {sorted(named - given)} in {template!r}"
@@ -67,7 +69,7 @@ def faults(call: ast.Call, count: int) -> Iterator[str]:
 def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> None:
     found = [
         f"{path}:{call.lineno}: {fault}"
-        for path, tree in modules("core", "services", "presentation", "interfaces")
+        for path, tree in modules("")
         for call, count in constructed(tree)
         for fault in faults(call, count)
     ]
@@ -81,6 +83,7 @@ def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> Non
         'message(f"Table {table} is saved.")',
         'message("Table {table} is saved.")',
         'message("It is saved.", table=3)',
+        'message("{error}", error="It is not saved.")',
         'plural("{count} game", "{count} games of {total}", count=2)',
     ],
 )
@@ -88,6 +91,23 @@ def test_a_template_that_cannot_be_extracted_or_filled_is_found(line: str) -> No
     tree = ast.parse(f"from padd.core.messages import message, plural\n{line}")
 
     assert [fault for call, n in constructed(tree) for fault in faults(call, n)]
+
+
+def test_services_put_messages_into_words_only_where_something_is_sent() -> None:
+    found = {
+        str(path)
+        for path, tree in modules("services")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "str"
+        and ast.unparse(node.args[0]).endswith(("message", "subject", "way_out"))
+    }
+
+    assert found == {
+        "services/delivery/emails.py",
+        "services/delivery/webhook_delivery.py",
+    }
 
 
 def test_sections_are_cited_from_rulebook_data_only() -> None:
@@ -122,7 +142,7 @@ def test_babel_extracts_the_templates_with_their_plurals() -> None:
     keywords = parse_keywords(asked)
     found = {
         told
-        for folder in ("core", "presentation")
+        for folder in ("core", "services", "presentation", "interfaces")
         for _, _, told, _, _ in extract_from_dir(
             SOURCE / folder, [("**.py", "python")], keywords=keywords
         )
@@ -130,6 +150,8 @@ def test_babel_extracts_the_templates_with_their_plurals() -> None:
 
     assert "Round {number} has no table {table}." in found
     assert "{others} and {last}" in found
+    assert "You have a seat: {event}" in found
+    assert "There is no parameter {name}." in found
     assert any(isinstance(told, tuple) and "rounds played" in told[1] for told in found)
 
 
