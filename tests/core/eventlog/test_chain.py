@@ -203,3 +203,15 @@ def test_a_log_that_opens_nothing_is_not_intact() -> None:
 
     assert verdict is not None
     assert str(verdict.problem) == "The log opens no event."
+
+
+def test_a_wrong_number_is_found_though_every_hash_fits() -> None:
+    rows = list(ROWS[:1])
+    for row in ROWS[1:]:
+        later = msgspec.structs.replace(
+            row, sequence=row.sequence + 1, previous_hash=rows[-1].hash
+        )
+        linked = link(rows[-1].hash, later)
+        rows.append(msgspec.structs.replace(later, hash=linked))
+
+    assert check_chain(rows) == 1

@@ -297,3 +297,25 @@ def test_a_disqualified_player_stands_last_and_past_results_stay(
     assert [row.player for row in found.rows] == ["c", "d", "b", "a"]
     assert found.rows[-1].disqualified
     assert found.rows[0].record.schedule == (3, 5)
+
+
+@pytest.mark.req("AMB-31")
+def test_a_final_won_from_outside_the_two_best_leaves_the_others_in_order(
+    event_of: Callable[..., Event],
+) -> None:
+    def won(one: str, two: str, score: int) -> dict[str, Any]:
+        scores = [score, 0]
+        return {"players": [one, two], "ending": "time", "scores": scores}
+
+    rounds = [
+        {"number": 1, "matches": [won("a", "d", 90), won("b", "c", 80)]},
+        {"number": 2, "matches": [won("a", "c", 70), won("b", "d", 60)]},
+        {"number": 3, "matches": [won("a", "b", 50), won("c", "d", 40)]},
+    ]
+    final = {"players": ["b", "c"], "winner": "c"}
+    event = event_of(list("abcd"), rounds, rounds_planned=3, final_confrontation=final)
+    book = rulebook("opg-5")
+
+    rows = rank(score_event(event, book), book).rows
+
+    assert [row.player for row in rows] == ["c", "a", "b", "d"]

@@ -395,3 +395,31 @@ def test_a_result_that_looks_mistyped_is_a_question(
     found = codes(check_sanction(event, rulebook("opg-5")), "warning")
 
     assert ("looks-mistyped" in found) is asked
+
+
+@pytest.mark.req("REG-4", "AMB-116")
+def test_players_who_never_came_do_not_count(event_of: Callable[..., Event]) -> None:
+    played = {"players": ["p1", "p2"], "ending": "time", "scores": [20, 10]}
+    stood_up = {"players": ["p1", "p3"], "ending": "missed", "absent": ["p3"]}
+    rounds = [
+        {"number": 1, "matches": [played], "missed": ["p3"]},
+        {"number": 2, "matches": [stood_up], "byes": ["p2"]},
+        {"number": 3, "byes": ["p1"], "missed": ["p2", "p3"]},
+    ]
+    event = event_of(["p1", "p2", "p3"], rounds, **LISTED)
+
+    verdict = check_sanction(event, rulebook("opg-5"))
+
+    (finding,) = [f for f in verdict.findings if f.code == "too-few-players"]
+    assert str(finding.message).startswith("2 players took part")
+
+
+@pytest.mark.parametrize(
+    ("format_", "needed"), [("constructed", True), ("sealed", False)]
+)
+def test_a_limited_pool_needs_approval_only_for_constructed_decks(
+    checked: Callable[..., Sanction], format_: str, needed: bool
+) -> None:
+    verdict = checked(8, level=3, card_pool="limited", format=format_)
+
+    assert ("approval-needed" in codes(verdict, "warning")) is needed

@@ -178,3 +178,14 @@ def test_an_erased_person_has_one_name_everywhere() -> None:
         2: "Kira",
         3: "Former player 2",
     }
+
+
+@pytest.mark.parametrize(
+    ("birth_year", "minor"), [(2007, False), (2008, True), (2009, True)]
+)
+def test_whoever_turns_eighteen_this_year_may_still_be_a_minor(
+    birth_year: int, minor: bool
+) -> None:
+    now = datetime(2026, 6, 1, tzinfo=UTC)
+
+    assert visibility.is_minor(birth_year, now=now) is minor

@@ -28,6 +28,7 @@ from padd.services.reports import (
     ReportSource,
     ReportState,
 )
+from padd.services.reports.status import put
 from padd.store.models import (
     AuditEntry,
     Directorship,
@@ -397,3 +398,39 @@ def test_one_game_is_rated_in_another_way(world: World) -> None:
     assert (game.score, changed.score) == (1.0, 0.0)
     meeting = ratings.head_to_head(winner, game.opponent).meetings[0]
     assert meeting.score == 1.0
+
+
+def test_a_correction_that_waits_leaves_the_event_processed(world: World) -> None:
+    day = finished()
+    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    row = world.row(day.id)
+    later = Report.objects.create(
+        event=row,
+        head="another",
+        sequence=99,
+        source=ReportSource.FILE,
+        state=ReportState.PLAYERS,
+        by="somebody",
+        at=NOW,
+    )
+
+    put(later, ReportState.HELD, by=SYSTEM, now=NOW)
+
+    assert world.row(day.id).state == "processed"
+
+
+def test_events_as_second_director_are_no_events_directed(world: World) -> None:
+    event, by = listing(world)
+    for number in range(3):
+        day = finished(name=f"Earlier {number}")
+        reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+        Directorship.objects.filter(event=world.row(day.id)).delete()
+        Directorship.objects.create(
+            event=world.row(day.id), person_id=by.person_id, rank=2
+        )
+    file, _ = file_from_elsewhere()
+
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+
+    (reason,) = [one for one in done.reasons if one["code"] == "first-events"]
+    assert "0 processed events" in reason["message"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from padd.core.messages import message
@@ -142,11 +143,19 @@ def _known(public_id: str) -> Person:
 
 
 def _new(player: Player, *, by: Actor, now: datetime) -> Person:
-    handle = (player.handle or player.name or player.id)[:LONGEST_HANDLE]
-    if Person.objects.filter(outline=outline(handle)).exists():
-        handle = f"{handle[: LONGEST_HANDLE - 6]} {player.id[:5]}"
+    called = (player.handle or player.name or player.id)[:LONGEST_HANDLE]
+    short = called[: LONGEST_HANDLE - 6]
+    # Somebody else may be called so, also in file after file (AMB-149).
+    others = chain(
+        (called, f"{short} {player.id[:5]}"), (f"{short} {n}" for n in count(2))
+    )
+    handle = next(one for one in others if not _is_taken(one))
     details = PersonDetails(handle=handle, name=player.name)
     return Person.objects.get(public_id=people.add(by=by, now=now, details=details))
+
+
+def _is_taken(handle: str) -> bool:
+    return Person.objects.filter(outline=outline(handle)).exists()
 
 
 def _tell_placings(event: Event) -> None:

@@ -594,3 +594,13 @@ def test_any_bracket_can_be_played_to_complete_places(
     assert ranking[0].player == state.winner
     assert set().union(*met.values()) == set(range(1, size + 1))
     assert all(len(r) == len(state.bracket.rounds) for r in records(state).values())
+
+
+@pytest.mark.req("AMB-42", "BRKT-24")
+def test_a_loser_with_a_second_chance_is_still_in() -> None:
+    first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
+
+    ranking = places(play(event(8, MCINTYRE, (first,))))
+
+    assert [int(row.player[1:]) for row in ranking] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [row.out_in for row in ranking] == [None] * 6 + [1, 1]
