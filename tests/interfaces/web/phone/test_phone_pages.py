@@ -15,10 +15,13 @@ from tests.world import World
 
 from padd.core.eventlog.action_kinds import (
     EventFinished,
+    PodKeeperNamed,
+    PodScored,
     ResultConfirmed,
     ResultCorrected,
     ResultEntered,
     RoundClosed,
+    RoundPublished,
 )
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.state import Presence
@@ -343,6 +346,31 @@ def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another() -> None:
 
     assert day.round.tables[1].settled
     assert "300" in hand(day, names[2]).text()
+
+
+@pytest.mark.req("TRIB-4", "TRIB-5", "TRIB-16")
+def test_the_pad_of_a_phone_goes_on_to_the_next_round_of_the_own_pod() -> None:
+    day = AtTheTable(
+        tuple(f"player {letter}" for letter in "abcdefghi"),
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rounds_planned=5,
+    )
+    day.draw()
+    day.do(RoundPublished(number=1, through=5))
+    mine, theirs = day.round.tables[1].players, day.round.tables[2].players
+    day.do(PodKeeperNamed(number=1, table=1, player=mine[1]))
+    for number in (1, 2):
+        scores = dict.fromkeys(mine, 10 * number)
+        day.do(PodScored(number=number, table=1, scores=scores, went_out=mine[:1]))
+
+    ahead, behind = hand(day, mine[0]).text(), hand(day, theirs[0]).text()
+
+    assert "Round 3: points scored at the table" in ahead
+    assert ahead.count("done, round ") == 2
+    assert "keeps the score" in ahead
+    assert "Round 1: points scored at the table" in behind
+    assert "done, round " not in behind
 
 
 def test_a_pad_with_a_gap_is_not_taken() -> None:

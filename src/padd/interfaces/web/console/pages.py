@@ -19,6 +19,7 @@ from padd.core.eventlog.state import (
     Stage,
 )
 from padd.core.eventlog.table import no_such_table
+from padd.core.model import PairingStyle
 from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
@@ -108,6 +109,10 @@ def _match(
         "clock": clock_of(view, round_),
         "leaving": leaving(view, round_),
         "last": log_text.latest(view, most=LAST_ACTS),
+        "finals_ahead": view.state.settings.pairing_style
+        is PairingStyle.TRIBBLES_FINALS
+        and rules is not None
+        and round_.number < rules.finals.final_rounds[0],
         "best": [(row.place_text, row.name, row.cells["points"]) for row in best],
         "keepers": rules is not None and bool(rules.score_keeper),
         "cites": {

@@ -79,11 +79,12 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
     state = view.state
     here = sum(e.presence is Presence.HERE for e in state.entrants.values())
     disputed = disputed_tables(state)
+    pairings = "Pods" if view.format.in_pods else "Pairings"
     places = (
         RailItem("console", "Console", "play"),
         RailItem("console-disputes", "Disputes", "triangle-alert", len(disputed)),
         RailItem("console-check-in", "Check-in", "user-check", here),
-        RailItem("console-pairings", "Pairings", "arrow-left-right"),
+        RailItem("console-pairings", pairings, "arrow-left-right"),
         RailItem("console-rounds", "Rounds", "columns-2"),
         RailItem("console-standings", "Standings", "trophy"),
         RailItem("console-players", "Players", "users"),
@@ -125,7 +126,7 @@ def round_steps(view: EventView) -> tuple[RoundStep, ...]:
 def _done(view: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
     out, closed = round_.stage is not Stage.DRAFT, round_.stage is Stage.CLOSED
     clock = round_.clock
-    yield "Paired", True
+    yield ("Pods drawn" if view.format.in_pods else "Paired"), True
     published = f"Published {view.clock(round_.published_at)}" if out else "Publish"
     yield published, out
     if not view.state.settings.online and (clock.minutes or view.state.minutes):
