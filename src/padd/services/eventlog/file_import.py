@@ -65,13 +65,14 @@ class ImportedEvent:
 def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refusal:
     """Take over an event with its log, and go on with it here.
 
-    An event that is known here takes the entries that it lacks; two logs that went
-    on apart from each other are refused.
+    An event that is known here takes the entries that it lacks, and one that was
+    deleted comes back; two logs that went on apart from each other are refused.
     """
     read = read_with_log(data)
     if isinstance(read, Refusal):
         return read
     event, log = read
+    deleted = False
     with saving(), transaction.atomic():
         known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
         first = known.select_related("event").first()
@@ -80,10 +81,16 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
             event_id = add_event(event, now=now)
         else:
             event_id = first.event.public_id
+            if deleted := first.event.deleted_at is not None:
+                first.event.deleted_at = None
+                first.event.save()
         if isinstance(event_id, Refusal):
             return event_id
         require(Permission.EVENT_RUN, by, event=event_row(event_id))
         brought = add_rows(event_id, log.rows)
+        if deleted:
+            row = event_row(event_id)
+            project(row, cached_log(row))
     if isinstance(brought, ImportedEvent):
         forget()
         notifier.ring(event_id, len(log.rows))

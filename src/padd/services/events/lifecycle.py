@@ -51,6 +51,7 @@ from padd.store.models import (
     Directorship,
     Event,
     EventState,
+    FinishedEvent,
     Person,
     Region,
     RoundsGround,
@@ -69,6 +70,14 @@ TO_PUT_RIGHT: Final = frozenset(
     {EventState.AWAITING_APPROVAL, EventState.LISTED, EventState.RUNNING}
 )
 LONGEST_PRIZES: Final = 500
+REPORTED: Final = frozenset(
+    {
+        EventState.HELD,
+        EventState.AWAITING_PROCESSING,
+        EventState.PROCESSED,
+        EventState.VOIDED,
+    }
+)
 ONE_PRESS: Final = timedelta(minutes=1)
 """The same draft sent again within this time was sent by pressing twice."""
 
@@ -259,6 +268,44 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
             subject=f"event:{event}",
             at=now,
             before=before,
+        )
+
+
+def delete(*, by: Actor, now: datetime, event: str) -> None:
+    """Delete an event that was a test: gone from every page, its log kept below.
+
+    A log is only ever added to, so its rows stay in the database, and in the copies
+    of the event file that were made while it was run.
+    """
+    with transaction.atomic():
+        row = event_of(event, by=by)
+        require(Permission.EVENT_DISCARD, by, event=row)
+        if row.state in REPORTED or row.reports.exists():
+            raise RefusalError(
+                no("reported", message("The event is reported, so it stays on record."))
+            )
+        form, book = EventForm(**form_values(row)), rulebook(row.rulebook)
+        if advise(form, book, now=now, registered=row.registered_at).sanctioned:
+            raise RefusalError(
+                no(
+                    "sanctioned",
+                    message(
+                        "The event was registered in time and is sanctioned, so it "
+                        "is not deleted. Before it begins it can be cancelled on its "
+                        "page."
+                    ),
+                )
+            )
+        FinishedEvent.objects.filter(event=row).delete()
+        row.deleted_at = now
+        row.version += 1
+        row.save()
+        record(
+            Permission.EVENT_DISCARD,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            before=facts_of(row),
         )
 
 

@@ -43,6 +43,14 @@ class EventKind(models.TextChoices):
     WORLD = "world", "World Championship"
 
 
+class EventManager(models.Manager["Event"]):
+    """Every event but those that were deleted, whose logs alone are kept."""
+
+    def get_queryset(self) -> models.QuerySet[Event]:
+        """Leave out what was deleted."""
+        return super().get_queryset().filter(models.Q(deleted_at=None))
+
+
 class Event(models.Model):
     """One event of the calendar; while it is run, its log says the rest."""
 
@@ -104,6 +112,9 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1)
     """Grows with every edit; an edit of an older version is refused."""
     created_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = EventManager()
 
     class Meta:
         indexes: ClassVar = [

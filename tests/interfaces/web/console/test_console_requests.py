@@ -28,6 +28,7 @@ STRANGERS = {"visitor", "network", "closed"}
 POSTED = {
     *("console-open", "console-draw", "console-enter", "console-act"),
     *("console-heats", "console-seed", "console-place"),
+    "console-delete",
 }
 DIRECTING = {
     *("console-penalties", "console-settings", "console-finish", "console-disputes"),

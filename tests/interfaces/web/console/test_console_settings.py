@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.world import World, make_world
 
 from padd.services import eventlog
-from padd.store.models import Event
+from padd.store.models import Event, EventAction
 
 if TYPE_CHECKING:
     from typing import Any
@@ -103,3 +105,50 @@ def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
         world.ids["venue"],
         "Three boosters",
     )
+
+
+def delete(world: World, event: str, **form: str) -> HttpResponse:
+    address = f"/events/{event}/run/settings/delete/"
+    return world.ask("laptop", "POST", address, form)
+
+
+def test_a_test_event_is_deleted_once_it_is_said_twice(
+    world: World, event: str
+) -> None:
+    before = EventAction.objects.filter(event__public_id=event).count()
+
+    asked = delete(world, event)
+    done = delete(world, event, sure="yes")
+
+    assert asked.status_code == 422
+    assert done["Location"] == "/mine/"
+    for address in (f"/events/{event}/", f"/events/{event}/run/", f"/w/{event}/"):
+        assert world.ask("laptop", "GET", address).status_code == 404, address
+    for address in ("/", "/calendar/", "/mine/", "/calendar/?when=live"):
+        assert "League" not in world.ask("laptop", "GET", address).content.decode()
+    assert EventAction.objects.filter(event__public_id=event).count() == before
+
+
+def test_a_deleted_event_can_be_taken_over_from_its_file(
+    world: World, event: str
+) -> None:
+    file = eventlog.export(event_id=event)
+    delete(world, event, sure="yes")
+
+    sent = SimpleUploadedFile("league.event.json", file)
+    again = world.ask("laptop", "POST", "/events/bring/", {"file": sent})
+
+    there = str(again["Location"]).split("/")[2]
+    assert len(eventlog.state(event_id=there).entrants) == 4
+
+
+def test_what_is_sanctioned_or_reported_stays(world: World, event: str) -> None:
+    rows = Event.objects.filter(public_id=event)
+    rows.update(state="awaiting-processing")
+    reported = delete(world, event, sure="yes")
+    rows.update(state="running", registered_at=datetime(2020, 1, 1, tzinfo=UTC))
+    sanctioned = delete(world, event, sure="yes")
+
+    assert "is reported" in reported.content.decode()
+    assert "is sanctioned" in sanctioned.content.decode()
+    assert rows.exists()

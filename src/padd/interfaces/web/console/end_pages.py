@@ -28,6 +28,7 @@ from padd.presentation.quick_start import GAMES, STYLES
 from padd.presentation.standings_page import standings_page, standings_page_at
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
+from padd.services.access.permissions import Permission, allowed
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -155,6 +156,8 @@ def settings(
         "local_start": _local_start(view),
         "prizes": view.listing.prizes,
         "place": view.listing.place,
+        "may_delete": allowed(Permission.EVENT_DISCARD, view.roles)
+        and view.state.phase is not Phase.REPORTED,
         "venues": queries.venues("", limit=MOST_VENUES),
         "minutes": view.state.minutes,
         "staff": view.state.staff,

@@ -8,15 +8,20 @@ from django.http import HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from padd.core.refusal import RefusalError
+from padd.core.messages import message
+from padd.core.refusal import RefusalError, refused
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
+from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+
+    from padd.core.refusal import Refusal
+    from padd.presentation.event_view import EventView
 
 
 @known
@@ -34,9 +39,33 @@ def place(request: HttpRequest, event: str) -> HttpResponse:
         )
     except (NotFound, NotAllowed):
         raise
-    except RefusalError as refused:
-        reason = refused.refusals[0]
-        return show(
-            request, view, "console-settings", QueryDict(), refusal=reason, kind="place"
-        )
+    except RefusalError as error:
+        return _again(request, view, error.refusal, "place")
     return HttpResponseRedirect(reverse("console-settings", args=(view.id,)))
+
+
+@known
+@require_POST
+def delete(request: HttpRequest, event: str) -> HttpResponse:
+    """Delete an event that was a test, once it is said that it should be gone."""
+    view = staff_view(request, event)
+    if not view.may_run:
+        raise NotAllowed(Permission.EVENT_DISCARD)
+    if request.POST.get("sure") != "yes":
+        unsure = refused("not-sure", message("Say that the event should be gone."))
+        return _again(request, view, unsure, "delete")
+    try:
+        lifecycle.delete(by=view.actor, now=view.now, event=view.id)
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as error:
+        return _again(request, view, error.refusal, "delete")
+    return HttpResponseRedirect(reverse("mine"))
+
+
+def _again(
+    request: HttpRequest, view: EventView, refusal: Refusal, kind: str
+) -> HttpResponse:
+    return show(
+        request, view, "console-settings", QueryDict(), refusal=refusal, kind=kind
+    )

@@ -28,6 +28,7 @@ urlpatterns = [
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),
     path("settings/place/", listing_views.place, name="console-place"),
+    path("settings/delete/", listing_views.delete, name="console-delete"),
     path("finish/", views.page, name="console-finish"),
     path("file/", views.export, name="console-file"),
     path("sequence/", views.sequence, name="console-sequence"),
