@@ -30,6 +30,7 @@ from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.store import queries
+from padd.store.local_events import NOWHERE
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -156,6 +157,7 @@ def settings(
         "local_start": _local_start(view),
         "prizes": view.listing.prizes,
         "place": view.listing.place,
+        "named": not view.listing.place.startswith(NOWHERE),
         "may_delete": allowed(Permission.EVENT_DISCARD, view.roles)
         and view.state.phase is not Phase.REPORTED,
         "venues": queries.venues("", limit=MOST_VENUES),
