@@ -222,6 +222,10 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
 KINDS: Final[dict[str, type[Action]]] = {kind_of(action): action for action in ACTIONS}
 
 
+LATER_KEYS: Final = ("championship", "league", "stages")
+"""Keys of an event that are only written where they say something."""
+
+
 class UnknownActionError(ValueError):
     """The log names a kind of action, or data for it, that this program lacks."""
 
@@ -231,6 +235,11 @@ def payload_of(action: Action) -> dict[str, Any]:
     # By way of JSON, so that it equals what a database or a file gives back.
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
     del data["kind"]
+    if isinstance(action, EventOpened):
+        # Logs from before these keys were chained without them.
+        for key in LATER_KEYS:
+            if data["event"][key] is None:
+                del data["event"][key]
     return data
 
 
