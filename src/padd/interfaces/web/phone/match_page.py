@@ -136,9 +136,18 @@ def _state(context: PlayerContext) -> str:
             "earned-bye": round_.earned_byes,
             "missed": round_.missed,
         }
+        if context.view.format_of_round(round_.number).has_bracket:
+            resting["out"] = (*resting.pop("missed"), *_not_in_cut(context))
         words = (word for word, who in resting.items() if context.player in who)
         return next(words, "no-table")
     return "pod" if table.pod is not None else _game_state(context, round_, table)
+
+
+def _not_in_cut(context: PlayerContext) -> tuple[PlayerId, ...]:
+    """Return who has no more games because others play the cut."""
+    state = context.view.state
+    cut = {player for stage in state.settings.stages or () for player in stage.players}
+    return tuple(player for player in state.entrants if cut and player not in cut)
 
 
 def _game_state(context: PlayerContext, round_: RoundState, table: TableState) -> str:

@@ -29,7 +29,7 @@ def card_page(context: PlayerContext) -> Context:
         "penalties": card.penalties,
         "total": card.total,
         "place": _place(context),
-        "swiss": context.view.format.gives_victory_points,
+        "swiss": context.view.format_of_round(1).gives_victory_points,
         "earned": context.me.earned_byes,
     }
 
