@@ -33,8 +33,10 @@ from padd.core.eventlog.action_kinds import (
     EventOpened,
     EventReopened,
     EventReported,
+    FinalsPlanned,
     PenaltyGiven,
     PlayerEntered,
+    PodKeeperNamed,
     PodScored,
     Reinstated,
     ResultConfirmed,
@@ -67,6 +69,7 @@ from padd.core.eventlog.log import (
     fold,
 )
 from padd.core.eventlog.next_step import next_step
+from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import (
@@ -207,10 +210,25 @@ class AnyDay(RuleBasedStateMachine):
         if not isinstance(act, Refusal):
             self.act(act, reason=reason)
 
-    @rule()
-    def the_round_is_published(self) -> None:
+    @rule(as_match=st.booleans())
+    def the_round_is_published(self, *, as_match: bool) -> None:
         if self.state.draft is not None:
-            self.act(RoundPublished(number=self.state.draft.number))
+            number = self.state.draft.number
+            last = match_through(self.state, number, self.book) if as_match else None
+            self.act(RoundPublished(number=number, through=last))
+
+    @rule()
+    def finals_are_planned(self) -> None:
+        if self.state.phase is Phase.OPEN:
+            self.act(FinalsPlanned())
+
+    @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1))
+    def somebody_keeps_the_score(self, which: int, round_: int, seat: int) -> None:
+        place = self.table(which, round_)
+        if place is not None:
+            number, table = place
+            keeper = table.players[seat]
+            self.act(PodKeeperNamed(number=number, table=table.number, player=keeper))
 
     @rule(seed=st.integers(0, 99))
     def the_next_round_is_played(self, seed: int) -> None:
