@@ -376,7 +376,7 @@ def test_an_unfinished_event_waits_at_headquarters(world: World) -> None:
     (done,) = file_import.import_events(files=[file], by=SYSTEM, now=NOW)
 
     assert done.fate is file_import.ImportFate.WAITS
-    assert "3 of 4 rounds" in done.message
+    assert "3 of 4 rounds" in str(done.message)
     assert not EventRecord.objects.exists()
 
 
