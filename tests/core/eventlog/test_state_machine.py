@@ -27,6 +27,7 @@ from padd.core.eventlog.action_kinds import (
     ClockPaused,
     ClockResumed,
     ClockStarted,
+    CutStarted,
     Dropped,
     EarnedByeDeclared,
     EventFinished,
@@ -53,6 +54,7 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
     TieTossed,
 )
+from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
 from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.chain import (
@@ -393,6 +395,16 @@ class AnyDay(RuleBasedStateMachine):
             for tie in ties_left(self.state, self.book):
                 self.act(TieTossed(order=tie.players))
         self.act(EventFinished())
+
+    @rule(which=WHICH)
+    def the_best_play_a_cut(self, which: int) -> None:
+        if self.state.phase is not Phase.OPEN or not possible_cuts(
+            self.state, self.book
+        ):
+            return
+        declined = (self.one(which, self.state.entrants),) if which % 2 else ()
+        players = who_makes_the_cut(self.state, self.book, 4, declined)
+        self.act(CutStarted(players=players, declined=declined))
 
     @rule(act=st.sampled_from([EventReported, EventReopened]))
     def the_end_is_touched(self, act: type[Action]) -> None:
