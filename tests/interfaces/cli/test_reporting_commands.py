@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 NAMES = ("kirk", "khan", "spock", "gorn")
 SHEET = """\
-Event;Date;Round;Player 1;Player 2;Score 1;Score 2
-Quark's Open;2026-11-10;1;Odo;Quark;100;40
-Quark's Open;2026-11-10;1;Kira;Morn;100;35
-Quark's Open;2026-11-10;2;Odo;Kira;100;35
-Quark's Open;2026-11-10;2;Quark;Morn;100;35
-Quark's Open;2026-11-10;3;Odo;Morn;100;35
-Quark's Open;2026-11-10;3;Quark;Kira;35;100
+Event;Date;Registered;Round;Player 1;Player 2;Score 1;Score 2
+Quark's Open;2026-11-10;2026-11-01;1;Odo;Quark;100;40
+Quark's Open;2026-11-10;2026-11-01;1;Kira;Morn;100;35
+Quark's Open;2026-11-10;2026-11-01;2;Odo;Kira;100;35
+Quark's Open;2026-11-10;2026-11-01;2;Quark;Morn;100;35
+Quark's Open;2026-11-10;2026-11-01;3;Odo;Morn;100;35
+Quark's Open;2026-11-10;2026-11-01;3;Quark;Kira;35;100
 """
 
 

@@ -138,7 +138,7 @@ def test_the_chain_ends_with_the_tiebreak_that_decided(event_file: Maker) -> Non
 
     assert second.vp == third.vp
     assert (last.icon, last.lead) == ("arrow-right", "Decided by differential:")
-    assert third.why.paths[last.cite] == "scoring.score_cap"
+    assert third.why.paths[last.cite] == "standings.tiebreaks"
 
 
 def test_a_place_by_victory_points_alone_says_so(event_file: Maker) -> None:
