@@ -101,7 +101,7 @@ def bracket_view(
         columns=tuple(
             BracketColumn(
                 number=round_.number,
-                title=_round_title(round_),
+                title=round_.name,
                 note=_round_note(played, round_, (best_of or {}).get(round_.number)),
                 cards=tuple(
                     _card(
@@ -117,11 +117,6 @@ def bracket_view(
             for round_ in played.bracket.rounds
         ),
     )
-
-
-def _round_title(round_: BracketRound) -> str:
-    title = round_.name.capitalize()
-    return f"{title}s" if title.endswith("-final") else title
 
 
 def _round_note(played: PlayedBracket, round_: BracketRound, length: int | None) -> str:

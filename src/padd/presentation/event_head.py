@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.formats.round_names import round_title
 from padd.core.validation.sanction import check_sanction
 from padd.presentation import page_words
 from padd.presentation.messages import text
@@ -93,7 +94,7 @@ def _segments(event: Event, open_rounds: set[int], *, final: bool) -> Iterator[S
     for number in range(1, planned + 1):
         state = "settled" if number <= played else "planned"
         state = "now" if number in open_rounds else state
-        yield Segment(str(number), f"Round {number}", state)
+        yield Segment(str(number), round_title(event, number), state)
     yield Segment("Final", "Final standings", "settled" if final else "planned")
 
 

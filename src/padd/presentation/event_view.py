@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.round_names import round_titles
 from padd.core.formats.registry import format_for
+from padd.core.formats.round_names import in_sentence
 from padd.core.model import Kind
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
@@ -129,6 +131,15 @@ class EventView:
     def format_of_round(self, number: int) -> Format[Any, Any]:
         """Return what answers for one round: Swiss rounds may lead to a cut."""
         return format_for(self.state.settings_of(number).kind)
+
+    def round_title(self, number: int) -> str:
+        """Return the name of a round as a title: "Round 3", "Quarter-finals"."""
+        titles = self.once("round titles", lambda: round_titles(self.state))
+        return titles[number - 1] if number <= len(titles) else f"Round {number}"
+
+    def the_round(self, number: int) -> str:
+        """Return the name of a round within a sentence: "the quarter-finals"."""
+        return in_sentence(self.round_title(number))
 
     @property
     def current(self) -> RoundState | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.table import ended
 from padd.core.formats.registry import format_of
@@ -133,26 +134,25 @@ def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
 
 
 def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
-    del state
     match action:
         case done.RoundDrafted(round=drawn):
-            return f"paired round {drawn.number}"
+            return f"paired {the_round(state, drawn.number)}"
         case done.RoundRedrawn(round=drawn):
-            return f"paired round {drawn.number} again"
+            return f"paired {the_round(state, drawn.number)} again"
         case done.RoundChanged(number=number):
-            return f"changed the tables of round {number} by hand"
+            return f"changed the tables of {the_round(state, number)} by hand"
         case done.RoundPublished(number=number, through=int(through)):
             return f"published rounds {number} to {through}"
         case done.RoundPublished(number=number):
-            return f"published round {number}"
+            return f"published {the_round(state, number)}"
         case done.RoundUnpublished(number=number):
-            return f"took round {number} back"
+            return f"took {the_round(state, number)} back"
         case done.RoundClosed(not_started=True):
             return "closed the match; rounds not started count 0"
         case done.RoundClosed(number=number):
-            return f"closed round {number}"
+            return f"closed {the_round(state, number)}"
         case done.ClockStarted(number=number):
-            return f"started the clock of round {number}"
+            return f"started the clock of {the_round(state, number)}"
         case done.ClockPaused():
             return "paused the clock"
         case done.ClockResumed():
@@ -160,13 +160,13 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.ClockWarned():
             return "told the room how much time is left"
         case done.ClockEnded(number=number):
-            return f"called time in round {number}"
+            return f"called time in {the_round(state, number)}"
         case done.ExtraTimeGiven(table=table, minutes=minutes):
             return f"gave table {table} {words.count(minutes, 'minute')} more"
         case done.GameStarted(table=table):
             return f"started the game at table {table}"
         case done.DeadlineExtended(number=number):
-            return f"moved the deadline of round {number}"
+            return f"moved the deadline of {the_round(state, number)}"
         case _:
             return ""
 
@@ -182,14 +182,14 @@ def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
             return f"disputed table {table}"
         case done.ResultCameLate(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
-            return f"sent table {table} of round {number} late, {score}"
+            return f"sent table {table} of {the_round(state, number)} late, {score}"
         case done.ResultEntered(number=number, table=table, outcome=outcome):
             return f"entered table {table}, {_score(state, number, table, outcome)}"
         case done.ResultDecided(number=number, table=table, outcome=outcome):
             return f"decided table {table}, {_score(state, number, table, outcome)}"
         case done.ResultCorrected(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
-            return f"corrected table {table} of round {number} to {score}"
+            return f"corrected table {table} of {the_round(state, number)} to {score}"
         case done.ResultDelayed(table=table):
             return f"marked table {table} as delayed"
         case done.ResponsibilityDecided(table=table):
@@ -204,7 +204,7 @@ def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
         case done.PodConfirmed(table=table):
             return f"confirmed table {table}"
         case done.PodCorrected(table=table, number=number):
-            return f"corrected table {table} of round {number}"
+            return f"corrected table {table} of {the_round(state, number)}"
         case _:
             return ""
 

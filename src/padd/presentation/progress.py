@@ -55,7 +55,7 @@ def _rounds(view: EventView) -> Iterator[Segment]:
             if match[0] == number:
                 yield _match_segment(view, match, round_)
             continue
-        word = f"Round {number}"
+        word = view.round_title(number)
         if round_ is None:
             yield Segment(str(number), word, "planned")
         elif round_.stage is Stage.CLOSED:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.facts import facts_of_part
+from padd.core.formats.bracket.event import decision_on
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
 from padd.core.model import Ending
 from padd.core.scoring.explanation import CITED
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from padd.core.eventlog.state import LogState
-    from padd.core.model import Match, PlayerId
+    from padd.core.model import Event, Match, PlayerId
     from padd.core.scoring.results import Result
     from padd.rulebooks.schema import Rulebook
 
@@ -46,9 +49,9 @@ def told(
     Without its number the round is the one that is on.
     """
     called = [name(player) for player in match.players]
-    event = state.settings if number is None else state.settings_of(number)
-    if format_of(event).has_bracket:
-        return _bracket_words(match, called)
+    at = number or (state.current.number if state.current else 1)
+    if format_of(state.settings_of(at)).has_bracket:
+        return _bracket_words(match, *facts_of_part(state, at), book, called)
     terms = terms_of(state.settings, book)
     results = match_results(match, terms)
     line = " ".join(
@@ -83,10 +86,20 @@ def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
     return page_words.capitalised(", ".join(parts))
 
 
-def _bracket_words(match: Match, called: list[str]) -> ResultPreview:
+def _bracket_words(
+    match: Match, event: Event, number: int, book: Rulebook, called: list[str]
+) -> ResultPreview:
     if match.games is not None:
         wins = [sum(g.winner == p for g in match.games) for p in match.players]
         return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
-    if match.winner is None:
+    decided = decision_on(event, number, match, book)
+    if decided is None or decided.winner is None:
         return ResultPreview("No winner yet", why="In match play somebody goes on.")
-    return ResultPreview(f"{called[match.players.index(match.winner)]} wins the match")
+    winner = called[match.players.index(decided.winner)]
+    if decided.how is DecidedBy.HIGHER_SEED:
+        return ResultPreview(
+            f"{winner} wins the match",
+            why="It is tied, so the higher seed goes on.",
+            rule=cite(book, "brackets.tied_match"),
+        )
+    return ResultPreview(f"{winner} wins the match")

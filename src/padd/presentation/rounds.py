@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultStatus
+from padd.core.formats.bracket.event import decision_on
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.scoring.results import (
     match_results,
     terms_of,
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
+    from padd.core.formats.bracket.match_winner import Decision
     from padd.core.model import Match, PlayerId
     from padd.presentation.event_view import EventView
 
@@ -58,6 +62,12 @@ FILTERS: Final = (
 UNSAID: Final = frozenset({ResultStatus.REPORTED, ResultStatus.DISPUTED})
 """What players said about their game is theirs and the staff's until it counts."""
 REPORTED: Final = Chip("Reported", "hourglass", "peach")
+IN_A_BRACKET: Final = {
+    DecidedBy.HIGHER_SEED: "Tied, to the higher seed",
+    DecidedBy.ABSENCE: "Opponent absent",
+    DecidedBy.NOBODY: "Nobody came",
+}
+"""What a decided match of a bracket says beyond its score."""
 BYE: Final = Chip("Bye", "moon", "blue")
 EARNED: Final = Chip("Earned bye", "moon", "blue")
 MISSED: Final = Chip("Missed game", "log-out", "lavender")
@@ -140,8 +150,7 @@ def _row(
     before: dict[PlayerId, str],
 ) -> TableRow:
     status = round_.status(table)
-    swiss = view.format_of_round(round_.number).gives_victory_points
-    winner = _winner(view, table, swiss=swiss) if table.settled else None
+    winner = _winner(view, round_, table) if table.settled else None
     scores = table.pod.scores if table.pod is not None else None
     seats = tuple(
         TablePlayer(
@@ -157,7 +166,7 @@ def _row(
         number=table.number,
         seats=seats,
         score=_score(table),
-        chip=_chip(view, table, status, swiss=swiss),
+        chip=_chip(view, round_.number, table, status),
         status=status,
         group=GROUPS[status],
         settled=status is ResultStatus.CONFIRMED,
@@ -165,16 +174,25 @@ def _row(
     )
 
 
-def _winner(view: EventView, table: TableState, *, swiss: bool) -> PlayerId | None:
+def _winner(view: EventView, round_: RoundState, table: TableState) -> PlayerId | None:
     match = table.match
-    if match is None or match.ending is None:
+    if match is None:
         return None
-    if not swiss:
-        return match.winner
+    if view.format_of_round(round_.number).has_bracket:
+        decided = _decided(view, round_.number, match)
+        return decided.winner if decided else None
+    if match.ending is None:
+        return None
     first, second = match_results(match, terms_of(view.state.settings, view.book))
     if first.vp == second.vp:
         return None
     return first.player if first.vp > second.vp else second.player
+
+
+def _decided(view: EventView, number: int, match: Match) -> Decision | None:
+    """Return how a match of a bracket, or of a cut, stands."""
+    part, at = view.once(("part", number), lambda: facts_of_part(view.state, number))
+    return decision_on(part, at, match, view.book)
 
 
 def _score(table: TableState) -> str:
@@ -194,7 +212,7 @@ def short_score(match: Match) -> str:
 
 
 def _chip(  # noqa: PLR0911 -- one line for each state
-    view: EventView, table: TableState, status: ResultStatus, *, swiss: bool
+    view: EventView, number: int, table: TableState, status: ResultStatus
 ) -> Chip:
     extra = f" +{table.extra_minutes}:00" if table.extra_minutes else ""
     match status:
@@ -211,7 +229,7 @@ def _chip(  # noqa: PLR0911 -- one line for each state
         case ResultStatus.DELAYED:
             return Chip("Delayed", "hourglass", "lavender")
         case ResultStatus.CONFIRMED:
-            return Chip(_result(view, table, swiss=swiss), "check", "blue")
+            return Chip(_result(view, number, table), "check", "blue")
 
 
 def _awaited(view: EventView, table: TableState) -> str:
@@ -224,9 +242,14 @@ def _awaited(view: EventView, table: TableState) -> str:
     return f"{silent[0].split()[0]} to confirm"
 
 
-def _result(view: EventView, table: TableState, *, swiss: bool) -> str:
+def _result(view: EventView, number: int, table: TableState) -> str:
     match = table.match
-    if match is None or not swiss:
+    play = view.format_of_round(number)
+    if match is not None and play.has_bracket:
+        decided = _decided(view, number, match)
+        how = decided.how if decided else None
+        return IN_A_BRACKET.get(how, "Confirmed") if how else "Confirmed"
+    if match is None or not play.gives_victory_points:
         return "Confirmed"
     first, other = match_results(match, terms_of(view.state.settings, view.book))
     winner = other if other.differential > 0 or other.vp > first.vp else first
@@ -236,12 +259,10 @@ def _result(view: EventView, table: TableState, *, swiss: bool) -> str:
 
 def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
-    # Whoever is out of a bracket has missed nothing.
-    out = view.format_of_round(round_.number).has_bracket
     groups = (
-        (round_.byes, Chip("Bye", "moon", "blue")),
-        (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
-        (() if out else round_.missed, Chip("Missed game", "log-out", "lavender")),
+        (round_.byes, BYE),
+        (round_.earned_byes, EARNED),
+        (tuple(_absent(view, round_)), MISSED),
     )
     return tuple(
         WithoutTable(view.name(player), chip)
@@ -294,11 +315,15 @@ def _lines(view: EventView, round_: RoundState) -> Iterator[RoundPlayer]:
             yield RoundPlayer(_parts(view, player), None, chip.word, chip)
 
 
+def _absent(view: EventView, round_: RoundState) -> tuple[PlayerId, ...]:
+    """Return who missed a round; whoever is out of a bracket has missed nothing."""
+    in_bracket = view.format_of_round(round_.number).has_bracket
+    return () if in_bracket else round_.missed
+
+
 def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
     """Yield who should be here and is not: nobody who left earlier looks here."""
-    if view.format_of_round(round_.number).has_bracket:
-        return  # whoever is out of a bracket has missed nothing
-    for player in round_.missed:
+    for player in _absent(view, round_):
         left = view.state.entrants[player].dropped_after
         if left is None or left >= round_.number:
             yield player

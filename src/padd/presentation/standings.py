@@ -76,6 +76,8 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
     final: bool
     round: int
     """The number of the last round on record; 0 before the first."""
+    round_name: str = ""
+    """What that round is called within a sentence, where it has a name."""
     columns: tuple[Column, ...]
     """What stands beside place and player, in order."""
     rows: tuple[StandingsLine, ...]
@@ -88,7 +90,8 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def state(self) -> str:
         """How far the event is, as a title says it."""
-        return "final" if self.final else f"after round {self.round}"
+        last = self.round_name or f"round {self.round}"
+        return "final" if self.final else f"after {last}"
 
     @property
     def ordered_columns(self) -> tuple[Column, ...]:

@@ -230,7 +230,7 @@ def test_the_same_words_serve_the_list_on_a_phone() -> None:
         "First round",
         "Second round",
         "Third round",
-        "Final confrontation",
+        "Final",
     ]
     assert (a.lines[1].text, a.lines[1].figure, a.lines[1].won) == (
         "Noor Haddad",

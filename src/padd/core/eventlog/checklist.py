@@ -8,6 +8,7 @@ from padd.core.eventlog.actions.finals import asks_for_finals
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.level import Level
 from padd.core.eventlog.pending_penalties import pending
+from padd.core.eventlog.round_names import round_title, the_round
 from padd.core.eventlog.rounds import (
     names,
     open_tables,
@@ -70,7 +71,8 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="draft-open",
             message=message(
-                "Round {number} is drawn and not published.", number=state.draft.number
+                "The draft of {round} is not published.",
+                round=the_round(state, state.draft.number),
             ),
             way_out=message("Publish it, or undo the draw."),
             before_final=True,
@@ -105,8 +107,8 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             yield OpenPoint(
                 code="results-missing",
                 message=message(
-                    "Round {number} waits for {tables_line}.",
-                    number=round_.number,
+                    "Results are missing in {round}: {tables_line}.",
+                    round=the_round(state, round_.number),
                     tables_line=tables_line(missing),
                 ),
                 way_out=message("Enter the results."),
@@ -118,8 +120,8 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             yield OpenPoint(
                 code="games-delayed",
                 message=message(
-                    "Round {number}: {tables_line} still delayed.",
-                    number=round_.number,
+                    "{round}: {tables_line} still delayed.",
+                    round=round_title(state, round_.number),
                     tables_line=tables_line(delayed),
                 ),
                 rule=cite(book, "pairing.provisional_points"),

@@ -20,6 +20,7 @@ from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.pod_match import match_through, round_of_pod
 from padd.core.eventlog.remedies import due
 from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import (
     disputed_tables,
     names,
@@ -201,7 +202,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
     last = match_through(state, number, book)
     return NextStep(
         code="pair",
-        title=message("Pair round {number}", number=number)
+        title=message("Pair {round}", round=the_round(state, number))
         if last is None
         else message(
             "Draw the pods of rounds {first} to {last}", first=number, last=last
@@ -217,7 +218,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     if stale is not None:
         return NextStep(
             code="redraw",
-            title=message("Draw round {number} again", number=draft.number),
+            title=message("Draw {round} again", round=the_round(state, draft.number)),
             detail=stale.message,
             kind="round.redrawn",
             also=("round.changed",),
@@ -226,7 +227,9 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     last = match_through(state, draft.number, book)
     return NextStep(
         code="publish",
-        title=message("Look at round {number}, then publish it", number=draft.number)
+        title=message(
+            "Look at {round}, then publish it", round=the_round(state, draft.number)
+        )
         if last is None
         else message(
             "Look at the pods, then publish rounds {first} to {last}",
@@ -253,9 +256,9 @@ def _disputes(state: LogState) -> NextStep | None:
     return NextStep(
         code="decide",
         title=message(
-            "Decide {tables_line} of round {number}",
+            "Decide {tables_line} of {round}",
             tables_line=tables_line(disputed),
-            number=round_.number,
+            round=the_round(state, round_.number),
         ),
         detail=_claims(state, first) if len(tables_disputed) == 1 else REPORTS_DIFFER,
         kind="pod.scored" if first.pod else "result.decided",
@@ -347,7 +350,7 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         minutes = round_.clock.minutes
         return NextStep(
             code="start-clock",
-            title=message("Start the clock of round {number}", number=number),
+            title=message("Start the clock of {round}", round=the_round(state, number)),
             detail=(
                 message("{minutes} minutes.", minutes=minutes)
                 if minutes
@@ -364,7 +367,9 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         return NextStep(
             code="results",
             title=message(
-                "Round {number} waits for {which}", number=number, which=which
+                "Enter {which} of {round}",
+                which=which,
+                round=the_round(state, number),
             ),
             detail=message(
                 "{tables} of {tables2} results are in.",
@@ -378,7 +383,7 @@ def _round_on(state: LogState, round_: RoundState) -> NextStep:
         )
     return NextStep(
         code="close-round",
-        title=message("Close round {number}", number=number),
+        title=message("Close {round}", round=the_round(state, number)),
         detail=message("All results are in."),
         kind="round.closed",
         round=number,
@@ -514,7 +519,8 @@ def _before_closing(
             level=Level.NOTE,
             code="no-time-warning",
             message=message(
-                "No time warning is on record for round {number}.", number=round_.number
+                "No time warning is on record for {round}.",
+                round=the_round(state, round_.number),
             ),
             rule=cite(book, "time.warnings.least"),
         )

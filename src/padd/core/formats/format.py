@@ -66,6 +66,9 @@ class Format(Protocol[R_contra, P_co]):
     avoids_rematches: ClassVar[bool] = False
     """Whether players are paired with those whom they have not met."""
 
+    names_rounds: ClassVar[bool] = False
+    """Whether rounds have names, as "Quarter-finals", and not numbers only."""
+
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> P_co:
         """Rank an event; the seed tosses, cuts and draws where nothing else decides."""
 
@@ -112,6 +115,11 @@ class Format(Protocol[R_contra, P_co]):
     ) -> Iterable[tuple[PlayerId, str | None]]:
         """Return the order, with the step where only chance or a game parts two."""
         del event, book
+        return ()
+
+    def round_titles(self, event: Event, players: int) -> tuple[str, ...]:
+        """Return what the rounds of such a field are called; none have numbers only."""
+        del event, players
         return ()
 
     def scheduled_rounds(self, event: Event) -> int:

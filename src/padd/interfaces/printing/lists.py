@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.registry import format_of
+from padd.core.formats.round_names import round_title
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
@@ -101,7 +102,7 @@ def by_name(view: PrintView, round_: Round) -> PrintedList:
         ListColumn("Opponent" if not round_.pods else "Also there", -1),
     )
     return PrintedList(
-        title=f"Round {round_.number}: find your table",
+        title=f"{round_title(view.event, round_.number)}: find your table",
         lines=(view.place_and_day,),
         parts=(ListTable(columns=columns, rows=tuple(rows)),),
         size=size,
@@ -158,7 +159,7 @@ def by_table(view: PrintView, round_: Round) -> PrintedList:
     ]
     size = _large(len(rows))
     return PrintedList(
-        title=f"Round {round_.number}: tables",
+        title=f"{round_title(view.event, round_.number)}: tables",
         lines=(view.place_and_day,),
         parts=(
             ListTable(
@@ -207,11 +208,13 @@ def _totals(view: PrintView, round_: Round) -> dict[PlayerId, str]:
 
 
 def without_game(view: PrintView, round_: Round) -> Iterator[str]:
-    """Yield who has no game in a round, and why."""
+    """Yield who has no game in a round, and why; not who is out of a bracket."""
+    before_cut = view.event.stages and round_ in view.event.rounds
+    out_of_it = format_of(view.event).has_bracket and not before_cut
     for word, players in (
         ("Bye", round_.byes),
         ("Earned bye", round_.earned_byes),
-        ("Not in this round", round_.missed),
+        ("Not in this round", () if out_of_it else round_.missed),
     ):
         if players:
             yield f"{word}: {', '.join(view.names[player] for player in players)}."
@@ -300,5 +303,5 @@ def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListT
             tuple(_printed(column.text(row, day.names)) for column in view.columns)
             for row in round_.by_table
         ),
-        title=f"Round {round_.number}",
+        title=round_title(day.event, round_.number),
     )

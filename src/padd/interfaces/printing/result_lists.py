@@ -111,11 +111,10 @@ def _bracket_parts(view: PrintView) -> Iterator[ListTable]:
     )
     for number in range(played.rounds_played, 0, -1):
         rows = [_decided(view, match) for match in played.of_round(number)]
-        name = played.bracket.rounds[number - 1].name
         yield ListTable(
             columns=columns,
             rows=tuple(row for row in rows if any(row)),
-            title=name or f"Round {number}",
+            title=played.bracket.rounds[number - 1].name,
         )
 
 

@@ -17,6 +17,7 @@ from padd.core.formats.bracket.outcome import (
     records,
     round_of,
 )
+from padd.core.formats.round_names import in_sentence
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.bracket_reasons import why
@@ -101,6 +102,7 @@ class BracketPresenter:
             rulebook=book.id,
             final=places.final,
             round=played.rounds_played,
+            round_name=_last_round(played),
             columns=STANDINGS,
             rows=lines_of(event, places.rows, cells),
             leading=None,
@@ -167,6 +169,12 @@ class BracketPresenter:
             answer=CommandAnswer(document, (table,)),
             round=msgspec.structs.replace(round_, number=ahead.number + before),
         )
+
+
+def _last_round(played: PlayedBracket) -> str:
+    if not played.rounds_played:
+        return ""
+    return in_sentence(played.bracket.rounds[played.rounds_played - 1].name)
 
 
 def _out_in(row: BracketPlace, played: PlayedBracket) -> str:

@@ -16,6 +16,7 @@ from padd.core.formats.bracket.tree import (
     WinnerOf,
 )
 from padd.core.formats.heats import seeds_from
+from padd.core.formats.round_names import in_sentence
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import (
     ChainLine,
@@ -159,7 +160,7 @@ def _out(
 ) -> str:
     name, place = names[placed.player], ordinal(placed.place)
     round_ = played.bracket.rounds[(placed.out_in or 1) - 1].name
-    sentence = f"{name} is {place}: out in {round_}"
+    sentence = f"{name} is {place}: out in {in_sentence(round_)}"
     same = [
         row
         for row in table

@@ -41,7 +41,7 @@ def test_a_ladder_is_a_sound_bracket_of_three_rounds() -> None:
 
     assert [[m.id for m in r.matches] for r in bracket.rounds] == [["A"], ["B"], ["C"]]
     assert bracket.final.id == "C"
-    assert bracket.rounds[-1].name == "Final Confrontation"
+    assert bracket.rounds[-1].name == "Final"
 
 
 @pytest.mark.req("BRKT-27")

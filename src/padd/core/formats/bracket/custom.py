@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.tree import (
-    FINAL_CONFRONTATION,
+    FINAL_ROUND,
     Bracket,
     BracketMatch,
     BracketRound,
@@ -300,7 +300,7 @@ def _bracket(players: int, matches: Sequence[BracketMatch]) -> Bracket:
     rounds = tuple(
         BracketRound(
             number=number,
-            name=FINAL_CONFRONTATION if number == last else f"Round {number}",
+            name=FINAL_ROUND if number == last else f"Round {number}",
             matches=tuple(group),
         )
         for number, group in groupby(ordered, key=lambda match: depths[match.id])

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.bracket.custom import custom
-from padd.core.formats.bracket.match_winner import refuse
+from padd.core.formats.bracket.match_winner import (
+    Deciding,
+    Decision,
+    decision,
+    refuse,
+)
 from padd.core.formats.bracket.outcome import (
     NextRound,
     next_round,
@@ -26,7 +31,7 @@ from padd.core.formats.bracket.styles import (
 from padd.core.formats.cut.parts import cut_part
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PairingStyle, Round
-from padd.core.refusal import citing
+from padd.core.refusal import RefusalError, citing
 from padd.core.scoring.results import (
     Terms,
     judgement,
@@ -84,11 +89,15 @@ def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
     return as_it_stands(msgspec.structs.replace(event, rounds=(*before, final)))
 
 
-def bracket_for(event: Event) -> Bracket:
-    """Return the tree of an event: the director's own, or that of its style."""
+def bracket_for(event: Event, players: int | None = None) -> Bracket:
+    """Return the tree of an event: the director's own, or that of its style.
+
+    Without a number of players, those of the event are in it.
+    """
+    field = len(event.players) if players is None else players
     if event.bracket is not None:
-        return custom(len(event.players), event.bracket)
-    return bracket_of(event.pairing_style, len(event.players))
+        return custom(field, event.bracket)
+    return bracket_of(event.pairing_style, field)
 
 
 def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
@@ -124,6 +133,23 @@ def awaits_draw(event: Event) -> bool:
         and not event.rounds
         and all(player.seed is None for player in event.players)
     )
+
+
+def decision_on(
+    event: Event, number: int, match: Match, book: Rulebook
+) -> Decision | None:
+    """Return how a match stands by its record; nothing where a winner must be named."""
+    terms = terms_of(event, book)
+    length = event.best_of.get(number)
+    try:
+        deciding = Deciding(
+            rules=book.brackets,
+            seeds=seeds_of(event),
+            judge=lambda match: match_winner(match, terms),
+        )
+        return decision(match, "", deciding, best_of=length, over=False)
+    except RefusalError:
+        return None
 
 
 def match_winner(match: Match, terms: Terms) -> PlayerId | None:

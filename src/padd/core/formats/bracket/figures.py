@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from padd.core.formats.bracket.tree import (
-    FINAL_CONFRONTATION,
+    FINAL_ROUND,
     Bracket,
     BracketMatch,
     BracketRound,
@@ -44,7 +44,7 @@ STANDARD_8: Final = Bracket(
     rounds=(
         _round(
             1,
-            "Quarter-Final",
+            "Quarter-finals",
             _seeds("QF1", 1, 8),
             _seeds("QF2", 5, 4),
             _seeds("QF3", 3, 6),
@@ -52,11 +52,11 @@ STANDARD_8: Final = Bracket(
         ),
         _round(
             2,
-            "Semi-Final",
+            "Semi-finals",
             _match("SF1", _won("QF1"), _won("QF2")),
             _match("SF2", _won("QF3"), _won("QF4")),
         ),
-        _round(3, FINAL_CONFRONTATION, _match("F", _won("SF1"), _won("SF2"))),
+        _round(3, FINAL_ROUND, _match("F", _won("SF1"), _won("SF2"))),
     ),
 )
 
@@ -79,7 +79,7 @@ STANDARD_16: Final = Bracket(
         ),
         _round(
             2,
-            "Quarter-Final",
+            "Quarter-finals",
             _match("QF1", _won("R16-1"), _won("R16-2")),
             _match("QF2", _won("R16-3"), _won("R16-4")),
             _match("QF3", _won("R16-5"), _won("R16-6")),
@@ -87,11 +87,11 @@ STANDARD_16: Final = Bracket(
         ),
         _round(
             3,
-            "Semi-Final",
+            "Semi-finals",
             _match("SF1", _won("QF1"), _won("QF2")),
             _match("SF2", _won("QF3"), _won("QF4")),
         ),
-        _round(4, FINAL_CONFRONTATION, _match("F", _won("SF1"), _won("SF2"))),
+        _round(4, FINAL_ROUND, _match("F", _won("SF1"), _won("SF2"))),
     ),
 )
 
@@ -102,7 +102,7 @@ MCINTYRE_8: Final = Bracket(
     rounds=(
         _round(
             1,
-            "First Round",
+            "First round",
             _seeds("M1", 1, 4),
             _seeds("M2", 8, 5),
             _seeds("M3", 6, 7),
@@ -110,17 +110,17 @@ MCINTYRE_8: Final = Bracket(
         ),
         _round(
             2,
-            "Second Round",
+            "Second round",
             _match("A", _lost("M1"), _won("M2")),
             _match("B", _won("M3"), _lost("M4")),
         ),
         _round(
             3,
-            "Third Round",
+            "Third round",
             _match("C", _won("M1"), _won("B")),
             _match("D", _won("A"), _won("M4")),
         ),
-        _round(4, FINAL_CONFRONTATION, _match("F", _won("C"), _won("D"))),
+        _round(4, FINAL_ROUND, _match("F", _won("C"), _won("D"))),
     ),
 )
 
@@ -131,7 +131,7 @@ MCINTYRE_16: Final = Bracket(
     rounds=(
         _round(
             1,
-            "First Round",
+            "First round",
             _seeds("M1", 1, 8),
             _seeds("M2", 15, 10),
             _seeds("M3", 12, 13),
@@ -143,7 +143,7 @@ MCINTYRE_16: Final = Bracket(
         ),
         _round(
             2,
-            "Second Round",
+            "Second round",
             _match("A", _lost("M1"), _won("M2")),
             _match("B", _won("M3"), _lost("M4")),
             _match("C", _lost("M5"), _won("M6")),
@@ -151,7 +151,7 @@ MCINTYRE_16: Final = Bracket(
         ),
         _round(
             3,
-            "Third Round",
+            "Third round",
             _match("E", _won("M1"), _won("B")),
             _match("F", _won("A"), _won("M4")),
             _match("G", _won("M5"), _won("D")),
@@ -159,10 +159,10 @@ MCINTYRE_16: Final = Bracket(
         ),
         _round(
             4,
-            "Fourth Round",
+            "Fourth round",
             _match("I", _won("E"), _won("F")),
             _match("J", _won("G"), _won("H")),
         ),
-        _round(5, FINAL_CONFRONTATION, _match("Final", _won("I"), _won("J"))),
+        _round(5, FINAL_ROUND, _match("Final", _won("I"), _won("J"))),
     ),
 )

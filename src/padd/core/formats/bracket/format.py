@@ -38,6 +38,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
     """Whoever wins a match goes on; the bracket says against whom."""
 
     has_bracket = True
+    names_rounds = True
 
     def standings(
         self, event: Event, book: Rulebook, *, seed: int = 0
@@ -98,6 +99,14 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
             return bool(event.rounds) and played_event(event, book).final
         except RefusalError:
             return False
+
+    def round_titles(self, event: Event, players: int) -> tuple[str, ...]:
+        """Return "Quarter-finals", "Semi-finals", "Final", as the bracket has them."""
+        try:
+            rounds = bracket_for(event, players).rounds
+        except RefusalError:
+            return ()
+        return tuple(round_.name for round_ in rounds)
 
     def scheduled_rounds(self, event: Event) -> int:
         """Return the rounds of the bracket, or as planned while it cannot be drawn."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from padd.core.formats.bracket import figures
 from padd.core.formats.bracket.tree import (
-    FINAL_CONFRONTATION,
+    FINAL_ROUND,
     Bracket,
     BracketMatch,
     BracketRound,
@@ -136,7 +136,7 @@ def _match_id(size: int, number: int) -> MatchId:
 
 
 def _round_name(size: int) -> str:
-    named = {2: FINAL_CONFRONTATION, 4: "Semi-Final", 8: "Quarter-Final"}
+    named = {2: FINAL_ROUND, 4: "Semi-finals", 8: "Quarter-finals"}
     return named.get(size, f"Round of {size}")
 
 

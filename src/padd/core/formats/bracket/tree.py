@@ -11,7 +11,7 @@ from padd.core.model import Fact, MatchId
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FINAL_CONFRONTATION: Final = "Final Confrontation"
+FINAL_ROUND: Final = "Final"
 
 
 class Seed(Fact, frozen=True):

@@ -71,6 +71,7 @@ class CutFormat(Format[CutRow, CutStandings]):
     """The best of the Swiss rounds play a bracket and stand first by its places."""
 
     has_bracket = True
+    names_rounds = True
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> CutStandings:
         """Rank the cut's players by its places, then the others as in the Swiss."""
@@ -147,6 +148,16 @@ class CutFormat(Format[CutRow, CutStandings]):
         for row in self.standings(event, book).rows:
             tossed = row.decided_by == COIN_TOSS
             yield row.player, row.decided_by if tossed else None
+
+    def round_titles(self, event: Event, players: int) -> tuple[str, ...]:
+        """Return the Swiss rounds by number, then the rounds of the bracket."""
+        del players
+        cut = cut_part(event)
+        swiss = range(1, event.swiss_rounds + 1)
+        return (
+            *(f"Round {number}" for number in swiss),
+            *BRACKET.round_titles(cut, len(cut.players)),
+        )
 
     def scheduled_rounds(self, event: Event) -> int:
         """Return the Swiss rounds and those of the bracket."""

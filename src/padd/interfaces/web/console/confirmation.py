@@ -141,7 +141,7 @@ def _title(action: Action, view: EventView) -> str:
             done.ResultCorrected(number=number, table=table)
             | done.PodCorrected(number=number, table=table)
         ):
-            return f"Correct table {table} of round {number}?"
+            return f"Correct table {table} of {view.the_round(number)}?"
         case done.Dropped(player=player):
             return f"Drop {view.name(player)}?"
         case done.PenaltyGiven(player=player, level=level):
@@ -150,9 +150,9 @@ def _title(action: Action, view: EventView) -> str:
             }
             return f"{names_of.get(level, f'Level {level}')} for {view.name(player)}?"
         case done.RoundChanged(number=number):
-            return f"Change the tables of round {number}?"
+            return f"Change the tables of {view.the_round(number)}?"
         case done.RoundUnpublished(number=number):
-            return f"Take round {number} back?"
+            return f"Take {view.the_round(number)} back?"
         case _:
             return TITLES[kind_of(action)]
 
@@ -209,7 +209,7 @@ def _tables(consequences: Consequences, view: EventView) -> Iterator[str]:
     for touched in consequences.touched:
         state = "already playing" if touched.playing else str(touched.status)
         yield (
-            f"Round {touched.round}, table {touched.table}: "
+            f"{view.round_title(touched.round)}, table {touched.table}: "
             f"{names(view.state, touched.players)}, {state}"
         )
 

@@ -101,13 +101,13 @@ def _why(step: NextStep, view: EventView) -> str:
 def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
     step: NextStep, view: EventView, here: str
 ) -> tuple[Button | None, Button | None]:
-    number = step.round
+    which = view.the_round(step.round) if step.round else ""
     match step.code:
         case "enter-players":
             return Button("Enter players", place="console-check-in", query="#add"), None
         case "check-in":
-            some = "round.drafted" in step.also
-            pair = Button("Pair round 1 without them", act="draw") if some else None
+            word = f"Pair {view.the_round(1)} without them"
+            pair = Button(word, act="draw") if "round.drafted" in step.also else None
             to_it = Button("Open check-in", place="console-check-in")
             return None if here == "console-check-in" else to_it, pair
         case "plan-finals":
@@ -116,20 +116,20 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
         case "pair" if view.format.in_pods:
             return Button("Draw the pods", act="draw"), None
         case "pair":
-            return Button(f"Pair round {number}", act="draw"), None
+            return Button(f"Pair {which}", act="draw"), None
         case "publish" if view.format.in_pods:
             if here != "console-pairings":
                 return Button("Look at the pods", place="console-pairings"), None
-            last = match_through(view.state, number or 1, view.book)
-            word = f"Publish rounds {number} to {last}"
+            last = match_through(view.state, step.round or 1, view.book)
+            word = f"Publish rounds {step.round} to {last}"
             return Button(word, act="round.published"), None
         case "publish" if here != "console-pairings":
-            word = f"Look at round {number}"
+            word = f"Look at {which}"
             return Button(word, place="console-pairings"), None
         case "publish":
-            return Button(f"Publish round {number}", act="round.published"), None
+            return Button(f"Publish {which}", act="round.published"), None
         case "redraw":
-            return Button(f"Pair round {number} again", act="draw"), None
+            return Button(f"Pair {which} again", act="draw"), None
         case "start-clock":
             return Button("Start the clock", act="clock.started"), None
         case "decide":
@@ -140,7 +140,7 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return Button(word, place="console-disputes", key="D"), None
         case "results" if view.format.in_pods:
             query = f"?open={step.tables[0]}"
-            word = f"Score pod {step.tables[0]}, round {number}"
+            word = f"Score pod {step.tables[0]}, round {step.round}"
             return Button(word, place="console", query=query, key="N"), None
         case "results":
             query = f"?open={step.tables[0]}"
@@ -148,7 +148,7 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return Button(word, place="console", query=query, key="N"), None
         case "close-round":
             several = view.current is not None and view.current.match_rounds
-            word = text(step.title) if several else f"Close round {number}"
+            word = text(step.title) if several else f"Close {which}"
             return Button(word, act="round.closed"), None
         case _:
             return _elsewhere(step, view, here), None
@@ -185,4 +185,4 @@ def _after(view: EventView) -> str:
         still = f"{pods} pods" if pods > 1 else "1 pod"
         return f"Close rounds {first} to {last}: {still} playing" if pods else ""
     missing = len(open_tables(round_))
-    return f"Close round {round_.number}: {missing} open" if missing else ""
+    return f"Close {view.the_round(round_.number)}: {missing} open" if missing else ""

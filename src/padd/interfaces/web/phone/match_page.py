@@ -139,7 +139,11 @@ def _state(context: PlayerContext) -> str:
         if context.view.format_of_round(round_.number).has_bracket:
             resting["out"] = (*resting.pop("missed"), *_not_in_cut(context))
         words = (word for word, who in resting.items() if context.player in who)
-        return next(words, "no-table")
+        found = next(words, "no-table")
+        in_bracket = context.view.format_of_round(round_.number).has_bracket
+        if in_bracket and found == "missed":
+            return "out"  # whoever is out of a bracket has missed nothing
+        return found
     return "pod" if table.pod is not None else _game_state(context, round_, table)
 
 
@@ -298,5 +302,5 @@ def _changes(context: PlayerContext) -> Iterator[ResultStep]:
             continue
         for saved in table.saved[1:]:
             step = _saved(context, saved)
-            text = f"Round {round_.number}: {step.text}"
+            text = f"{context.view.round_title(round_.number)}: {step.text}"
             yield msgspec.structs.replace(step, text=text)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.table import ended
+from padd.core.formats.bracket.event import decision_on
+from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import (
@@ -65,8 +68,9 @@ def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
 def told(context: PlayerContext, match: Match) -> ResultText:
     """Say what a result gives the reader, then what it gives the opponent."""
     me, them = context.player, match.opponent_of(context.player)
-    if context.view.format.has_bracket:
-        return ResultText(_in_a_bracket(match, me, context.name(them)))
+    number = context.round.number if context.round else 1
+    if context.view.format_of_round(number).has_bracket:
+        return ResultText(_in_a_bracket(context, match, context.name(them)))
     terms = terms_of(context.view.state.settings, context.view.book)
     mine, theirs = _own_first(match_results(match, terms), me)
     preview = told_to_staff(
@@ -129,13 +133,18 @@ def _score(match: Match, me: PlayerId) -> str:
     return " " + page_words.score(mine, theirs)
 
 
-def _in_a_bracket(match: Match, me: PlayerId, name: str) -> str:
+def _in_a_bracket(context: PlayerContext, match: Match, name: str) -> str:
+    me = context.player
     if match.games is not None:
         mine = sum(game.winner == me for game in match.games)
         theirs = sum(game.winner not in {None, me} for game in match.games)
         return f"Games: you {mine}, {name} {theirs}"
-    if match.winner is None:
+    number = context.round.number if context.round else 1
+    part, at = facts_of_part(context.view.state, number)
+    decided = decision_on(part, at, match, context.view.book)
+    if decided is None or decided.winner is None:
         return "No winner yet: in match play somebody goes on"
-    return f"{_verb(match.winner, me)}{_score(match, me)}: " + (
-        "the match is yours" if match.winner == me else f"the match is {name}’s"
-    )
+    goes_on = "the match is yours" if decided.winner == me else f"the match is {name}’s"
+    if decided.how is DecidedBy.HIGHER_SEED:
+        return f"You tied{_score(match, me)}: the higher seed goes on, {goes_on}"
+    return f"{_verb(decided.winner, me)}{_score(match, me)}: {goes_on}"

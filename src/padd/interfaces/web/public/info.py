@@ -177,7 +177,7 @@ def _round(
     """Return a round of the schedule, and when the next one may begin."""
     zone = ZoneInfo(view.listing.time_zone)
     round_ = view.state.round(number) if view.state.rounds else None
-    word = f"Round {number}"
+    word = view.round_title(number)
     began = None if round_ is None else round_.clock.started_at or round_.published_at
     if round_ is None or began is None:
         start = max(planned, view.now) if view.state.begun else planned

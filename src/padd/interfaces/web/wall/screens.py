@@ -56,7 +56,7 @@ class WallScreens(msgspec.Struct, frozen=True):
     settling: int
     """Minutes for which the pairings stay up after the clock has started."""
     colour: str
-    number: int | None
+    round_title: str
     planned: int
     segments: tuple[Segment, ...]
     clock: ClockView
@@ -98,7 +98,7 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         kind=str(view.kind),
         settling=_minutes(view),
         colour={"before": "lavender", "finished": "blue"}.get(stage, "orange"),
-        number=round_.number if round_ else None,
+        round_title=view.round_title(round_.number) if round_ else "",
         planned=view.state.settings.rounds_planned
         if view.opened
         else view.listing.rounds_planned,
@@ -165,7 +165,7 @@ def _title(view: EventView, stage: str) -> str:
     if stage == "finished":
         return "Final standings"
     if stage == "between":
-        return f"Standings after round {view.state.played[-1].number}"
+        return f"Standings after {view.the_round(view.state.played[-1].number)}"
     return "Standings so far"
 
 

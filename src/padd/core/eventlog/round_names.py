@@ -1,0 +1,49 @@
+"""What the rounds of a running event are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state import Presence
+from padd.core.formats import round_names
+from padd.core.formats.bracket.styles import style_for
+from padd.core.formats.registry import format_of
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState
+
+
+def round_titles(state: LogState) -> tuple[str, ...]:
+    """Return the names of the rounds; none where they have numbers only.
+
+    Before the first round everybody who is expected is in the field.
+    """
+    settings = state.settings
+    if not format_of(settings).names_rounds:
+        return ()
+    if settings.stages:
+        event = facts(state)
+        return format_of(event).round_titles(event, len(event.players))
+    if state.rounds:
+        field = len(facts(state).players)
+    else:
+        field = sum(
+            entrant.presence is not Presence.WITHDRAWN
+            for entrant in state.entrants.values()
+        )
+    event = msgspec.structs.replace(settings, pairing_style=style_for(settings, field))
+    return format_of(event).round_titles(event, field)
+
+
+def round_title(state: LogState, number: int) -> str:
+    """Return the name of a round as a title."""
+    titles = round_titles(state)
+    return titles[number - 1] if number <= len(titles) else f"Round {number}"
+
+
+def the_round(state: LogState, number: int) -> str:
+    """Return the name of a round within a sentence: "round 3", "the final"."""
+    return round_names.in_sentence(round_title(state, number))
