@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 from markupsafe import Markup
 
 from padd.core.eventlog.facts import facts
 from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.match_winner import Deciding, start_of_game
+from padd.core.formats.bracket.play import MatchState
 from padd.core.refusal import RefusalError
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket import bracket_svg
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
+    from padd.core.formats.bracket.play import PlayedBracket, PlayedMatch
     from padd.core.model import Event
     from padd.presentation.bracket import BracketView
     from padd.presentation.event_view import EventView
@@ -34,6 +39,50 @@ def _drawing(view: EventView) -> Markup | None:
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
         bracket_svg(played, view.names, best_of=event.best_of)
     )
+
+
+class WhoBegins(msgspec.Struct, frozen=True):
+    """Who takes the first turn of the next game of a match."""
+
+    match: str
+    words: str
+    rule: str
+
+
+def who_begins(view: EventView) -> tuple[WhoBegins, ...]:
+    """Return who begins at every match that can be played now (BRKT-10, BRKT-11)."""
+    rules = view.book.brackets
+    if rules.first_turn.first_game is None:
+        return ()
+    try:
+        played = played_event(facts(view.state, draft=True), view.book)
+    except RefusalError:
+        return ()
+    now = {MatchState.READY, MatchState.UNDER_WAY}
+    return tuple(
+        _begins(match, played, view)
+        for match in played.matches.values()
+        if match.state in now
+    )
+
+
+def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> WhoBegins:
+    record = match.record
+    games = len(record.games or ()) if record is not None else 0
+    if record is None or not games:
+        rule = cite(view.book, "brackets.first_turn.first_game")
+        return WhoBegins(match.id, "chance decides who takes the first turn", rule)
+    deciding = Deciding(
+        rules=view.book.brackets, seeds=played.seeds, judge=lambda match: match.winner
+    )
+    start = start_of_game(record, games + 1, deciding)
+    name = view.name(start.chooser) if start.chooser else ""
+    chosen = f"{name} chooses who begins game {start.game}"
+    drawn = f"chance decides who begins game {start.game}"
+    tied = start.reason in {"tied", "tie-went-to-opponent"}
+    value = "after_tie" if tied else "later_games"
+    rule = cite(view.book, f"brackets.first_turn.{value}")
+    return WhoBegins(match.id, chosen if name else drawn, rule)
 
 
 def bracket_in_words(view: EventView) -> BracketView | None:

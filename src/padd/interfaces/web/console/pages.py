@@ -26,6 +26,11 @@ from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import log_text
+from padd.presentation.event_bracket import (
+    bracket_drawing,
+    bracket_in_words,
+    who_begins,
+)
 from padd.presentation.messages import text
 from padd.presentation.pod_match import match_pods
 from padd.presentation.result_words import told
@@ -352,9 +357,25 @@ def table(
     }
 
 
+def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return the bracket as it stands, and who begins where."""
+    del query, typed
+    if not view.opened or not view.format.has_bracket:
+        raise NotFound("bracket")
+    rules = view.book.brackets
+    to_higher = rules.tied_match == "higher-seed"
+    return {
+        "drawing": bracket_drawing(view),
+        "view": bracket_in_words(view),
+        "begins": who_begins(view),
+        "tied": cite(view.book, "brackets.tied_match") if to_higher else "",
+    }
+
+
 PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
+    "console-bracket": ("console/bracket.html", bracket),
     "console-pairings": ("console/pairings.html", pairing_page.pairings),
     "console-disputes": ("console/disputes.html", settling),
     "console-rounds": ("console/rounds.html", rounds),

@@ -14,6 +14,7 @@ from padd.interfaces.web.console import (
 urlpatterns = [
     path("", views.page, name="console"),
     path("check-in/", views.page, name="console-check-in"),
+    path("bracket/", views.page, name="console-bracket"),
     path("pairings/", views.page, name="console-pairings"),
     path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),

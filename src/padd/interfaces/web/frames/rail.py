@@ -84,6 +84,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console", "Console", "play"),
         RailItem("console-disputes", "Disputes", "triangle-alert", len(disputed)),
         RailItem("console-check-in", "Check-in", "user-check", here),
+        *_bracket(view),
         RailItem("console-pairings", pairings, "arrow-left-right"),
         RailItem("console-rounds", "Rounds", "columns-2"),
         RailItem("console-standings", "Standings", "trophy"),
@@ -103,6 +104,12 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         for place in places
         if open_to(view, place.name) and (disputed or place.name != "console-disputes")
     )
+
+
+def _bracket(view: EventView) -> tuple[RailItem, ...]:
+    if not view.format.has_bracket:
+        return ()
+    return (RailItem("console-bracket", "Bracket", "columns-2"),)
 
 
 def open_to(view: EventView, page: str) -> bool:

@@ -1,0 +1,110 @@
+"""Brackets in the console: names of rounds, winners, who is out, their own page."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from tests.interfaces.web.console.test_console_kinds import Console, console
+
+from padd.core.model import Edition, PairingStyle
+from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.rounds import table_rows
+from padd.services import eventlog
+from padd.services.access import actors
+
+pytestmark = pytest.mark.django_db
+
+
+def beside(desk: Console, place: str) -> str:
+    """Return a page of the event outside its console."""
+    answer = desk.client.get(f"/events/{desk.event}/{place}")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+@pytest.mark.req("BRKT-22")
+def test_rounds_of_a_bracket_have_their_names_on_every_page() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+
+    before, drawn = desk.page(), desk.post("draw/")
+    desk.act("round.published", round=1)
+    on, paper = desk.page(), beside(desk, "paper/")
+    public = beside(desk, "pairings/")
+    log = desk.page("log/")
+
+    assert "Pair the quarter-finals" in before
+    assert all(word in before for word in ("Quarter-finals", "Semi-finals", "Final"))
+    assert "Publish the quarter-finals" in drawn
+    assert '<h2 id="tables-title">Quarter-finals</h2>' in on
+    assert "Start the clock of the quarter-finals" in on
+    assert "Quarter-finals" in paper
+    assert "Pairings of the quarter-finals" in public
+    assert "published the quarter-finals" in log
+    assert not re.search("[Rr]ound 1", before + drawn + on + public + log)
+
+
+@pytest.mark.req("BRKT-9", "BRKT-6")
+def test_winners_are_marked_also_after_time_and_a_tie() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    tables = desk.state.current.tables
+    timed = {"a": "20", "b": "70", "ending": "time"}
+    even = {"a": "40", "b": "40", "ending": "time"}
+
+    desk.act("result.entered", round=1, table=1, **timed)
+    tied = desk.act("result.entered", round=1, table=2, **even)
+
+    snapshot = eventlog.look(event_id=desk.event)
+    now = datetime.now(UTC)
+    view = EventView(snapshot, Viewer.STAFF, actors.SYSTEM, now)
+    assert view.current is not None
+    rows = {row.number: row for row in table_rows(view, view.current)}
+    winners = {
+        number: [seat.player for seat in rows[number].seats if seat.won]
+        for number in (1, 2)
+    }
+    assert tables[2].players == ("eve", "dee")
+    assert winners == {1: [tables[1].players[1]], 2: ["dee"]}
+    assert rows[2].chip.word == "Tied, to the higher seed"
+    assert "Dee wins the match" in tied
+
+
+@pytest.mark.req("BRKT-12")
+def test_whoever_is_out_of_a_bracket_has_not_missed_a_game() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    for table in desk.state.current.tables:
+        score = {"a": "100", "b": "30", "ending": "complete"}
+        desk.act("result.entered", round=1, table=table, **score)
+    desk.act("round.closed", round=1)
+
+    drawn = desk.post("draw/")
+    desk.act("round.published", round=2)
+
+    pages = drawn + desk.page() + desk.page("rounds/") + beside(desk, "pairings/")
+    assert "Semi-finals" in pages
+    assert "issed game" not in pages
+    assert "Not in this round" not in pages
+
+
+def test_an_event_without_a_bracket_has_no_page_of_one() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SWISS, 4)
+
+    assert "run/bracket/" not in desk.page()
+    assert desk.client.get(f"{desk.home}bracket/").status_code == 404
+
+
+@pytest.mark.req("BRKT-10")
+def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+
+    page = desk.page("bracket/")
+
+    assert f'href="{desk.home}bracket/"' in desk.page()
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
+    assert "<b>QF1</b>: chance decides who takes the first turn" in page
+    assert "OPG5 §10.1" in page
