@@ -139,11 +139,7 @@ def _state(context: PlayerContext) -> str:
         if context.view.format_of_round(round_.number).has_bracket:
             resting["out"] = (*resting.pop("missed"), *_not_in_cut(context))
         words = (word for word, who in resting.items() if context.player in who)
-        found = next(words, "no-table")
-        in_bracket = context.view.format_of_round(round_.number).has_bracket
-        if in_bracket and found == "missed":
-            return "out"  # whoever is out of a bracket has missed nothing
-        return found
+        return next(words, "no-table")
     return "pod" if table.pod is not None else _game_state(context, round_, table)
 
 
