@@ -170,3 +170,10 @@ def test_the_address_of_a_player_keeps_its_letters(world: World) -> None:
     paste(world, event, "Søren Łukasz")
 
     assert list(eventlog.state(event_id=event).entrants) == ["soren-lukasz"]
+
+
+def test_an_empty_list_says_that_nobody_was_entered(world: World) -> None:
+    answer = paste(world, opened(world), " \n")
+
+    assert answer.status_code == 422
+    assert "nobody was entered" in answer.content.decode()

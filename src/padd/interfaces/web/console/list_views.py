@@ -19,6 +19,7 @@ from padd.interfaces.web.console.pasted_players import (
     enter_all,
     sort_out,
 )
+from padd.interfaces.web.console.views import show
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
@@ -49,9 +50,24 @@ COLUMN_WORDS: Final = (
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter the players of a pasted list, or ask what is unclear about it."""
+    view = staff_view(request, event)
+    if not list_of(request).strip():
+        empty = refused(
+            "list-empty",
+            message("There is no name in the list, so nobody was entered."),
+            way_out=message("Paste the names, or choose a file."),
+        )
+        return show(
+            request,
+            view,
+            "console-check-in",
+            QueryDict(),
+            refusal=empty,
+            kind="enter",
+        )
     return enter_list(
         request,
-        staff_view(request, event),
+        view,
         here=bool(request.POST.get("here")),
         seeded=bool(request.POST.get("seeded")),
     )
