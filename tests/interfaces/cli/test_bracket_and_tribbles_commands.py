@@ -360,7 +360,7 @@ def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
     assert "101,000" in run("standings", pod).stdout
     assert "101,000" in run("score", pod).stdout
     assert "Everybody stays in the pod" in run("pair", pod).stdout
-    assert "First Round" in run("pair", bracket).stdout
+    assert "First round" in run("pair", bracket).stdout
     assert "Nobody moves" in run("standings", pod, "--rulebook", "opg-4.1").stdout
     assert (
         "knows 1E, not TR"

@@ -26,7 +26,7 @@ def test_people_get_a_table_that_says_where_losers_go() -> None:
     result = run("--style", "modified-mcintyre", "--players", "8")
 
     row = next(line for line in result.stdout.splitlines() if " M1 " in line)
-    assert " ".join(row.split()) == "First Round M1 Seed 1 Seed 4 to C to A"
+    assert " ".join(row.split()) == "First round M1 Seed 1 Seed 4 to C to A"
     assert result.exit_code == 0
 
 
