@@ -15,12 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    LogActor,
-    LogEntry,
-    Role,
-    player_acting,
-)
+from padd.core.eventlog.action import LogActor, LogEntry, Role, player_acting
 from padd.core.eventlog.action_kinds import (
     CheckedIn,
     ClockEnded,
@@ -33,19 +28,9 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.chain import (
-    LogRow,
-    check_chain,
-    entry_of,
-    rows_of,
-)
+from padd.core.eventlog.chain import LogRow, check_chain, entry_of, rows_of
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import (
-    Log,
-    append,
-    dependents,
-    fold,
-)
+from padd.core.eventlog.log import Log, append, dependents, fold
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.table import GameOutcome

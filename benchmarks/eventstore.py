@@ -51,7 +51,7 @@ def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
     from padd.core.eventlog.action import moment
     from padd.core.eventlog.chain import rows_of
-    from padd.services.eventlog.start import add_event
+    from padd.services.eventlog.event_start import add_event
     from padd.store import append_only as rows
     from padd.store.models import Event
 
@@ -79,10 +79,7 @@ def main() -> None:
 
 
 def measure() -> None:
-    from padd.core.eventlog.action_kinds import (
-        NoteAdded,
-        ResultCorrected,
-    )
+    from padd.core.eventlog.action_kinds import NoteAdded, ResultCorrected
     from padd.core.eventlog.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog

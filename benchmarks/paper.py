@@ -15,14 +15,10 @@ from typing import TYPE_CHECKING
 from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.pairing.next_round import pair_next
-from padd.interfaces.printing.event_view import (
-    PhoneCode,
-    PrintView,
-    print_view_of_file,
-)
+from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.printing.scorecards import scorecards
-from padd.presentation.event_rulebook import book_for
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -148,11 +148,7 @@ def pairs(people: list[Any], number: int) -> Iterator[Any]:
 def changes(
     people: list[Any], series: list[Any], games: list[Any], number: int
 ) -> object:
-    from padd.store.rating_records import (
-        PackedChanges,
-        PackedGame,
-        SeriesName,
-    )
+    from padd.store.rating_records import PackedChanges, PackedGame, SeriesName
 
     seats = {person.pk: at for at, person in enumerate(people)}
     before = tuple(1500.0 + at + number for at in range(FIELD))

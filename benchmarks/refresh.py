@@ -151,12 +151,7 @@ def _event(starts_at: datetime, region: Region) -> Event:
 
 def _record(event: Event, sheet: RatingSheet, players: tuple[int, ...]) -> EventRecord:
     from padd.store.models import EventRecord
-    from padd.store.rating_records import (
-        PackedGame,
-        PackedSheet,
-        SeriesName,
-        pack,
-    )
+    from padd.store.rating_records import PackedGame, PackedSheet, SeriesName, pack
 
     packed = PackedSheet(
         k=sheet.k,

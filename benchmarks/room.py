@@ -92,10 +92,7 @@ class Day:
 
     def fill(self) -> None:
         """Let everybody come."""
-        from padd.core.eventlog.action_kinds import (
-            CheckedIn,
-            PlayerEntered,
-        )
+        from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
         from padd.core.model import PlayerId
 
         players = [PlayerId(f"p{number}") for number in range(PLAYERS)]

@@ -11,11 +11,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import (
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed, RoundPublished
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PlayerId
 

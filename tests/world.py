@@ -5,14 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from padd.services.access import (
-    actors,
-    offices,
-)
-from padd.services.events import (
-    lifecycle,
-    venues,
-)
+from padd.services.access import actors, offices
+from padd.services.events import lifecycle, venues
 from padd.services.events.event_form import EventForm
 from padd.services.events.venues import VenueDetails
 from padd.services.people import people

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.config.paths import (
-    data_folder,
-    make_secret_key,
-    secret_key,
-)
+from padd.config.paths import data_folder, make_secret_key, secret_key
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,11 +14,7 @@ import msgspec
 
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.results import (
-    Code,
-    match_results,
-    terms_of,
-)
+from padd.core.scoring.results import Code, match_results, terms_of
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.name_list import Column, read_names, same_names
+from padd.core.name_list import NameColumn, read_names, same_names
 from padd.core.text import canonical, transliterated, visible
 
 INVISIBLE = "\u200b\ufeff\u200e\u202e\u00ad\u2060\u061c\u2066\u0007\ufe0f\u3164"
@@ -15,7 +15,7 @@ words = st.text(LETTERS, min_size=2, max_size=12).map(str.capitalize)
 good_names = st.lists(words, min_size=2, max_size=4).map(" ".join).map(canonical)
 
 
-def names(text: str, *columns: Column) -> list[tuple[int, str, str]]:
+def names(text: str, *columns: NameColumn) -> list[tuple[int, str, str]]:
     return [(n.number, n.name, n.handle) for n in read_names(text, columns).lines]
 
 
@@ -122,7 +122,7 @@ def test_lists_are_recognised_as_people_keep_them(
 
 
 def test_columns_that_are_chosen_go_before_what_was_recognised() -> None:
-    assert names("Anna,Lee\nBob,Hart", Column.GIVEN, Column.FAMILY) == [
+    assert names("Anna,Lee\nBob,Hart", NameColumn.GIVEN, NameColumn.FAMILY) == [
         (1, "Anna Lee", ""),
         (2, "Bob Hart", ""),
     ]

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.core.rescore import (
-    rescored,
-    ruling_effects,
-)
+from padd.core.rescore import rescored, ruling_effects
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook

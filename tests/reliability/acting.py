@@ -44,16 +44,9 @@ def around(
 
 def set_failpoint(name: str, passes: int) -> None:
     """Die when a named place is passed for the so-many-th time."""
-    from padd.services.eventlog import (
-        automatic_backup,
-        command_handler,
-        notifier,
-    )
+    from padd.services.eventlog import automatic_backup, command_handler, notifier
     from padd.store import append_only as rows
-    from padd.store import (
-        sqlite_copies,
-        upgrade,
-    )
+    from padd.store import sqlite_copies, upgrade
 
     left = [passes]
 

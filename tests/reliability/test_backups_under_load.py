@@ -15,10 +15,7 @@ from tests.world import NOW
 
 from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups
-from padd.store import (
-    sqlite_copies,
-    upgrade,
-)
+from padd.store import sqlite_copies, upgrade
 
 if TYPE_CHECKING:
     from pathlib import Path

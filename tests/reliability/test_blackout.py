@@ -26,10 +26,7 @@ from tests.patience import PATIENCE
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.event_rulebook import (
-    book_for,
-    book_named,
-)
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.spreadsheet.csv_text import read_csv
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from tests.services.ratings.test_recalculation import (
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.ratings import recalculation
-from padd.services.reports import file_import
-from padd.services.reports.file_import import EventUpload
+from padd.services.reports import finished_event_import
+from padd.services.reports.finished_event_import import EventUpload
 from padd.store import rating_generations
 from padd.store.models import Event, Rating, RatingsNow, Report
 
@@ -130,7 +130,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
     everybody()
     (facts,) = ten_years(1)
     data = json.dumps(facts).encode()
-    said: list[file_import.ImportedFile] = []
+    said: list[finished_event_import.ImportedFile] = []
     wrong: list[BaseException] = []
     ready = threading.Barrier(4)
 
@@ -138,7 +138,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(
         try:
             ready.wait()
             said.extend(
-                file_import.import_events(
+                finished_event_import.import_events(
                     files=[EventUpload(name="x", data=data)], by=SYSTEM, now=NOW
                 )
             )
@@ -185,7 +185,7 @@ def test_readers_see_one_generation_while_the_next_is_written(
 def bring_quietly(events: list[Any]) -> None:
     """Take events into the record without letting the ratings follow."""
     for facts in events:
-        file_import.take_facts(
+        finished_event_import.take_facts(
             read(facts),
             source=reports.ReportSource.FILE,
             by=SYSTEM,

@@ -24,16 +24,10 @@ from padd.core.eventlog.action_kinds import (
     payload_of,
 )
 from padd.core.eventlog.chain import check_chain
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
+from padd.core.eventlog.state import Presence, Stage
 from padd.core.model import Ending, Match, Round
 from padd.services import eventlog
-from padd.services.eventlog import (
-    command_handler,
-    log_cache,
-)
+from padd.services.eventlog import command_handler, log_cache
 from padd.services.eventlog.log_cache import forget
 from padd.store.append_only import rows_from
 from padd.store.models import Event

@@ -9,34 +9,16 @@ import pytest
 from django.db import transaction
 
 from padd.core.refusal import RefusalError
-from padd.services.access import (
-    helpers,
-    laptop_sign_in,
-    offices,
-)
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access import event_helpers, laptop_sign_in, offices
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.access.permissions import Permission
 from padd.services.conduct import complaints
 from padd.services.eventlog import room
-from padd.services.events import (
-    approvals,
-    lifecycle,
-    regions,
-    registrations,
-    venues,
-)
+from padd.services.events import approvals, lifecycle, regions, registrations, venues
 from padd.services.events.venues import VenueDetails
 from padd.services.installation import demo
-from padd.services.people import (
-    merge as duplicates,
-)
-from padd.services.people import (
-    people,
-    privacy,
-)
+from padd.services.people import merge as duplicates
+from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
 from padd.store import queries
 from padd.store.models import AuditEntry, StaffInvite
@@ -61,7 +43,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
     (question,) = queries.inbox(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
-    invite = helpers.invite(**both, event=event, role="judge")
+    invite = event_helpers.invite(**both, event=event, role="judge")
     place = VenueDetails(
         name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin"
     )
@@ -134,13 +116,13 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
             **both, event=event, notes="Raktajino"
         ),
         Permission.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
-        Permission.STAFF_INVITE: lambda: helpers.invite(
+        Permission.STAFF_INVITE: lambda: event_helpers.invite(
             **both, event=event, role="display"
         ),
-        Permission.STAFF_REDEEM: lambda: helpers.redeem(
+        Permission.STAFF_REDEEM: lambda: event_helpers.redeem(
             by=VISITOR, **now, token=invite.token
         ),
-        Permission.STAFF_REVOKE: lambda: helpers.revoke(
+        Permission.STAFF_REVOKE: lambda: event_helpers.revoke(
             **both, invite=StaffInvite.objects.first().public_id
         ),
         Permission.OFFICE_GRANT: grant,

@@ -9,15 +9,12 @@ import pytest
 
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
-from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
-from padd.services.local_time import (
-    moment,
-    shown_twice,
-)
+from padd.services.events.sanction_adviser import advise
+from padd.services.local_time import moment, shown_twice
 
 if TYPE_CHECKING:
-    from padd.services.events.adviser import SanctionAdvice
+    from padd.services.events.sanction_adviser import SanctionAdvice
 
 
 def clock(text: str) -> datetime:

@@ -23,14 +23,8 @@ from csp.constants import NONE, SELF
 
 from padd.config.databases import database
 from padd.config.mail import MailServer
-from padd.config.options import (
-    holding,
-    refresh_at,
-)
-from padd.config.paths import (
-    data_folder,
-    secret_key,
-)
+from padd.config.options import holding, refresh_at
+from padd.config.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
 WEB = INTERFACES / "web"

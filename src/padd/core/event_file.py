@@ -26,7 +26,7 @@ from padd.core.model import (
 )
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.text import canonical
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

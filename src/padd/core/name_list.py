@@ -30,7 +30,7 @@ BARE_NUMBER: Final = re.compile(r"\d{1,4}(?: +(?=\D)|$)")
 HALF: Final = 2
 
 
-class Column(StrEnum):
+class NameColumn(StrEnum):
     """What a column of the list holds."""
 
     NAME = "name"
@@ -41,33 +41,33 @@ class Column(StrEnum):
 
 
 HEADINGS: Final = {
-    "name": Column.NAME,
-    "names": Column.NAME,
-    "player": Column.NAME,
-    "players": Column.NAME,
-    "full name": Column.NAME,
-    "family name": Column.FAMILY,
-    "last name": Column.FAMILY,
-    "surname": Column.FAMILY,
-    "given name": Column.GIVEN,
-    "first name": Column.GIVEN,
-    "forename": Column.GIVEN,
-    "handle": Column.HANDLE,
-    "forum handle": Column.HANDLE,
-    "forum name": Column.HANDLE,
-    "user name": Column.HANDLE,
-    "username": Column.HANDLE,
-    "nickname": Column.HANDLE,
-    "#": Column.NOTHING,
-    "no": Column.NOTHING,
-    "no.": Column.NOTHING,
-    "nr": Column.NOTHING,
-    "nr.": Column.NOTHING,
-    "number": Column.NOTHING,
-    "seed": Column.NOTHING,
+    "name": NameColumn.NAME,
+    "names": NameColumn.NAME,
+    "player": NameColumn.NAME,
+    "players": NameColumn.NAME,
+    "full name": NameColumn.NAME,
+    "family name": NameColumn.FAMILY,
+    "last name": NameColumn.FAMILY,
+    "surname": NameColumn.FAMILY,
+    "given name": NameColumn.GIVEN,
+    "first name": NameColumn.GIVEN,
+    "forename": NameColumn.GIVEN,
+    "handle": NameColumn.HANDLE,
+    "forum handle": NameColumn.HANDLE,
+    "forum name": NameColumn.HANDLE,
+    "user name": NameColumn.HANDLE,
+    "username": NameColumn.HANDLE,
+    "nickname": NameColumn.HANDLE,
+    "#": NameColumn.NOTHING,
+    "no": NameColumn.NOTHING,
+    "no.": NameColumn.NOTHING,
+    "nr": NameColumn.NOTHING,
+    "nr.": NameColumn.NOTHING,
+    "number": NameColumn.NOTHING,
+    "seed": NameColumn.NOTHING,
 }
 """Words of a first line that is a heading."""
-OF_THE_NAME: Final = (Column.NAME, Column.GIVEN, Column.FAMILY)
+OF_THE_NAME: Final = (NameColumn.NAME, NameColumn.GIVEN, NameColumn.FAMILY)
 
 
 class NameLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class NameList(msgspec.Struct, frozen=True, kw_only=True):
 
     lines: tuple[NameLine, ...] = ()
     bad: tuple[BadLine, ...] = ()
-    columns: tuple[Column, ...] = (Column.NAME,)
+    columns: tuple[NameColumn, ...] = (NameColumn.NAME,)
     heading: int | None = None
     """The line with the headings of the columns."""
     numbered: int = 0
@@ -104,7 +104,7 @@ class NameList(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def plain(self) -> bool:
         """Whether there is nothing to look over: names, perhaps with a handle."""
-        usual = ((Column.NAME,), (Column.NAME, Column.HANDLE))
+        usual = ((NameColumn.NAME,), (NameColumn.NAME, NameColumn.HANDLE))
         return not self.bad and self.heading is None and self.columns in usual
 
 
@@ -119,7 +119,7 @@ def lines_of(text: str) -> list[str]:
     return LINE_ENDS.split(text)
 
 
-def read_names(text: str, columns: Sequence[Column] = ()) -> NameList:
+def read_names(text: str, columns: Sequence[NameColumn] = ()) -> NameList:
     """Read a list; columns that were chosen go before those that are recognised."""
     raw = lines_of(text)
     seen = [canonical(visible(line)) for line in raw]
@@ -220,52 +220,54 @@ def _tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def _heading(rows: list[_Row]) -> tuple[Column, ...] | None:
+def _heading(rows: list[_Row]) -> tuple[NameColumn, ...] | None:
     """Return the columns that the first line names, if it is a heading."""
     if len(rows) < HALF:
         return None
     words = [HEADINGS.get(cell.casefold()) for cell in rows[0].cells]
-    columns = tuple(word or Column.NOTHING for word in words)
+    columns = tuple(word or NameColumn.NOTHING for word in words)
     known = all(
         word or not cell for word, cell in zip(words, rows[0].cells, strict=True)
     )
-    return columns if known and set(columns) & {*OF_THE_NAME, Column.HANDLE} else None
+    return (
+        columns if known and set(columns) & {*OF_THE_NAME, NameColumn.HANDLE} else None
+    )
 
 
 def _columns(
-    heading: tuple[Column, ...] | None, rows: list[_Row]
-) -> tuple[Column, ...]:
+    heading: tuple[NameColumn, ...] | None, rows: list[_Row]
+) -> tuple[NameColumn, ...]:
     """Recognise what the columns hold, by their heading or by what is in them."""
     width = max((len(row.cells) for row in rows), default=1)
     if heading is not None:
-        if len(heading) > width and heading[0] is Column.NOTHING:
+        if len(heading) > width and heading[0] is NameColumn.NOTHING:
             heading = heading[1:]  # of the numbers that stood before the names
-        return (*heading, *(Column.NOTHING for _ in range(width - len(heading))))
+        return (*heading, *(NameColumn.NOTHING for _ in range(width - len(heading))))
     kinds = [_holds(rows, at) for at in range(width)]
-    names = [at for at, kind in enumerate(kinds) if kind is Column.NAME]
-    columns: list[Column] = [Column.NOTHING] * width
+    names = [at for at, kind in enumerate(kinds) if kind is NameColumn.NAME]
+    columns: list[NameColumn] = [NameColumn.NOTHING] * width
     for at, kind in enumerate(kinds):
-        if kind is Column.HANDLE:
+        if kind is NameColumn.HANDLE:
             columns[at] = kind
     if len(names) > 1 and not _has_full_names(rows, names[0]):
-        columns[names[0]], columns[names[1]] = Column.FAMILY, Column.GIVEN
+        columns[names[0]], columns[names[1]] = NameColumn.FAMILY, NameColumn.GIVEN
     elif names:
-        columns[names[0]] = Column.NAME
-        if len(names) > 1 and Column.HANDLE not in columns:
-            columns[names[1]] = Column.HANDLE
-    elif Column.HANDLE not in columns:
-        columns[0] = Column.NAME
+        columns[names[0]] = NameColumn.NAME
+        if len(names) > 1 and NameColumn.HANDLE not in columns:
+            columns[names[1]] = NameColumn.HANDLE
+    elif NameColumn.HANDLE not in columns:
+        columns[0] = NameColumn.NAME
     return tuple(columns)
 
 
-def _holds(rows: list[_Row], at: int) -> Column:
+def _holds(rows: list[_Row], at: int) -> NameColumn:
     cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
     if not any(_has_letters(cell) for cell in cells):
-        return Column.NOTHING
+        return NameColumn.NOTHING
     handles = sum(_like_a_handle(cell) for cell in cells)
     if at and handles * HALF > len(cells):
-        return Column.HANDLE
-    return Column.NAME
+        return NameColumn.HANDLE
+    return NameColumn.NAME
 
 
 def _like_a_handle(cell: str) -> bool:
@@ -290,14 +292,14 @@ def _is_full_name(cell: str) -> bool:
     return "," in cell or (len(words) > 1 and words[0][:1].isupper())
 
 
-def _line(row: _Row, columns: tuple[Column, ...]) -> NameLine | BadLine:
-    def of(column: Column) -> str:
+def _line(row: _Row, columns: tuple[NameColumn, ...]) -> NameLine | BadLine:
+    def of(column: NameColumn) -> str:
         cells = zip(columns, row.cells, strict=False)
         return _tidy(" ".join(cell for held, cell in cells if held is column))
 
-    handle = of(Column.HANDLE)
-    halves = _tidy(f"{of(Column.GIVEN)} {of(Column.FAMILY)}")
-    name, comma, after = of(Column.NAME).partition(",")
+    handle = of(NameColumn.HANDLE)
+    halves = _tidy(f"{of(NameColumn.GIVEN)} {of(NameColumn.FAMILY)}")
+    name, comma, after = of(NameColumn.NAME).partition(",")
     if comma and not handle and _like_a_handle(after.strip()):
         handle = after.strip()
     elif comma:

@@ -10,7 +10,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import DeckFormat, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 from padd.rulebooks.compare import citation_of, value_at
 
 if TYPE_CHECKING:

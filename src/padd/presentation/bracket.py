@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.formats.bracket.play import (
-    MatchState,
-    PlayedMatch,
-)
-from padd.core.formats.bracket.tree import (
-    Bye,
-    LoserOf,
-    Seed,
-    Side,
-    WinnerOf,
-)
+from padd.core.formats.bracket.play import MatchState, PlayedMatch
+from padd.core.formats.bracket.tree import Bye, LoserOf, Seed, Side, WinnerOf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

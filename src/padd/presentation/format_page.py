@@ -9,12 +9,9 @@ from markupsafe import Markup
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
-from padd.presentation.bracket import (
-    BracketView,
-    bracket_view,
-)
-from padd.presentation.event_head import EventHead, head_of, key_of
+from padd.presentation.bracket import BracketView, bracket_view
 from padd.presentation.event_names import names_of, title_of
+from padd.presentation.events.event_head import EventHead, head_of, key_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_tables, results_view
 from padd.presentation.standings import PLACE, PLAYER, text_cells
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
     from padd.core.formats.format import Places
     from padd.core.model import Event, PlayerId
     from padd.presentation.columns import Column
-    from padd.presentation.tables import TextTable
+    from padd.presentation.text_tables import TextTable
     from padd.rulebooks.schema import Rulebook
 
 

@@ -20,15 +20,9 @@ from padd.core.pairing.explanation import (
     explain_tables,
     why_not,
 )
-from padd.core.pairing.verification import (
-    AuditedRound,
-    field_as_drawn,
-)
+from padd.core.pairing.verification import AuditedRound, field_as_drawn
 from padd.presentation.messages import text
-from padd.presentation.words import (
-    listed,
-    ordinal,
-)
+from padd.presentation.words import listed, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

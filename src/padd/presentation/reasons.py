@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.scoring.explanation import AT_CAP
-from padd.core.scoring.results import (
-    PLAYED,
-    Code,
-)
+from padd.core.scoring.results import PLAYED, Code
 from padd.presentation.words import (
     ENDINGS,
     MARGINS,
@@ -25,11 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.model import PlayerId
-    from padd.core.scoring.explanation import (
-        Explanation,
-        GameLine,
-        TieStep,
-    )
+    from padd.core.scoring.explanation import Explanation, GameLine, TieStep
 
 MARKS: Final = {
     "tied": "=",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.presentation.format_registry import presenter_of
-from padd.presentation.tables import TextTable
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId

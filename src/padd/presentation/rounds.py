@@ -15,12 +15,9 @@ from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultStatus
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.scoring.results import (
-    match_results,
-    terms_of,
-)
+from padd.core.scoring.results import match_results, terms_of
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip
+from padd.presentation.events.event_head import Chip
 from padd.presentation.names import FamilyFirst, family_first
 from padd.presentation.words import signed
 

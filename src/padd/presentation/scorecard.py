@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.formats.cut.parts import swiss_part
+from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.presentation.page_words import DASH

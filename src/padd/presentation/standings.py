@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.rescore import (
-    RescoredPlace,
-    RulingEffect,
-    rescored,
-    ruling_effects,
-)
+from padd.core.rescore import RescoredPlace, RulingEffect, rescored, ruling_effects
 from padd.core.scoring.results import Code
 from padd.presentation.columns import Cells, Column
 from padd.presentation.event_names import names_of
-from padd.presentation.event_rulebook import book_for, printed_book_for
 from padd.presentation.format_registry import presenter_of
-from padd.presentation.tables import TextTable
+from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ import msgspec
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import WINS, Code
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip, key_of
+from padd.presentation.events.event_head import Chip, key_of
 from padd.presentation.why_panel import WhyPanel, panel
 from padd.presentation.words import ENDINGS, RESULTS, SHORT_STEPS, signed
 

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
     from padd.core.model import PlayerId
     from padd.core.scoring.explanation import Explanation
-    from padd.presentation.reasons import (
-        ChainLine,
-        Sum,
-        Why,
-    )
+    from padd.presentation.reasons import ChainLine, Sum, Why
     from padd.rulebooks.schema import Rulebook
 
 ICONS: Final = {

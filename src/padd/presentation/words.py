@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from padd.core.scoring.results import (
-    Code,
-    MarginBy,
-)
+from padd.core.scoring.results import Code, MarginBy
 
 RESULTS: Final = {
     Code.FULL_WIN: "full win",

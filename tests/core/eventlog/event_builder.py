@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.played_event import PlayedEvent, p, settings, timed, won
 
-from padd.core.eventlog.action import (
-    LogActor,
-    LogEntry,
-    Role,
-    player_acting,
-)
+from padd.core.eventlog.action import LogActor, LogEntry, Role, player_acting
 from padd.core.eventlog.action_kinds import (
     CheckedIn,
     ClockStarted,
@@ -21,18 +16,9 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import (
-    Log,
-    append,
-)
-from padd.core.eventlog.next_step import (
-    NextStep,
-    next_step,
-)
-from padd.core.eventlog.preview import (
-    Consequences,
-    preview,
-)
+from padd.core.eventlog.log import Log, append
+from padd.core.eventlog.next_step import NextStep, next_step
+from padd.core.eventlog.preview import Consequences, preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import PairingStyle, PlayerId
@@ -43,13 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import (
-        LogState,
-    )
-    from padd.core.eventlog.table import (
-        ResultStatus,
-        TableState,
-    )
+    from padd.core.eventlog.state import LogState
+    from padd.core.eventlog.table import ResultStatus, TableState
 
 __all__ = [
     "ADA",

@@ -10,14 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
-from padd.core.event_file import (
-    read_event,
-    write_event,
-)
-from padd.core.eventlog.action_kinds import (
-    NoteAdded,
-    UnknownActionError,
-)
+from padd.core.event_file import read_event, write_event
+from padd.core.eventlog.action_kinds import NoteAdded, UnknownActionError
 from padd.core.eventlog.chain import (
     NO_HASH,
     LogRow,
@@ -27,11 +21,7 @@ from padd.core.eventlog.chain import (
     rows_of,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import (
-    log_in,
-    log_verdict,
-    with_log,
-)
+from padd.core.eventlog.file_log import log_in, log_verdict, with_log
 from padd.core.eventlog.log import Log
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook

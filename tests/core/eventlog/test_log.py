@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    NoteAdded,
-)
+from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, NoteAdded
 from padd.core.eventlog.log import fold
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -13,9 +13,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.preview import preview
-from padd.core.eventlog.state import (
-    START,
-)
+from padd.core.eventlog.state import START
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
 

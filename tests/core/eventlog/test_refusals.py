@@ -18,13 +18,7 @@ from tests.core.eventlog.event_builder import (
     won,
 )
 
-from padd.core.eventlog.action import (
-    LogActor,
-    LogEntry,
-    Role,
-    acting_player,
-    moment,
-)
+from padd.core.eventlog.action import LogActor, LogEntry, Role, acting_player, moment
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ArrivedLate,
@@ -75,26 +69,10 @@ from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.rounds import (
-    names,
-    open_tables,
-    tables_line,
-)
-from padd.core.eventlog.state import (
-    START,
-    Clock,
-    LogState,
-)
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultClaim,
-    ResultStatus,
-    TableState,
-)
-from padd.core.eventlog.time_limits import (
-    minutes_of_round,
-    warnings_of,
-)
+from padd.core.eventlog.rounds import names, open_tables, tables_line
+from padd.core.eventlog.state import START, Clock, LogState
+from padd.core.eventlog.table import GameOutcome, ResultClaim, ResultStatus, TableState
+from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
 from padd.core.model import (
     DeckFormat,
     Edition,

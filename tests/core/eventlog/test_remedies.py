@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, won
 
-from padd.core.eventlog.action_kinds import (
-    PenaltyGiven,
-    ResultReported,
-    RoundClosed,
-)
-from padd.core.eventlog.remedies import (
-    due,
-    remedy_of,
-)
+from padd.core.eventlog.action_kinds import PenaltyGiven, ResultReported, RoundClosed
+from padd.core.eventlog.remedies import due, remedy_of
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

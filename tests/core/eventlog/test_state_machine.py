@@ -12,12 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
-from padd.core.eventlog.action import (
-    LogActor,
-    LogEntry,
-    Phase,
-    player_acting,
-)
+from padd.core.eventlog.action import LogActor, LogEntry, Phase, player_acting
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
@@ -57,32 +52,20 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
 from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.actions.setup import RoundsChangeReason
-from padd.core.eventlog.chain import (
-    check_chain,
-    entry_of,
-    rows_of,
-)
+from padd.core.eventlog.chain import check_chain, entry_of, rows_of
 from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import (
-    Log,
-    append,
-    dependents,
-    fold,
-)
+from padd.core.eventlog.log import Log, append, dependents, fold
 from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import (
-    START,
-    Presence,
-)
+from padd.core.eventlog.state import START, Presence
 from padd.core.eventlog.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.refusal import Refusal
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

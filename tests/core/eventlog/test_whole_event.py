@@ -12,16 +12,8 @@ from tests.core.eventlog.event_builder import (
     won,
 )
 
-from padd.core.event_file import (
-    read_event,
-    write_event,
-)
-from padd.core.eventlog.action import (
-    LogActor,
-    Role,
-    actor_from,
-    kind_of,
-)
+from padd.core.event_file import read_event, write_event
+from padd.core.eventlog.action import LogActor, Role, actor_from, kind_of
 from padd.core.eventlog.action_kinds import (
     ACTIONS,
     KINDS,
@@ -54,23 +46,16 @@ from padd.core.eventlog.action_kinds import (
     payload_of,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultSource,
-    ResultStatus,
-)
-from padd.core.eventlog.time_limits import (
-    minutes_of_round,
-    warnings_of,
-)
+from padd.core.eventlog.table import GameOutcome, ResultSource, ResultStatus
+from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
+from padd.core.eventlog.warning_level import Level
 from padd.core.model import Ending
 from padd.core.pairing.next_round import field_of
 from padd.core.refusal import Refusal
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 from padd.rulebooks.loader import rulebook
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

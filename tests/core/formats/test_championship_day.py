@@ -5,16 +5,8 @@ from __future__ import annotations
 import pytest
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import (
-    next_round,
-    places,
-    records,
-)
-from padd.core.formats.heats import (
-    HeatPlan,
-    HeatRecord,
-    seeded,
-)
+from padd.core.formats.bracket.outcome import next_round, places, records
+from padd.core.formats.heats import HeatPlan, HeatRecord, seeded
 from padd.core.model import (
     Edition,
     Ending,

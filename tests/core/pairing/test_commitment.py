@@ -5,11 +5,7 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.pairing.commitment import (
-    commitment,
-    fingerprint,
-    round_seed,
-)
+from padd.core.pairing.commitment import commitment, fingerprint, round_seed
 
 
 @pytest.mark.req("SWISS-9")

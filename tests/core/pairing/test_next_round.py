@@ -6,20 +6,9 @@ import msgspec
 import pytest
 
 from padd.core.model import Ending
-from padd.core.pairing.commitment import (
-    commitment,
-    fingerprint,
-    round_seed,
-)
-from padd.core.pairing.next_round import (
-    field_of,
-    pair_next,
-    round_from,
-)
-from padd.core.pairing.verification import (
-    commitment_holds,
-    verify_rounds,
-)
+from padd.core.pairing.commitment import commitment, fingerprint, round_seed
+from padd.core.pairing.next_round import field_of, pair_next, round_from
+from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 

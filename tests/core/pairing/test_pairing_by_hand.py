@@ -7,11 +7,7 @@ from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
 from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
-from padd.core.pairing.by_hand import (
-    RoundFault,
-    check_round,
-    repair,
-)
+from padd.core.pairing.by_hand import RoundFault, check_round, repair
 
 A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 

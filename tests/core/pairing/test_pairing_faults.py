@@ -26,9 +26,7 @@ from padd.core.pairing import (
     small_fields,
     windows,
 )
-from padd.core.pairing import (
-    large_fields as large,
-)
+from padd.core.pairing import large_fields as large
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.future_rounds import FutureRounds

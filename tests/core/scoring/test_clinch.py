@@ -15,10 +15,7 @@ from tests.core.every_pairing import Record, event_of, every_way, finished
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.scoring import clinch as reading
-from padd.core.scoring import (
-    last_round,
-    last_round_points,
-)
+from padd.core.scoring import last_round, last_round_points
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook

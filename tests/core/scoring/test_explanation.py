@@ -5,10 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.explanation import (
-    Explanation,
-    explain,
-)
+from padd.core.scoring.explanation import Explanation, explain
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation.reasons import why

@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import (
-    Code,
-    Result,
-    score_event,
-)
-from padd.core.scoring.standings import (
-    Record,
-    Ties,
-    _untied,
-    rank,
-)
+from padd.core.scoring.results import Code, Result, score_event
+from padd.core.scoring.standings import Record, Ties, _untied, rank
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -219,10 +210,7 @@ def test_a_tied_game_or_a_bye_decides_nothing_head_to_head() -> None:
 def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
     entries: list[int | str], rounds: int, expected: int
 ) -> None:
-    from padd.core.scoring.standings import (
-        _record,
-        _schedule_entry,
-    )
+    from padd.core.scoring.standings import _record, _schedule_entry
 
     opponents = {PlayerId(f"o{n}"): e for n, e in enumerate(entries)}
     results = tuple(

@@ -11,18 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from padd.core.event_file import (
-    read_event,
-    write_event,
-)
-from padd.core.scoring.results import (
-    Code,
-    score_event,
-)
-from padd.core.scoring.standings import (
-    Standings,
-    rank,
-)
+from padd.core.event_file import read_event, write_event
+from padd.core.scoring.results import Code, score_event
+from padd.core.scoring.standings import Standings, rank
 from padd.presentation.results import results_document, results_view
 from padd.presentation.standings import standings_document, standings_view
 from padd.rulebooks.loader import rulebook

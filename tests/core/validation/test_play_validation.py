@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from padd.core.event_file import (
-    event_schema,
-    read_event,
-    write_event,
-)
+from padd.core.event_file import event_schema, read_event, write_event
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 

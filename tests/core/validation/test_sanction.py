@@ -4,11 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.core.validation.sanction import (
-    Sanction,
-    check_sanction,
-    recommended_rounds,
-)
+from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django.test import Client
 from tests.world import World
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
 from padd.services import eventlog
 from padd.services.access import api_tokens
-from padd.services.access.actors import (
-    Actor,
-    of_account,
-)
+from padd.services.access.actors import Actor, of_account
 from padd.services.access.api_tokens import Scope
 from padd.store import people_search
 from padd.store.models import Account, Person

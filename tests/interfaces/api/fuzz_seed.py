@@ -26,15 +26,8 @@ def seed() -> dict[str, object]:
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
     from api_world import ApiWorld
 
-    from padd.core.eventlog.action_kinds import (
-        CheckedIn,
-        PlayerEntered,
-        RoundPublished,
-    )
-    from padd.services import (
-        eventlog,
-        reports,
-    )
+    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPublished
+    from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
     from padd.store.models import Person
 
@@ -109,10 +102,7 @@ def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
 
 
 if __name__ == "__main__":
-    from padd.config.paths import (
-        data_folder,
-        make_secret_key,
-    )
+    from padd.config.paths import data_folder, make_secret_key
 
     make_secret_key(data_folder())
     django.setup()

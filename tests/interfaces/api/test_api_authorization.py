@@ -12,16 +12,12 @@ from api_world import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPublished
 from padd.interfaces.api.operations import document
 from padd.services import eventlog
 from padd.services.access import api_tokens
 from padd.services.access.api_tokens import Scope
-from padd.services.delivery import webhooks
+from padd.services.delivery import webhook_subscriptions
 from padd.store.models import Account, AuditEntry, Event, EventAction
 
 if TYPE_CHECKING:
@@ -74,7 +70,7 @@ class Everybody(ApiWorld):
             "laptop": self.token(laptop),
         }
         self._end(closed, director)
-        hook = webhooks.add(
+        hook = webhook_subscriptions.add(
             by=director,
             now=self.now,
             url="https://93.184.215.14/",

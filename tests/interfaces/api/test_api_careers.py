@@ -12,14 +12,8 @@ from tests.world import NOW
 from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.model import Player
 from padd.interfaces.api.operations import document
-from padd.services import (
-    eventlog,
-    reports,
-)
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services import eventlog, reports
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import ratings
 

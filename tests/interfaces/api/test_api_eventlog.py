@@ -177,10 +177,7 @@ def test_a_preview_changes_nothing(api: ApiWorld) -> None:
 
 
 def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out() -> None:
-    from padd.interfaces.api.commands import (
-        ACTS,
-        OTHERWISE,
-    )
+    from padd.interfaces.api.commands import ACTS, OTHERWISE
 
     assert {*ACTS, *OTHERWISE} == set(KINDS.values())
 

@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.services import (
-    eventlog,
-    idempotency,
-)
+from padd.services import eventlog, idempotency
 from padd.services.idempotency import KeyedRequest, StillUnderWay, StoredAnswer
 from padd.store.models import ApiAnswer, ApiToken
 

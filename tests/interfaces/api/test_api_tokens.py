@@ -13,10 +13,7 @@ from limits import RateLimitItemPerSecond
 
 from padd.core.refusal import RefusalError
 from padd.services.access import api_tokens, rate_limit
-from padd.services.access.api_tokens import (
-    PREFIX,
-    Scope,
-)
+from padd.services.access.api_tokens import PREFIX, Scope
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.rate_limit import Meter, neighbourhood
 from padd.services.refusal import NotFound

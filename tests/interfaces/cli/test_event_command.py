@@ -11,10 +11,7 @@ from click.testing import CliRunner, Result
 
 from padd.interfaces.cli.main import main
 from padd.services.delivery import printouts
-from padd.services.eventlog import (
-    automatic_backup,
-    command_handler,
-)
+from padd.services.eventlog import automatic_backup, command_handler
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from padd.interfaces.cli.paper import paper
 
 EXAMPLE = (
     Path(__file__).parents[3]
-    / "src/padd/presentation/examples/lakeside-regional.event.json"
+    / "src/padd/presentation/events/examples/lakeside-regional.event.json"
 )
 
 

@@ -14,10 +14,7 @@ from padd.core.eventlog.action_kinds import EventFinished
 from padd.interfaces.cli import import_, ratings, report
 from padd.services import eventlog
 from padd.services.eventlog.log_cache import forget
-from padd.services.reports.sender import (
-    NotSentError,
-    send,
-)
+from padd.services.reports.sender import NotSentError, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

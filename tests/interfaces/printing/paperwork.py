@@ -21,13 +21,9 @@ from padd.core.model import (
     Pod,
     Round,
 )
-from padd.interfaces.printing.event_view import (
-    PhoneCode,
-    PrintView,
-    print_view_of_file,
-)
-from padd.presentation.event_rulebook import book_for
+from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.presentation.format_registry import presenter_of
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

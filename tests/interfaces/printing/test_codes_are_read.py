@@ -23,11 +23,7 @@ from padd.interfaces.printing.catalogue import BY_NAME, pages
 from padd.interfaces.printing.event_view import PhoneCode
 from padd.interfaces.printing.flyer import Flyer, flyer_pages
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.qr_code import (
-    QUIET,
-    code_svg,
-    modules,
-)
+from padd.interfaces.printing.qr_code import QUIET, code_svg, modules
 
 SMALLEST = 0.5
 """Millimetres of a module that any phone reads from a printed page."""

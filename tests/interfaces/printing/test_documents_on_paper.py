@@ -25,18 +25,9 @@ from padd.interfaces.printing import (
     scorecards,
 )
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.glyphs import (
-    clean,
-    unprintable,
-)
-from padd.interfaces.printing.pdf import (
-    Paper,
-    pictures,
-)
-from padd.interfaces.printing.plain_lists import (
-    as_page,
-    as_sheet,
-)
+from padd.interfaces.printing.glyphs import clean, unprintable
+from padd.interfaces.printing.pdf import Paper, pictures
+from padd.interfaces.printing.plain_lists import as_page, as_sheet
 from padd.interfaces.printing.round_sets import current_set
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids

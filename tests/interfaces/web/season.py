@@ -122,19 +122,19 @@ def fill_season(
     """Take in a season, rate it, and return the public ids of its events."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
-    from padd.services.reports import file_import
+    from padd.services.reports import finished_event_import
 
     at = now or datetime.now(UTC)
     files = event_files(count, names=names)
-    done = file_import.import_events(
+    done = finished_event_import.import_events(
         files=[
-            file_import.EventUpload(name=f"{number}.json", data=data)
+            finished_event_import.EventUpload(name=f"{number}.json", data=data)
             for number, data in enumerate(files)
         ],
         by=SYSTEM,
         now=at,
     )
-    assert {one.fate for one in done} == {file_import.ImportFate.TAKEN}, done
+    assert {one.fate for one in done} == {finished_event_import.ImportFate.TAKEN}, done
     reports.refresh(by=SYSTEM, clock=lambda: at)
     return [one.event for one in done]
 

@@ -22,14 +22,8 @@ def fill() -> None:
     from tests.hostile import HOSTILE
 
     from padd.core.refusal import RefusalError
-    from padd.services.access.actors import (
-        SYSTEM,
-        of_account,
-    )
-    from padd.services.events import (
-        lifecycle,
-        venues,
-    )
+    from padd.services.access.actors import SYSTEM, of_account
+    from padd.services.events import lifecycle, venues
     from padd.services.events.event_form import EventForm
     from padd.services.installation import installation
     from padd.services.people import people

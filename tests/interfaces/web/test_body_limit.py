@@ -5,11 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from padd.interfaces.web.body_limit import (
-    FORM_OVERHEAD,
-    PATIENCE,
-    BodyLimit,
-)
+from padd.interfaces.web.body_limit import FORM_OVERHEAD, PATIENCE, BodyLimit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -11,10 +11,7 @@ from django.core.cache import cache
 from icalendar import Calendar
 from tests.hostile import HOSTILE, breaks_calendar, runs_script, splits_header
 
-from padd.interfaces.web.events.event_form import (
-    NEW_VENUE,
-    TEXTS,
-)
+from padd.interfaces.web.events.event_form import NEW_VENUE, TEXTS
 from padd.store.models import Approval, Event, Person, Registration, StaffInvite, Venue
 from world import World, make_world
 

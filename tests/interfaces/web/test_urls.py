@@ -82,7 +82,7 @@ def test_a_failure_inside_shows_no_trace(
     def fail(*_: object) -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr("padd.presentation.example_events.all_examples", fail)
+    monkeypatch.setattr("padd.presentation.events.example_events.all_examples", fail)
     client.raise_request_exception = False
 
     response = client.get("/read/")

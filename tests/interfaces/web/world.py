@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
-from padd.services.access import (
-    helpers,
-    laptop_sign_in,
-)
-from padd.services.access.actors import (
-    SYSTEM,
-    of_account,
-)
+from padd.services.access import event_helpers, laptop_sign_in
+from padd.services.access.actors import SYSTEM, of_account
 from padd.services.conduct import complaints
-from padd.services.events import (
-    lifecycle,
-    registrations,
-    venues,
-)
+from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
 from padd.services.people import people
 from padd.store import people_search
@@ -179,7 +169,7 @@ def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
         link=lambda token: tokens.append(token) or token,  # type: ignore[func-returns-value]
     )
     world.ids["guest"] = tokens[0]
-    made = helpers.invite(by=director, now=now, event=event, role="scorekeeper")
+    made = event_helpers.invite(by=director, now=now, event=event, role="scorekeeper")
     world.ids["invite"], world.ids["help"] = made.public_id, made.token
 
 

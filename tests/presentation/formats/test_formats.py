@@ -19,11 +19,11 @@ from padd.interfaces.cli.main import main
 from padd.presentation import format_registry
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of
-from padd.presentation.event_rulebook import book_for, book_named
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.formats.swiss import SwissPresenter
 from padd.presentation.reasons import Why
 from padd.presentation.results import ResultsView, RoundResults
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.standings import (
     PLAYER,
     StandingsLine,

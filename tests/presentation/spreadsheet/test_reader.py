@@ -6,10 +6,7 @@ import pytest
 
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import RefusalError
-from padd.presentation.spreadsheet.reader import (
-    Settings,
-    read_sheet,
-)
+from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.rulebooks.loader import rulebook
 
 SETTINGS = Settings(name="Ten Forward Open", date="2026-11-10")

@@ -15,22 +15,12 @@ from tests.hostile import HOSTILE
 
 from padd.core.event_file import read_event
 from padd.core.model import Event, Kind
-from padd.interfaces.cli.simulation.any_event import (
-    STYLES,
-    books_with,
-    sizes_of,
-)
+from padd.interfaces.cli.simulation.any_event import STYLES, books_with, sizes_of
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.presentation.event_rulebook import (
-    book_for,
-    book_named,
-)
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.spreadsheet.csv_text import write_csv
-from padd.presentation.spreadsheet.reader import (
-    Settings,
-    read_sheet,
-)
+from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd_oracle.generate import random_event

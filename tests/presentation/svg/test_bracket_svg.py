@@ -8,15 +8,8 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from padd.core.formats.bracket.custom import (
-    DrawnMatch,
-    custom,
-)
-from padd.core.formats.bracket.play import (
-    PlayedBracket,
-    empty,
-    played,
-)
+from padd.core.formats.bracket.custom import DrawnMatch, custom
+from padd.core.formats.bracket.play import PlayedBracket, empty, played
 from padd.core.formats.bracket.seeding import seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.model import (
@@ -32,19 +25,9 @@ from padd.core.model import (
     Round,
 )
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import (
-    bracket_svg,
-    rounded,
-)
-from padd.presentation.svg.bracket_layout import (
-    Layout,
-    laid_out,
-)
-from padd.presentation.svg.text_width import (
-    fitting_name,
-    short_name,
-    text_width,
-)
+from padd.presentation.svg.bracket import bracket_svg, rounded
+from padd.presentation.svg.bracket_layout import Layout, laid_out
+from padd.presentation.svg.text_width import fitting_name, short_name, text_width
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

@@ -11,18 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.hostile import HOSTILE, runs_script
 
-from padd.presentation.svg.rating_chart import (
-    LAPTOP,
-    PHONE,
-    Point,
-    Size,
-    chart_svg,
-)
-from padd.presentation.svg.season_card import (
-    Figure,
-    SeasonCard,
-    card_svg,
-)
+from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, Size, chart_svg
+from padd.presentation.svg.season_card import Figure, SeasonCard, card_svg
 from padd.presentation.svg.xml_text import in_xml
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,20 +10,9 @@ from django.contrib.auth import authenticate
 from django.test import RequestFactory
 
 from padd.core.refusal import RefusalError
-from padd.services.access import (
-    actors,
-    helpers,
-    laptop_sign_in,
-)
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-    ActorKind,
-)
-from padd.services.events import (
-    lifecycle,
-    registrations,
-)
+from padd.services.access import actors, event_helpers, laptop_sign_in
+from padd.services.access.actors import SYSTEM, VISITOR, ActorKind
+from padd.services.events import lifecycle, registrations
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, LoginLink, StaffInvite
@@ -35,11 +24,11 @@ if TYPE_CHECKING:
 def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> None:
     director = world.member()
     event, other = world.event(by=director, directors=()), world.event()
-    made = helpers.invite(
+    made = event_helpers.invite(
         by=director, now=world.now, event=event, role="scorekeeper", label="Nog"
     )
     helper = actors.of_invite(
-        invite=helpers.redeem(by=VISITOR, now=world.now, token=made.token),
+        invite=event_helpers.redeem(by=VISITOR, now=world.now, token=made.token),
         now=world.now,
     )
 
@@ -49,7 +38,7 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> Non
             by=helper, now=world.now, event=other, person=world.person()
         )
     with pytest.raises(NotAllowed):
-        helpers.invite(by=helper, now=world.now, event=event, role="judge")
+        event_helpers.invite(by=helper, now=world.now, event=event, role="judge")
     with pytest.raises(NotAllowed):
         lifecycle.cancel(by=helper, now=world.now, event=event, version=1, reason="x")
 
@@ -58,7 +47,9 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> Non
 
 
 def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
-    made = helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
+    made = event_helpers.invite(
+        by=SYSTEM, now=world.now, event=world.event(), role="judge"
+    )
 
     row = StaffInvite.objects.get()
     assert len(made.token) * 6 >= 128
@@ -67,38 +58,44 @@ def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
 
 
 def test_an_invite_works_once(world: World) -> None:
-    made = helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
-    helpers.redeem(by=VISITOR, now=world.now, token=made.token)
+    made = event_helpers.invite(
+        by=SYSTEM, now=world.now, event=world.event(), role="judge"
+    )
+    event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
 
     with pytest.raises(NotFound):
-        helpers.redeem(by=VISITOR, now=world.now, token=made.token)
+        event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
 
 
 def test_an_invite_ends_by_time_or_by_the_director(world: World) -> None:
     event = world.event()
     made = [
-        helpers.invite(by=SYSTEM, now=world.now, event=event, role="judge", hours=2)
+        event_helpers.invite(
+            by=SYSTEM, now=world.now, event=event, role="judge", hours=2
+        )
         for _ in range(3)
     ]
     late = world.now + timedelta(hours=2)
     with pytest.raises(NotFound):
-        helpers.redeem(by=VISITOR, now=late, token=made[0].token)
-    helpers.redeem(by=VISITOR, now=world.now, token=made[1].token)
+        event_helpers.redeem(by=VISITOR, now=late, token=made[0].token)
+    event_helpers.redeem(by=VISITOR, now=world.now, token=made[1].token)
     assert actors.of_invite(invite=made[1].public_id, now=late) == VISITOR
-    helpers.redeem(by=VISITOR, now=world.now, token=made[2].token)
+    event_helpers.redeem(by=VISITOR, now=world.now, token=made[2].token)
 
-    helpers.revoke(by=SYSTEM, now=world.now, invite=made[2].public_id)
+    event_helpers.revoke(by=SYSTEM, now=world.now, invite=made[2].public_id)
 
     assert actors.of_invite(invite=made[2].public_id, now=world.now) == VISITOR
 
 
 def test_an_invite_of_another_event_looks_like_none(world: World) -> None:
-    made = helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
+    made = event_helpers.invite(
+        by=SYSTEM, now=world.now, event=world.event(), role="judge"
+    )
     other = world.member()
     world.event(by=other, directors=())
 
     with pytest.raises(NotFound):
-        helpers.revoke(by=other, now=world.now, invite=made.public_id)
+        event_helpers.revoke(by=other, now=world.now, invite=made.public_id)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +113,7 @@ def test_an_invite_that_makes_no_sense_is_refused(
     usual = {"by": SYSTEM, "now": world.now, "event": world.event(), "role": "judge"}
 
     with pytest.raises(RefusalError) as refused:
-        helpers.invite(**{**usual, **values})  # type: ignore[arg-type]
+        event_helpers.invite(**{**usual, **values})  # type: ignore[arg-type]
 
     assert refused.value.codes == (code,)
 

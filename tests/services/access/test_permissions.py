@@ -6,17 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.services.access import (
-    actors,
-)
-from padd.services.access import (
-    helpers as staff,
-)
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-    Actor,
-)
+from padd.services.access import actors
+from padd.services.access import event_helpers as staff
+from padd.services.access.actors import SYSTEM, VISITOR, Actor
 from padd.services.access.permissions import (
     MAY,
     AccessRole,

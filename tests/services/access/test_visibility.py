@@ -9,15 +9,8 @@ import pytest
 from django.apps import apps
 
 from padd.services.access import visibility
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
-from padd.services.access.visibility import (
-    SEES,
-    Audience,
-    sees,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.access.visibility import SEES, Audience, sees
 from padd.services.events import registrations
 from padd.services.people.search import search_people
 from padd.services.refusal import NotFound

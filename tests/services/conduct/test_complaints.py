@@ -9,10 +9,7 @@ import pytest
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.conduct import complaints
-from padd.services.events import (
-    approvals,
-    lifecycle,
-)
+from padd.services.events import approvals, lifecycle
 from padd.services.refusal import NotAllowed, Outdated
 from padd.store import queries
 from padd.store.models import Approval, Complaint, Event, Person

@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
-from padd.core.eventlog.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    RoundClosed,
-)
+from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.background import printer
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.delivery import (
-    printout_folder,
-    printouts,
-)
+from padd.services.delivery import printout_folder, printouts
 from padd.services.eventlog import automatic_backup
 
 if TYPE_CHECKING:

@@ -23,12 +23,9 @@ from padd.services import eventlog
 from padd.services.delivery import (
     outbound_http,
     webhook_delivery,
-    webhooks,
+    webhook_subscriptions,
 )
-from padd.services.delivery.outbound_http import (
-    NotOutside,
-    NotReached,
-)
+from padd.services.delivery.outbound_http import NotOutside, NotReached
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Delivery, Webhook
 
@@ -224,15 +221,15 @@ class Other:
         return self.status
 
 
-def hooked(world: World) -> tuple[Actor, str, webhooks.WebhookRow]:
+def hooked(world: World) -> tuple[Actor, str, webhook_subscriptions.WebhookRow]:
     director = world.member()
     event = world.event(by=director, directors=(director.person,))
     eventlog.open_event(listing_id=event, by=director, now=world.now)
-    hook = webhooks.add(
+    hook = webhook_subscriptions.add(
         by=director,
         now=world.now,
         url=PUBLIC,
-        topics=list(webhooks.WebhookTopic),
+        topics=list(webhook_subscriptions.WebhookTopic),
         event=event,
     )
     return director, event, hook
@@ -271,7 +268,7 @@ def test_published_pairings_and_results_are_told_signed_and_without_names(
     assert (url, message["event"], message["round"]) == (PUBLIC, event, 1)
     assert message["read"] == f"/api/v1/events/{event}/rounds/1"
     moment, _, code = headers["PADD-Signature"].partition(",v1=")
-    secret = webhooks.secret_of(hook.id).encode()
+    secret = webhook_subscriptions.secret_of(hook.id).encode()
     signed = moment.removeprefix("t=").encode() + b"." + body
     assert hmac.compare_digest(hmac.digest(secret, signed, "sha256").hex(), code)
     assert b"ada" not in body
@@ -292,8 +289,8 @@ def test_each_thing_is_told_once_whoever_sends(world: World) -> None:
 def test_nothing_that_was_done_before_is_told(world: World) -> None:
     director, event, hook = hooked(world)
     play(world, director, event)
-    webhooks.remove(by=director, now=world.now, webhook=hook.id)
-    webhooks.add(
+    webhook_subscriptions.remove(by=director, now=world.now, webhook=hook.id)
+    webhook_subscriptions.add(
         by=director, now=world.now, url=PUBLIC, topics=["result.counted"], event=event
     )
 
@@ -334,7 +331,7 @@ def test_a_message_that_is_taken_at_last_is_told_once(world: World) -> None:
     webhook_delivery.work(now=world.now + timedelta(days=1), by=other)
 
     assert len(other.told) == 4
-    _, sent = webhooks.one(by=director, webhook=hook.id)
+    _, sent = webhook_subscriptions.one(by=director, webhook=hook.id)
     assert {one.state for one in sent} == {"delivered"}
     ids = [message["id"] for _, message, _, _ in other.told]
     assert ids[:2] == ids[2:]
@@ -361,16 +358,16 @@ def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
     wanted = {"now": world.now, "url": PUBLIC, "topics": ["round.closed"]}
 
     with pytest.raises(NotFound):
-        webhooks.add(by=stranger, event=event, **wanted)
+        webhook_subscriptions.add(by=stranger, event=event, **wanted)
     with pytest.raises(NotAllowed):
-        webhooks.add(by=stranger, **wanted)
+        webhook_subscriptions.add(by=stranger, **wanted)
     with pytest.raises(NotFound):
-        webhooks.one(by=stranger, webhook=hook.id)
+        webhook_subscriptions.one(by=stranger, webhook=hook.id)
     with pytest.raises(NotFound):
-        webhooks.remove(by=stranger, now=world.now, webhook=hook.id)
+        webhook_subscriptions.remove(by=stranger, now=world.now, webhook=hook.id)
     official = world.official("administrator")
-    made = webhooks.add(by=official, **wanted)
-    webhooks.remove(by=official, now=world.now, webhook=made.id)
+    made = webhook_subscriptions.add(by=official, **wanted)
+    webhook_subscriptions.remove(by=official, now=world.now, webhook=made.id)
     assert made.event == ""
     acts = ("webhook.add", "webhook.add-all", "webhook.remove")
     assert [len(world.audit(act)) for act in acts] == [1, 1, 1]
@@ -380,7 +377,7 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> No
     director, event, _ = hooked(world)
 
     with pytest.raises(RefusalError) as found:
-        webhooks.add(
+        webhook_subscriptions.add(
             by=director,
             now=world.now,
             url="https://192.168.0.1/",

@@ -9,19 +9,14 @@ from tests import played_event
 from tests.played_event import PlayedEvent, p, timed
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
 from padd.core.model import Event, Player
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
 if TYPE_CHECKING:
     from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import (
-        LogState,
-    )
+    from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
 
 __all__ = ["FOUR", "AtTheTable", "entered", "p", "settings", "timed"]

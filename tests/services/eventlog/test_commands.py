@@ -30,27 +30,15 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.chain import check_chain
 from padd.core.eventlog.preview import Consequences
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
+from padd.core.eventlog.state import Presence, Stage
 from padd.services import eventlog
-from padd.services.access import helpers
-from padd.services.access.actors import (
-    VISITOR,
-    of_invite,
-)
+from padd.services.access import event_helpers
+from padd.services.access.actors import VISITOR, of_invite
 from padd.services.eventlog import log_cache
-from padd.services.events import (
-    lifecycle,
-    registrations,
-)
+from padd.services.events import lifecycle, registrations
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store.append_only import rows_from
 from padd.store.models import EventAction, EventState
 
@@ -70,8 +58,10 @@ def rows_of(world: World, day: AtTheTable) -> list[str]:
 
 
 def helper(world: World, event: str, role: str) -> Actor:
-    made = helpers.invite(by=world.laptop(), now=world.now, event=event, role=role)
-    helpers.redeem(by=VISITOR, now=world.now, token=made.token)
+    made = event_helpers.invite(
+        by=world.laptop(), now=world.now, event=event, role=role
+    )
+    event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
     return of_invite(invite=made.public_id, now=world.now)
 
 

@@ -19,16 +19,8 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-    Actor,
-    ActorKind,
-)
-from padd.services.eventlog import (
-    player_passes,
-    player_sign_in,
-)
+from padd.services.access.actors import SYSTEM, VISITOR, Actor, ActorKind
+from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import AuditEntry, PlayerPass, WrongPin
 

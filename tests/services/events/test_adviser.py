@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.rulebooks.loader import rulebook
-from padd.services.events.adviser import (
-    advise,
-    choices,
-)
 from padd.services.events.event_form import EventForm
+from padd.services.events.sanction_adviser import advise, choices
 
 if TYPE_CHECKING:
-    from padd.services.events.adviser import SanctionAdvice
+    from padd.services.events.sanction_adviser import SanctionAdvice
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 

@@ -11,14 +11,8 @@ from django.core import mail
 
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
-from padd.services.events import (
-    lifecycle,
-    registrations,
-)
-from padd.services.events.event_form import (
-    EventForm,
-    RoundsChangeForm,
-)
+from padd.services.events import lifecycle, registrations
+from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.store import queries
 from padd.store.models import Event
 

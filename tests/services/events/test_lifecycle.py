@@ -10,14 +10,8 @@ import pytest
 from django.core import mail
 
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
-from padd.services.events import (
-    lifecycle,
-    registrations,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models import Event, Person

@@ -13,10 +13,7 @@ from django.db import connections
 from tests.patience import PATIENCE
 
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.events import venues
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound

@@ -9,10 +9,7 @@ import pytest
 from django.db import transaction
 
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.installation import demo
 from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed

@@ -9,10 +9,7 @@ import pytest
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
-from padd.services.people import (
-    merge,
-    people,
-)
+from padd.services.people import merge, people
 from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Account, FinishedEvent, Person, Placing, Registration

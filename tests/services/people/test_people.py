@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import look_up

@@ -10,21 +10,11 @@ from axes.models import AccessAttempt
 from django.core.management import call_command
 
 from padd.services.access.actors import SYSTEM
-from padd.services.events import (
-    approvals,
-    lifecycle,
-    registrations,
-)
-from padd.services.people import (
-    people,
-    privacy,
-)
+from padd.services.events import approvals, lifecycle, registrations
+from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import look_up
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-)
+from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, Approval, Erasure, Person
 

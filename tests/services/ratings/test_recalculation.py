@@ -20,12 +20,9 @@ from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
 from padd.services.people import merge
-from padd.services.ratings import (
-    ratings,
-    recalculation,
-)
-from padd.services.reports import file_import
-from padd.services.reports.file_import import EventUpload
+from padd.services.ratings import ratings, recalculation
+from padd.services.reports import finished_event_import
+from padd.services.reports.finished_event_import import EventUpload
 from padd.services.reports.intake import report_row
 from padd.services.reports.status import process
 from padd.store.models import (
@@ -88,8 +85,8 @@ def ten_years(events: int = EVENTS) -> list[Facts]:
 
 def bring(*many: Facts) -> list[str]:
     files = [EventUpload(name=f["name"], data=json.dumps(f).encode()) for f in many]
-    done = file_import.import_events(files=files, by=SYSTEM, now=NOW)
-    assert {one.fate for one in done} == {file_import.ImportFate.TAKEN}, done
+    done = finished_event_import.import_events(files=files, by=SYSTEM, now=NOW)
+    assert {one.fate for one in done} == {finished_event_import.ImportFate.TAKEN}, done
     reporting.decisions.process_waiting(by=SYSTEM, now=NOW)
     return [one.event for one in done]
 
@@ -218,7 +215,7 @@ def test_incremental_full_and_shuffled_give_the_same_ratings(
             reporting.void(event=id_, by=SYSTEM, now=NOW, reason="Made up")
         else:
             data = json.dumps(truth[n]).encode()
-            file_import.correct_facts(
+            finished_event_import.correct_facts(
                 event=id_, data=data, by=SYSTEM, now=NOW, reason="Typing error"
             )
     step_by_step, changes = digest(), histories()
@@ -253,13 +250,13 @@ def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
     catch_up()
     before = digest()
 
-    again = file_import.import_events(
+    again = finished_event_import.import_events(
         files=[EventUpload(name="x", data=json.dumps(f).encode()) for f in facts],
         by=SYSTEM,
         now=NOW,
     )
 
-    assert {one.fate for one in again} == {file_import.ImportFate.KNOWN}
+    assert {one.fate for one in again} == {finished_event_import.ImportFate.KNOWN}
     assert [one.event for one in again] == ids
     assert digest() == before
     assert Event.objects.count() == len(facts)
@@ -373,9 +370,9 @@ def test_an_unfinished_event_waits_at_headquarters(world: World) -> None:
     facts = three_rounds("Halfway", "abc", rounds_planned=4)
     file = EventUpload(name="halfway", data=json.dumps(facts).encode())
 
-    (done,) = file_import.import_events(files=[file], by=SYSTEM, now=NOW)
+    (done,) = finished_event_import.import_events(files=[file], by=SYSTEM, now=NOW)
 
-    assert done.fate is file_import.ImportFate.WAITS
+    assert done.fate is finished_event_import.ImportFate.WAITS
     assert "3 of 4 rounds" in str(done.message)
     assert not EventRecord.objects.exists()
 
@@ -397,13 +394,13 @@ def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -
     facts = json.loads(file.read_bytes())
     tables = {pod["table"] for pod in facts["rounds"][0]["pods"]}
 
-    done = file_import.import_events(
+    done = finished_event_import.import_events(
         files=[EventUpload(name=file.name, data=file.read_bytes())], by=SYSTEM, now=NOW
     )
     reporting.decisions.process_waiting(by=SYSTEM, now=NOW)
     catch_up()
 
-    assert done[0].fate is file_import.ImportFate.TAKEN, done
+    assert done[0].fate is finished_event_import.ImportFate.TAKEN, done
     parts = list(EventRecord.objects.order_by("part"))
     assert len(parts) == len(tables) + 1
     assert [part.name.rpartition("table ")[2] for part in parts[:-1]] == [

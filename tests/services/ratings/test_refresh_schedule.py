@@ -9,11 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from tests.services.reports.test_reports import NOW, finished, took
 
-from padd.config.options import (
-    Holding,
-    holding,
-    refresh_at,
-)
+from padd.config.options import Holding, holding, refresh_at
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget

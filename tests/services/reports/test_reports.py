@@ -10,24 +10,14 @@ from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import (
-    EventFinished,
-    EventReopened,
-)
+from padd.core.eventlog.action_kinds import EventFinished, EventReopened
 from padd.core.refusal import Refusal, RefusalError
-from padd.services import (
-    eventlog,
-    reports,
-)
+from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound
-from padd.services.reports import (
-    ReportOutcome,
-    ReportSource,
-    ReportState,
-)
+from padd.services.reports import ReportOutcome, ReportSource, ReportState
 from padd.services.reports.status import put
 from padd.store.models import (
     AuditEntry,

@@ -13,11 +13,7 @@ from click.testing import CliRunner
 from tests.certificates import make_certificate
 
 from padd.interfaces.cli.serve import serve
-from padd.services.reports.sender import (
-    NotSentError,
-    event_id_in,
-    send,
-)
+from padd.services.reports.sender import NotSentError, event_id_in, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

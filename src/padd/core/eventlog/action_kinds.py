@@ -6,10 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    kind_of,
-)
+from padd.core.eventlog.action import Action, kind_of
 from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockPaused,
@@ -28,15 +25,8 @@ from padd.core.eventlog.actions.director_results import (
     ResultDelayed,
     ResultEntered,
 )
-from padd.core.eventlog.actions.drops import (
-    Dropped,
-    Readmitted,
-    Reinstated,
-)
-from padd.core.eventlog.actions.earned_byes import (
-    EarnedByeDeclared,
-    EarnedByeForfeited,
-)
+from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
+from padd.core.eventlog.actions.earned_byes import EarnedByeDeclared, EarnedByeForfeited
 from padd.core.eventlog.actions.finals import FinalsPlanned
 from padd.core.eventlog.actions.finish import (
     EventFinished,
@@ -47,10 +37,7 @@ from padd.core.eventlog.actions.finish import (
     NoteAdded,
     TieTossed,
 )
-from padd.core.eventlog.actions.heats import (
-    HeatsPlanned,
-    HeatsSeeded,
-)
+from padd.core.eventlog.actions.heats import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.actions.late_arrival import ArrivedLate
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.players import (
@@ -87,10 +74,7 @@ from padd.core.eventlog.actions.setup import (
     RoundsChanged,
     StaffNoted,
 )
-from padd.core.eventlog.actions.undo import (
-    ActionRedone,
-    ActionUndone,
-)
+from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.messages import message
 
 __all__ = [

@@ -15,14 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    LogEntry,
-    actor_from,
-)
-from padd.core.eventlog.action_kinds import (
-    action_from,
-    payload_of,
-)
+from padd.core.eventlog.action import LogEntry, actor_from
+from padd.core.eventlog.action_kinds import action_from, payload_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.eventlog.actions.finals import asks_for_finals
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
+from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.round_names import round_title, the_round
-from padd.core.eventlog.rounds import (
-    names,
-    open_tables,
-    tables_line,
-)
+from padd.core.eventlog.rounds import names, open_tables, tables_line
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import Fact, PlayerId
-from padd.core.scoring.standings import (
-    TIE_BREAKER_GAME,
-)
+from padd.core.scoring.standings import TIE_BREAKER_GAME
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

@@ -7,22 +7,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.core.eventlog.action_kinds import UnknownActionError
-from padd.core.eventlog.chain import (
-    NO_HASH,
-    SCHEMA,
-    LogRow,
-    check_chain,
-    entry_of,
-)
+from padd.core.eventlog.chain import NO_HASH, SCHEMA, LogRow, check_chain, entry_of
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import (
-    Log,
-    fold,
-)
+from padd.core.eventlog.log import Log, fold
 from padd.core.messages import Message, message
 from padd.core.model import Event, Fact
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,19 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    Phase,
-)
-from padd.core.eventlog.actions.undo import (
-    ActionRedone,
-    ActionUndone,
-)
-from padd.core.eventlog.state import (
-    START,
-    LogState,
-)
+from padd.core.eventlog.action import Action, LogEntry, Phase
+from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
+from padd.core.eventlog.state import START, LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 

@@ -8,14 +8,10 @@ import msgspec
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
-from padd.core.eventlog.actions.finals import asks_for_finals, field_of_finals
 from padd.core.eventlog.actions.rounds import draft_objection
-from padd.core.eventlog.actions.setup import (
-    director_objection,
-    voters_on,
-)
+from padd.core.eventlog.actions.setup import director_objection, voters_on
 from padd.core.eventlog.checklist import open_points
-from padd.core.eventlog.level import Level
+from padd.core.eventlog.finals_needed import asks_for_finals, field_of_finals
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.pod_match import match_through, round_of_pod
 from padd.core.eventlog.remedies import due
@@ -29,11 +25,8 @@ from padd.core.eventlog.rounds import (
     tables_line,
     verb,
 )
-from padd.core.eventlog.state import (
-    Effect,
-    Presence,
-    Stage,
-)
+from padd.core.eventlog.state import Effect, Presence, Stage
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
 from padd.core.model import Ending, Fact, PairingStyle, PlayerId
@@ -42,10 +35,7 @@ from padd.rulebooks.schema import cite
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
 

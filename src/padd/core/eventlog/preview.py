@@ -5,34 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action import Phase
-from padd.core.eventlog.actions.penalties import (
-    DISQUALIFICATION,
-    PenaltyGiven,
-)
-from padd.core.eventlog.actions.round_changes import (
-    RoundChanged,
-    broken_up,
-)
-from padd.core.eventlog.actions.rounds import (
-    RoundUnpublished,
-    draft_objection,
-)
-from padd.core.eventlog.actions.undo import (
-    ActionRedone,
-    ActionUndone,
-)
+from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
+from padd.core.eventlog.actions.round_changes import RoundChanged, broken_up
+from padd.core.eventlog.actions.rounds import RoundUnpublished, draft_objection
+from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.log import (
-    Log,
-    append,
-)
-from padd.core.eventlog.repair import (
-    RepairOption,
-    choices_after,
-)
+from padd.core.eventlog.log import Log, append
+from padd.core.eventlog.repair import RepairOption, choices_after
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import ResultStatus
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.model import Fact, PlayerId
@@ -43,10 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
 

@@ -6,19 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.eventlog.actions.rounds import (
-    RoundDrafted,
-    RoundRedrawn,
-    waits_for,
-)
+from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, waits_for
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import next_number
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Round
-from padd.core.pairing.commitment import (
-    round_seed,
-)
+from padd.core.pairing.commitment import round_seed
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
 if TYPE_CHECKING:

@@ -12,11 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.eventlog.chain import (
-    NO_HASH,
-    LogRow,
-    link,
-)
+from padd.core.eventlog.chain import NO_HASH, LogRow, link
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

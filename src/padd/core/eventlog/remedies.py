@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.rounds import (
-    names,
-    next_number,
-)
+from padd.core.eventlog.rounds import names, next_number
 from padd.core.messages import Message, message, sentences
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.eventlog.state import (
-        GivenPenalty,
-        LogState,
-    )
+    from padd.core.eventlog.state import GivenPenalty, LogState
     from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.play import Remedy

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from padd.core.eventlog.actions.round_changes import (
-    RoundChanged,
-    Seating,
-    broken_up,
-)
+from padd.core.eventlog.actions.round_changes import RoundChanged, Seating, broken_up
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
 from padd.core.eventlog.rounds import to_be_paired
 from padd.core.eventlog.state import Stage
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.model import Fact, PlayerId
 from padd.core.pairing import SYSTEMS, Pairing
@@ -27,10 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.core.pairing import Pair, PairingField
     from padd.rulebooks.schema import Rulebook

@@ -8,12 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.state import (
-    LogState,
-    RoundState,
-    Stage,
-    with_table,
-)
+from padd.core.eventlog.state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.table import (
     ResultSource,
     SavedResult,
@@ -28,14 +23,8 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, Pod
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
-from padd.core.scoring.results import (
-    judgement,
-    terms_of,
-)
-from padd.core.validation.matches import (
-    check_match,
-    check_pod,
-)
+from padd.core.scoring.results import judgement, terms_of
+from padd.core.validation.matches import check_match, check_pod
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

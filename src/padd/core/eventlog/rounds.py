@@ -6,21 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    LogActor,
-    Role,
-)
+from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import (
-    LogState,
-    RoundState,
-    Stage,
-)
-from padd.core.eventlog.table import (
-    ResultSource,
-    SavedResult,
-    TableState,
-)
+from padd.core.eventlog.state import LogState, RoundState, Stage
+from padd.core.eventlog.table import ResultSource, SavedResult, TableState
 from padd.core.model import Match, PlayerId, Pod, Round
 from padd.core.scoring.standings import quitters
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.rounds import (
-    names,
-    to_be_paired,
-    verb,
-)
+from padd.core.eventlog.rounds import names, to_be_paired, verb
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
 from padd.core.formats.registry import format_of
@@ -22,10 +18,7 @@ from padd.rulebooks.schema import cite
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.rulebooks.schema import Rulebook
 
 SMALLEST: Final = 2

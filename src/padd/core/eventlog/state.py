@@ -8,15 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    LogActor,
-    Phase,
-    Role,
-)
-from padd.core.eventlog.table import (
-    ResultStatus,
-    TableState,
-)
+from padd.core.eventlog.action import LogActor, Phase, Role
+from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
 

@@ -9,10 +9,7 @@ from padd.core.formats.registry import format_of
 from padd.core.model import DeckFormat, Fact
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import (
-        Clock,
-        LogState,
-    )
+    from padd.core.eventlog.state import Clock, LogState
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 

@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from padd.core.formats.bracket.styles import swiss_elimination
-from padd.core.formats.heats import (
-    HeatPlan,
-    HeatRecord,
-    Seeded,
-    seeded,
-)
+from padd.core.formats.heats import HeatPlan, HeatRecord, Seeded, seeded
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId

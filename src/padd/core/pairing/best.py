@@ -9,10 +9,7 @@ from padd.core.pairing.criteria import figures_of, in_table_order
 from padd.core.pairing.field import NoLegalPairing, Pairing
 from padd.core.pairing.future_rounds import outlook
 from padd.core.pairing.large_fields import draw_large
-from padd.core.pairing.small_fields import (
-    SMALL,
-    draw_small,
-)
+from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:

@@ -18,10 +18,7 @@ from padd.core.pairing.criteria import (
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.future_rounds import outlook
-from padd.core.pairing.small_fields import (
-    SMALL,
-    draw_small,
-)
+from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:

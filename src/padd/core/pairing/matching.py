@@ -14,10 +14,7 @@ from typing import TYPE_CHECKING
 import rustworkx
 
 from padd.core.pairing.blossom import Blossoms
-from padd.core.pairing.rng_stream import (
-    WORD_BITS,
-    words,
-)
+from padd.core.pairing.rng_stream import WORD_BITS, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,10 +10,7 @@ from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.results import (
-    Code,
-    score_event,
-)
+from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import cite
 

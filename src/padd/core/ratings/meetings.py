@@ -8,7 +8,7 @@ import msgspec
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.rated import PLAYED_OUT
-from padd.core.formats.cut.parts import cut_part
+from padd.core.formats.cut_parts import cut_part
 from padd.core.model import Kind
 from padd.core.ratings.games import rated_results
 from padd.core.scoring.results import PLAYED, WINS, Code, match_results, terms_of

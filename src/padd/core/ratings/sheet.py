@@ -12,10 +12,7 @@ from padd.core.ratings.formula import k_of
 from padd.core.ratings.games import rated_results
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.completion import unfinished
-from padd.core.validation.sanction import (
-    Sanction,
-    check_sanction,
-)
+from padd.core.validation.sanction import Sanction, check_sanction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

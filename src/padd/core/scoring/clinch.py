@@ -22,17 +22,8 @@ from padd.core.scoring.last_round import (
     PlaceRange,
 )
 from padd.core.scoring.last_round_points import Counting
-from padd.core.scoring.results import (
-    WINS,
-    Code,
-    match_results,
-    terms_of,
-)
-from padd.core.scoring.standings import (
-    COIN_TOSS,
-    TIE_BREAKER_GAME,
-    rank,
-)
+from padd.core.scoring.results import WINS, Code, match_results, terms_of
+from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

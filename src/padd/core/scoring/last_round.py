@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.scoring.results import (
-    PLAYED,
-    WINS,
-    Code,
-)
-from padd.core.scoring.standings import (
-    HEAD_TO_HEAD,
-    STRENGTH_OF_SCHEDULE,
-    disqualified,
-)
+from padd.core.scoring.results import PLAYED, WINS, Code
+from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE, disqualified
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -14,10 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.standings import (
-    HEAD_TO_HEAD,
-    STRENGTH_OF_SCHEDULE,
-)
+from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

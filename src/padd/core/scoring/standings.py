@@ -9,13 +9,7 @@ import msgspec
 
 from padd.core.model import Ending
 from padd.core.rng import Rng
-from padd.core.scoring.results import (
-    PLAYED,
-    WINS,
-    Code,
-    Result,
-    ScoredEvent,
-)
+from padd.core.scoring.results import PLAYED, WINS, Code, Result, ScoredEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

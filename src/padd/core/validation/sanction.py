@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.findings import Finding
-from padd.core.formats.cut.parts import swiss_part
+from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, plural
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.scoring.standings import participants
 from padd.core.text import slug
-from padd.core.validation.record import (
-    record_findings,
-)
+from padd.core.validation.plausibility import record_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

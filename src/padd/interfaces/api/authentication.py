@@ -10,17 +10,10 @@ from django.conf import settings
 from ninja.security.http import HttpAuthBase
 
 from padd.core.messages import Message, message
-from padd.interfaces.api.refusals import (
-    ApiRefused,
-    refuse,
-)
+from padd.interfaces.api.refusals import ApiRefused, refuse
 from padd.services.access import rate_limit
 from padd.services.access.actors import ActorKind
-from padd.services.access.api_tokens import (
-    STRANGER,
-    Caller,
-    caller_of,
-)
+from padd.services.access.api_tokens import STRANGER, Caller, caller_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

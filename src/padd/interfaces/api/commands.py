@@ -8,40 +8,21 @@ import msgspec
 from ninja import Router
 
 from padd.core.eventlog import action_kinds
-from padd.core.eventlog.action import (
-    Action,
-    Phase,
-)
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.preview import (
-    AffectedTable,
-    PlaceChange,
-)
+from padd.core.eventlog.action import Action, Phase
+from padd.core.eventlog.preview import AffectedTable, PlaceChange
 from padd.core.eventlog.repair import RepairOption
+from padd.core.eventlog.warning_level import Level
 from padd.core.messages import message
 from padd.core.refusal import Refusal
-from padd.interfaces.api.event_view import (
-    EventContext,
-    directed,
-    played_by,
-)
+from padd.interfaces.api.event_view import EventContext, directed, played_by
 from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import (
-    by_rules,
-    refuse,
-)
+from padd.interfaces.api.refusals import by_rules, refuse
 from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import Permission as Right
-from padd.services.eventlog.log_actor import (
-    may,
-    permission,
-)
-from padd.services.refusal import (
-    NotAllowed,
-    NotFound,
-)
+from padd.services.eventlog.log_actor import may, permission
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,10 +9,7 @@ from ninja import Router
 
 from padd.core.refusal import Refusal
 from padd.interfaces.api.operation import ApiRequest, operation
-from padd.interfaces.api.refusals import (
-    by_rules,
-    missing,
-)
+from padd.interfaces.api.refusals import by_rules, missing
 from padd.services import eventlog
 from padd.services.access.api_tokens import Scope
 

@@ -11,11 +11,8 @@ from ninja import Router
 
 from padd.core.eventlog import action_kinds
 from padd.core.eventlog import next_step as steps
-from padd.core.eventlog.action import (
-    Phase,
-    Role,
-)
-from padd.core.eventlog.level import Level
+from padd.core.eventlog.action import Phase, Role
+from padd.core.eventlog.warning_level import Level
 from padd.core.model import PlayerId
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation

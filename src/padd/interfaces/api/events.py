@@ -9,14 +9,8 @@ import msgspec
 from ninja import Router
 
 from padd.core.eventlog.action import Phase
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
-from padd.interfaces.api.event_view import (
-    reader,
-    seen,
-)
+from padd.core.eventlog.state import Presence, Stage
+from padd.interfaces.api.event_view import reader, seen
 from padd.interfaces.api.operation import NOT_CHANGED, ApiRequest, operation
 from padd.interfaces.api.parameters import (
     AnyEdition,

@@ -21,16 +21,10 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja import Router
 
 from padd.core.messages import message
-from padd.interfaces.api.authentication import (
-    Token,
-    present,
-)
+from padd.interfaces.api.authentication import Token, present
 from padd.interfaces.api.refusals import refuse
 from padd.services import idempotency
-from padd.services.access.api_tokens import (
-    Caller,
-    Scope,
-)
+from padd.services.access.api_tokens import Caller, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,10 +15,7 @@ from padd.interfaces.api.event_import import FILE_LIMIT
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
 from padd.interfaces.api.parameters import Create, EventId, Listing, ReportId
-from padd.interfaces.api.refusals import (
-    by_rules,
-    missing,
-)
+from padd.interfaces.api.refusals import by_rules, missing
 from padd.presentation.messages import text
 from padd.services import reports
 from padd.services.access.api_tokens import Scope

@@ -9,33 +9,19 @@ import msgspec
 from ninja import Router
 
 from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultStatus,
-    TableState,
-    outcome_of,
-)
+from padd.core.eventlog.table import GameOutcome, ResultStatus, TableState, outcome_of
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.interfaces.api.event_view import (
-    EventContext,
-    seen,
-)
+from padd.interfaces.api.event_view import EventContext, seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId, RoundNumber
-from padd.interfaces.api.refusals import (
-    missing,
-    refuse,
-)
-from padd.presentation.svg.bracket_document import bracket_document
+from padd.interfaces.api.refusals import missing, refuse
+from padd.presentation.bracket_document import bracket_document
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import (
-        Clock,
-        RoundState,
-    )
+    from padd.core.eventlog.state import Clock, RoundState
 
 router = Router(tags=["Rounds"])
 

@@ -9,15 +9,10 @@ import msgspec
 from ninja import Router
 
 from padd.core.messages import message
-from padd.interfaces.api.event_view import (
-    seen,
-)
+from padd.interfaces.api.event_view import seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
-from padd.interfaces.api.refusals import (
-    missing,
-    refuse,
-)
+from padd.interfaces.api.refusals import missing, refuse
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.reasons import Sum, why_document
 from padd.presentation.standings import (

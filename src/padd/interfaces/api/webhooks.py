@@ -12,11 +12,8 @@ from padd.interfaces.api.operation import READS, WRITES, ApiRequest, operation
 from padd.interfaces.api.parameters import WebhookId
 from padd.interfaces.api.refusals import missing
 from padd.services.access.api_tokens import Scope
-from padd.services.delivery import webhooks
-from padd.services.delivery.webhooks import (
-    WebhookRow,
-    WebhookTopic,
-)
+from padd.services.delivery import webhook_subscriptions as webhooks
+from padd.services.delivery.webhook_subscriptions import WebhookRow, WebhookTopic
 
 router = Router(tags=["Webhooks and tokens"])
 NEEDED = (Scope.WEBHOOKS,)

@@ -11,10 +11,7 @@ import msgspec
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import empty
-from padd.core.formats.bracket.styles import (
-    BRACKETS,
-    bracket_of,
-)
+from padd.core.formats.bracket.styles import BRACKETS, bracket_of
 from padd.core.formats.bracket.tree import (
     Bye,
     as_document,
@@ -32,17 +29,14 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
+from padd.presentation.bracket_document import bracket_document
 from padd.presentation.event_names import names_of
-from padd.presentation.event_rulebook import book_for
-from padd.presentation.svg.bracket_document import bracket_document
+from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.formats.bracket.tree import (
-        Bracket,
-        BracketMatch,
-    )
+    from padd.core.formats.bracket.tree import Bracket, BracketMatch
     from padd.core.model import MatchId, PlayerId
     from padd.presentation.bracket import BracketSide
     from padd.presentation.documents import Document
@@ -171,10 +165,7 @@ def draw(shown: BracketToShow, file: Path, theme: Theme) -> None:
 def show_played(shown: BracketToShow) -> None:
     """Print a played bracket as a table, round by round."""
     from padd.interfaces.cli.tables import show, table
-    from padd.presentation.bracket import (
-        STATE_WORDS,
-        bracket_view,
-    )
+    from padd.presentation.bracket import STATE_WORDS, bracket_view
 
     view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
     grid = table(

@@ -10,16 +10,13 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
 from padd.core.validation.completion import unfinished
-from padd.core.validation.sanction import (
-    Sanction,
-    check_sanction,
-)
+from padd.core.validation.sanction import Sanction, check_sanction
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import check_document
 from padd.presentation.event_names import title_of
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.messages import text
-from padd.presentation.tables import TextTable
+from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from padd.core.model import Event

@@ -110,10 +110,7 @@ def _run(
     server.start()
     try:
         django.setup()
-        from padd.interfaces.cli.simulation.drill import (
-            Drill,
-            DrillPlan,
-        )
+        from padd.interfaces.cli.simulation.drill import Drill, DrillPlan
         from padd.interfaces.printing.background import print_after_rounds
 
         print_after_rounds()

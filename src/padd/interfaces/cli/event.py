@@ -158,10 +158,7 @@ def open_() -> None:
 @refusing
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
-    from padd.core.eventlog.action_kinds import (
-        CheckedIn,
-        PlayerEntered,
-    )
+    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.core.text import outline
 
@@ -346,10 +343,7 @@ def redo(sequences: tuple[int, ...]) -> None:
 @refusing
 def do_(kind: str, payload: str) -> None:
     """Do anything that the log knows: `do clock.paused '{"number": 2}'`."""
-    from padd.core.eventlog.action_kinds import (
-        UnknownActionError,
-        action_from,
-    )
+    from padd.core.eventlog.action_kinds import UnknownActionError, action_from
 
     try:
         _do(action_from(kind, msgspec.json.decode(payload)))

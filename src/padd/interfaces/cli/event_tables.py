@@ -14,10 +14,7 @@ from padd.presentation.messages import text
 from padd.services import eventlog
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
 
 
 def show_events(*, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.formats.cut.parts import swiss_part
+from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
@@ -20,9 +20,9 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.reasons import why_document
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId

@@ -10,13 +10,13 @@ from padd.core.messages import message
 from padd.core.model import SWISS_STYLES
 from padd.core.pairing.verification import verify_rounds
 from padd.core.refusal import Refusal, RefusalError
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.pairing_reasons import (
     RoundReasons,
     reason_against,
     round_reasons,
     why_not_words,
 )
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
-from padd.core.event_file import (
-    COMMAND_LINE,
-    read_event,
-)
+from padd.core.event_file import COMMAND_LINE, read_event
 from padd.core.refusal import RefusalError
-from padd.presentation.event_rulebook import book_named
 from padd.presentation.messages import text
+from padd.presentation.rulebooks.event_rulebook import book_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.core.refusal import Refusal
     from padd.presentation.documents import Document
-    from padd.presentation.tables import TextTable
+    from padd.presentation.text_tables import TextTable
 
 event_files = click.argument(
     "files",

@@ -50,13 +50,13 @@ def import_(
     from padd.presentation.spreadsheet.reader import Settings
     from padd.presentation.spreadsheet.uploads import brought
     from padd.services.access.actors import SYSTEM
-    from padd.services.reports import file_import
+    from padd.services.reports import finished_event_import
 
     settings = Settings(**facts)
     uploads = [(Path(file).name, Path(file).read_bytes()) for file in files]
     ready, refused = brought(uploads, settings)
     done = (
-        *file_import.import_events(
+        *finished_event_import.import_events(
             files=ready, by=SYSTEM, now=present(), create=not ask
         ),
         *refused,
@@ -71,5 +71,5 @@ def import_(
         for file in done:
             about = f"{file.file}: {file.event_name or file.fate}"
             click.echo(f"{about}. {text(file.message)}")
-    if any(file.fate is file_import.ImportFate.REFUSED for file in done):
+    if any(file.fate is finished_event_import.ImportFate.REFUSED for file in done):
         sys.exit(BROKE_A_RULE)

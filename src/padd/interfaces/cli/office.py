@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    data_folder,
-    open_up,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,13 +14,10 @@ from padd.core.eventlog.file_log import log_in
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.event_view import (
-    print_view,
-    print_view_of_file,
-)
+from padd.interfaces.printing.event_view import print_view, print_view_of_file
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.round_sets import current_set
-from padd.presentation.event_rulebook import book_for
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
@@ -93,11 +90,7 @@ def _of_file(event: str) -> PrintView:
 
 
 def _of_installation(event: str, data: Path | None) -> PrintView:
-    from padd.interfaces.cli.installation import (
-        open_up,
-        present,
-        refusing,
-    )
+    from padd.interfaces.cli.installation import open_up, present, refusing
 
     refusing(open_up)(data)
     from padd.services.eventlog import look

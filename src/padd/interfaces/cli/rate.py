@@ -11,10 +11,7 @@ import msgspec
 
 from padd.core.event_file import write_event
 from padd.core.messages import message
-from padd.core.ratings.explanation import (
-    ChangeReason,
-    history_of,
-)
+from padd.core.ratings.explanation import ChangeReason, history_of
 from padd.core.ratings.ledger import History, refresh
 from padd.core.ratings.sheet import (
     RatingSheet,
@@ -33,13 +30,10 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.presentation.documents import (
-    rate_document,
-    rating_history_document,
-)
-from padd.presentation.event_rulebook import book_for
+from padd.presentation.documents import rate_document, rating_history_document
 from padd.presentation.messages import text
-from padd.presentation.rating_figures import k_cited
+from padd.presentation.ratings.figures import k_cited
+from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

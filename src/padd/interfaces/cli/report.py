@@ -88,17 +88,9 @@ def _there(
 ) -> None:
     from django.conf import settings
 
-    from padd.services import (
-        eventlog,
-        reports,
-    )
+    from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
-    from padd.services.reports.sender import (
-        NotSentError,
-        in_words,
-        plain,
-        send,
-    )
+    from padd.services.reports.sender import NotSentError, in_words, plain, send
 
     path = Path(event)
     if path.is_file():

@@ -7,12 +7,7 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    connect,
-    data_folder,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import connect, data_folder, present, refusing
 
 
 @click.command()
@@ -27,10 +22,7 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     log as it was written. What was there before is kept as a backup too.
     """
     connect(data)
-    from padd.services.installation import (
-        backups,
-        installation,
-    )
+    from padd.services.installation import backups, installation
     from padd.store import upgrade
 
     upgrade.make_private()

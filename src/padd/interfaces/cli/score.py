@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.results import results_document, results_tables, results_view
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 
 @click.command()

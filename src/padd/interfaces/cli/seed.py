@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from padd.core.event_file import (
-    SCHEMA,
-    write_event,
-)
+from padd.core.event_file import SCHEMA, write_event
 from padd.core.formats.bracket.event import bracket_for
-from padd.core.formats.final_day import (
-    FinalDay,
-    final_day,
-)
+from padd.core.formats.final_day import FinalDay, final_day
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
 from padd.core.refusal import RefusalError, citing
 from padd.interfaces.cli.files import (
@@ -29,9 +23,9 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.presentation.event_names import names_of, title_of
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.presenter import CommandAnswer
-from padd.presentation.tables import TextTable
+from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.text_tables import TextTable
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook_ids
 
@@ -224,10 +218,7 @@ def _plan(
 
 def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return the announced day; what was announced stays as it is."""
-    from padd.core.formats.heats import (
-        HeatPlan,
-        changed_plan,
-    )
+    from padd.core.formats.heats import HeatPlan, changed_plan
 
     if request.style or request.best_of or request.name or request.starts:
         raise click.UsageError("With --day, its file has style, name and lengths.")

@@ -10,16 +10,12 @@ from typing import Any
 import msgspec
 
 from padd.core.formats.final_day import FinalDay
-from padd.core.formats.heats import (
-    LeagueEntrant,
-    Seeded,
-    champions_league_seeds,
-)
+from padd.core.formats.heats import LeagueEntrant, Seeded, champions_league_seeds
 from padd.core.messages import Message, message
 from padd.core.model import Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.rng import Rng
-from padd.presentation.event_rulebook import book_for
+from padd.presentation.rulebooks.event_rulebook import book_for
 
 
 class PointsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

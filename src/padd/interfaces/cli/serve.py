@@ -224,10 +224,7 @@ def open_up() -> str:
 
     from padd.core.refusal import RefusalError
     from padd.services.access import laptop_sign_in
-    from padd.services.installation import (
-        backups,
-        installation,
-    )
+    from padd.services.installation import backups, installation
 
     now = datetime.now(UTC)
     try:

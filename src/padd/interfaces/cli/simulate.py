@@ -19,10 +19,7 @@ from padd.interfaces.cli.simulation.any_event import (
     play_styled,
     sizes_of,
 )
-from padd.interfaces.cli.simulation.swiss import (
-    SimulatedEvent,
-    SwissPlan,
-)
+from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
 

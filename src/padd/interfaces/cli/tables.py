@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from padd.presentation.tables import TextTable
+    from padd.presentation.text_tables import TextTable
 
 FILE_WIDTH = 160
 

@@ -7,25 +7,15 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.eventlog.file_log import (
-    LogVerdict,
-    log_verdict,
-)
+from padd.core.eventlog.file_log import LogVerdict, log_verdict
 from padd.core.formats.registry import format_of
-from padd.core.pairing.verification import (
-    AuditedRound,
-    RoundVerdict,
-    commitment_holds,
-)
+from padd.core.pairing.verification import AuditedRound, RoundVerdict, commitment_holds
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.presentation.documents import (
-    log_line,
-    verify_document,
-)
+from padd.presentation.documents import log_line, verify_document
 from padd.presentation.event_names import title_of
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.messages import text
-from padd.presentation.tables import TextTable
+from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

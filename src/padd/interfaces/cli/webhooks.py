@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from padd.interfaces.cli.installation import (
-    data_folder,
-    open_up,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.words import listed
 
 if TYPE_CHECKING:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from padd.services.delivery.printouts import (
-        PrintedSet,
-        PrintOrder,
-    )
+    from padd.services.delivery.printouts import PrintedSet, PrintOrder
 
 
 def print_after_rounds() -> None:

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.interfaces.printing.glyphs import clean
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.svg.bracket import bracket_svg
 from padd.presentation.svg.text_width import short_name
 

@@ -19,12 +19,7 @@ from padd.interfaces.printing import (
     result_lists,
     scorecards,
 )
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pictures,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

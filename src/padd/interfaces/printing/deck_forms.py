@@ -8,11 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.interfaces.printing.event_view import EDITIONS
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView

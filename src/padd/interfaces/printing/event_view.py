@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
 from padd.core.formats.registry import format_of
-from padd.core.scoring.results import (
-    ScoredEvent,
-    score_event,
-)
+from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
 from padd.presentation.standings import StandingsView, standings_view
 

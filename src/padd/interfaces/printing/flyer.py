@@ -9,11 +9,7 @@ from typing import Final
 
 import typst
 
-from padd.interfaces.printing.glyphs import (
-    clean,
-    cleaned,
-    fonts,
-)
+from padd.interfaces.printing.glyphs import clean, cleaned, fonts
 from padd.interfaces.printing.qr_code import code_svg
 
 SHEET: Final = Path(__file__).with_name("flyer.typ")

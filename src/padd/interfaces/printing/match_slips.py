@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
 from padd.interfaces.printing.event_view import table_of
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.words import ENDINGS
 
 if TYPE_CHECKING:

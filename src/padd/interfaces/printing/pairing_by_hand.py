@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from padd.core.pairing.next_round import (
-    field_of,
-    next_number,
-)
-from padd.interfaces.printing.lists import (
-    ListColumn,
-    ListTable,
-    PrintedList,
-)
+from padd.core.pairing.next_round import field_of, next_number
+from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.words import signed
 
 if TYPE_CHECKING:

@@ -10,11 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import typst
 
-from padd.interfaces.printing.glyphs import (
-    cleaned,
-    fonts,
-    unprintable,
-)
+from padd.interfaces.printing.glyphs import cleaned, fonts, unprintable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

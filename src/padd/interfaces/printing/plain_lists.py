@@ -12,11 +12,7 @@ from padd.presentation.spreadsheet.csv_text import write_csv
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from padd.interfaces.printing.lists import (
-        ListColumn,
-        ListTable,
-        PrintedList,
-    )
+    from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
     from padd.presentation.spreadsheet.csv_text import Cell
 
 NUMBER: Final = re.compile(r"[+−-]?\d{1,3}(,\d{3})*|[+−-]?\d+")

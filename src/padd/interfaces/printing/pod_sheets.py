@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.interfaces.printing.event_view import table_of
-from padd.interfaces.printing.pdf import (
-    Paper,
-    Printed,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId, Round

@@ -12,11 +12,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import fitting, printed
 from padd.interfaces.printing.glyphs import clean
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.plain_lists import (
-    as_page,
-    as_sheet,
-    page,
-)
+from padd.interfaces.printing.plain_lists import as_page, as_sheet, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,13 +19,13 @@ from padd.interfaces.printing.qr_code import code_svg
 from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.presentation.messages import text
-from padd.presentation.rulebook_values import in_words, numbers_of, titled
+from padd.presentation.rulebooks.values import in_words, numbers_of, titled
 from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.services.events.adviser import FormChoice
+    from padd.services.events.sanction_adviser import FormChoice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 

@@ -20,13 +20,7 @@ from padd.interfaces.web.public_routes import (
     on_the_players_address,
     open_to_players,
 )
-from padd.services.access.actors import (
-    VISITOR,
-    Actor,
-    ActorKind,
-    of_account,
-    of_invite,
-)
+from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
 from padd.services.events.approvals import inboxes_of
 from padd.services.refusal import NotAllowed, NotFound
 

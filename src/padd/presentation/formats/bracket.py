@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.bracket.event import (
-    ahead_of,
-    awaits_draw,
-    played_event,
-)
+from padd.core.formats.bracket.event import ahead_of, awaits_draw, played_event
 from padd.core.formats.bracket.outcome import (
     PlaceReason,
     RoundRecord,
@@ -21,19 +17,10 @@ from padd.core.formats.round_names import in_sentence
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.bracket_reasons import why
-from padd.presentation.formats.presenter import (
-    UNAUDITED,
-    AnnouncedRound,
-    CommandAnswer,
-)
+from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.standings import (
-    PLAYER,
-    RESULTS,
-    StandingsView,
-    lines_of,
-)
-from padd.presentation.tables import TextTable
+from padd.presentation.standings import PLAYER, RESULTS, StandingsView, lines_of
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

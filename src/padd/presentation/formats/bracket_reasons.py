@@ -5,27 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.formats.bracket.outcome import (
-    PlaceReason,
-    RoundRecord,
-    way,
-)
-from padd.core.formats.bracket.tree import (
-    LoserOf,
-    Seed,
-    WinnerOf,
-)
+from padd.core.formats.bracket.outcome import PlaceReason, RoundRecord, way
+from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
 from padd.core.formats.heats import seeds_from
 from padd.core.formats.round_names import in_sentence
 from padd.presentation.event_names import names_of
-from padd.presentation.reasons import (
-    ChainLine,
-    Why,
-)
-from padd.presentation.words import (
-    listed,
-    ordinal,
-)
+from padd.presentation.reasons import ChainLine, Why
+from padd.presentation.words import listed, ordinal
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.outcome import (

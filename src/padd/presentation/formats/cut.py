@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.outcome import records
-from padd.core.formats.cut.parts import cut_part, swiss_part
+from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of
 from padd.presentation.formats.bracket import CODES

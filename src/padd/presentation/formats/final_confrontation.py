@@ -13,9 +13,9 @@ from padd.core.messages import Message, message
 from padd.core.model import FinalConfrontation
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.presentation.event_names import names_of, title_of
-from padd.presentation.event_rulebook import book_for
 from padd.presentation.formats.presenter import CommandAnswer
-from padd.presentation.tables import TextTable
+from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
     from padd.core.model import Event

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from padd.presentation.reasons import Why
     from padd.presentation.results import ResultsView
     from padd.presentation.standings import StandingsView
-    from padd.presentation.tables import TextTable
+    from padd.presentation.text_tables import TextTable
     from padd.rulebooks.schema import Rulebook
 
 UNAUDITED: Final = dict.fromkeys(

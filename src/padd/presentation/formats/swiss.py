@@ -18,7 +18,7 @@ from padd.presentation.standings import (
     StandingsView,
     lines_of,
 )
-from padd.presentation.tables import TextTable
+from padd.presentation.text_tables import TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
 
 if TYPE_CHECKING:

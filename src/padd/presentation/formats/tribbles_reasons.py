@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.tribbles.ranking import (
-    finals_rounds,
-)
+from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.formats.tribbles.seating import seatings
 from padd.core.model import PairingStyle
 from padd.presentation.event_names import names_of
-from padd.presentation.reasons import (
-    ChainLine,
-    Sum,
-    SumLine,
-    Why,
-)
-from padd.presentation.words import (
-    listed,
-    ordinal,
-)
+from padd.presentation.reasons import ChainLine, Sum, SumLine, Why
+from padd.presentation.words import listed, ordinal
 
 if TYPE_CHECKING:
     from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings

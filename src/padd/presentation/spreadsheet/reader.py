@@ -16,11 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.event_file import (
-    SCHEMA,
-    UPLOAD,
-    read_event,
-)
+from padd.core.event_file import SCHEMA, UPLOAD, read_event
 from padd.core.messages import message, written
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
@@ -33,10 +29,7 @@ from padd.presentation.spreadsheet.cells import (
     also_in,
     id_in,
 )
-from padd.presentation.spreadsheet.csv_text import (
-    UnreadableSheetError,
-    read_csv,
-)
+from padd.presentation.spreadsheet.csv_text import UnreadableSheetError, read_csv
 from padd.presentation.spreadsheet.games import (
     LARGEST,
     EventBuilder,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.refusal import RefusalError
 from padd.presentation.spreadsheet.reader import read_sheet
 from padd.services.reports import ReportSource
-from padd.services.reports.file_import import (
+from padd.services.reports.finished_event_import import (
     EventUpload,
     ImportedFile,
     ImportFate,

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.cut.parts import swiss_part
+from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.model import Kind
-from padd.core.scoring.results import (
-    match_results,
-    terms_of,
-)
+from padd.core.scoring.results import match_results, terms_of
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import (
     BYES,

@@ -14,11 +14,7 @@ from padd.core.formats.bracket.play import MatchState
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket_layout import laid_out
 from padd.presentation.svg.style import sheet
-from padd.presentation.svg.text_width import (
-    fitting_name,
-    short_name,
-    text_width,
-)
+from padd.presentation.svg.text_width import fitting_name, short_name, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.formats.bracket.tree import (
-        Bracket,
-        BracketMatch,
-    )
+    from padd.core.formats.bracket.tree import Bracket, BracketMatch
     from padd.core.model import MatchId
 
 ROOMY_MATCHES: Final = 8

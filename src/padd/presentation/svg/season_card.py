@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.presentation.svg.text_width import text_width
-from padd.presentation.svg.xml_text import (
-    in_xml,
-    plain,
-)
+from padd.presentation.svg.xml_text import in_xml, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,27 +11,11 @@ from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import (
-    VISITOR,
-    Actor,
-    ActorKind,
-    of_account,
-)
-from padd.services.access.link_tokens import (
-    new_token,
-    token_hash,
-)
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
+from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import ApiToken, Event, StaffRole
 

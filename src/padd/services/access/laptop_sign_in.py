@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from padd.services.access.link_tokens import (
-    new_token,
-    token_hash,
-)
+from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission
 from padd.services.refusal import NotFound
 from padd.store.append_only import record

@@ -7,12 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from padd.core.model import PlayerId
-from padd.services.access.permissions import (
-    AccessRole,
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
 from padd.store import queries
 from padd.store.models import Event, EventState, Person

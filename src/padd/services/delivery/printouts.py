@@ -23,21 +23,11 @@ from django.conf import settings
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printout_folder
-from padd.services.eventlog.automatic_backup import (
-    also_write,
-    let_write,
-    write_no_more,
-)
+from padd.services.eventlog.automatic_backup import also_write, let_write, write_no_more
 from padd.services.eventlog.history import listing_of
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import no
 from padd.store import sqlite_copies
 

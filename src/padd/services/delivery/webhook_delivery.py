@@ -18,14 +18,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
 from padd.core.refusal import RefusalError
-from padd.services.delivery.outbound_http import (
-    NotReached,
-    post,
-)
-from padd.services.delivery.webhooks import (
-    WebhookTopic,
-    secret_of,
-)
+from padd.services.delivery.outbound_http import NotReached, post
+from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
 from padd.store.models import (
     Delivery,
     Event,

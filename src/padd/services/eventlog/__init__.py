@@ -19,11 +19,8 @@ from padd.services.eventlog.commands import (
     undo,
     was_sent,
 )
+from padd.services.eventlog.event_start import add_event, open_event
 from padd.services.eventlog.file_export import export
-from padd.services.eventlog.file_import import (
-    ImportedEvent,
-    import_file,
-)
 from padd.services.eventlog.finished_events import rebuild
 from padd.services.eventlog.heats import (
     heats_of,
@@ -40,7 +37,7 @@ from padd.services.eventlog.history import (
     state,
     under_way,
 )
-from padd.services.eventlog.start import add_event, open_event
+from padd.services.eventlog.running_event_import import ImportedEvent, import_file
 
 __all__ = [
     "Consequences",

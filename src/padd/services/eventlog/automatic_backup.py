@@ -13,15 +13,9 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError
 
-from padd.core.eventlog.actions.undo import (
-    ActionRedone,
-    ActionUndone,
-)
+from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
-from padd.store import (
-    sqlite_copies,
-    upgrade,
-)
+from padd.store import sqlite_copies, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable

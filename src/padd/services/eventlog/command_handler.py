@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    kind_of,
-    moment,
-)
+from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
 from padd.core.eventlog.action_kinds import (
     EventFinished,
     EventOpened,
@@ -33,14 +28,8 @@ from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
-from padd.services.eventlog.finished_events import (
-    OVER,
-    project,
-)
-from padd.services.eventlog.log_actor import (
-    acting_as,
-    names_of,
-)
+from padd.services.eventlog.finished_events import OVER, project
+from padd.services.eventlog.log_actor import acting_as, names_of
 from padd.services.eventlog.log_cache import (
     CachedLog,
     cached_log,
@@ -48,10 +37,7 @@ from padd.services.eventlog.log_cache import (
     keep,
     pinned_book,
 )
-from padd.services.eventlog.pairing_secret import (
-    known_secret,
-    next_seed,
-)
+from padd.services.eventlog.pairing_secret import known_secret, next_seed
 from padd.services.typed_text import objection as objection_to_words
 from padd.store import append_only as rows
 

@@ -11,10 +11,7 @@ from padd.core.eventlog.file_log import with_log
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import no
 
 if TYPE_CHECKING:

@@ -12,17 +12,8 @@ from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
-from padd.store.models import (
-    EventAction,
-    FinishedEvent,
-    Person,
-    Placing,
-    PlayerMatch,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.store.models import EventAction, FinishedEvent, Person, Placing, PlayerMatch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

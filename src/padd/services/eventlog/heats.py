@@ -6,26 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action import Phase
-from padd.core.eventlog.action_kinds import (
-    HeatsPlanned,
-    HeatsSeeded,
-)
+from padd.core.eventlog.action_kinds import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.facts import facts
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Heat
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.commands import record
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.rulebooks import book_for
 from padd.store.models import Event
 

@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action import LogActor as Acting
-from padd.core.eventlog.action import (
-    Role,
-    kind_of,
-    player_acting,
-)
-from padd.core.eventlog.actions.penalties import (
-    TURN_LOSS,
-    PenaltyGiven,
-)
+from padd.core.eventlog.action import Role, kind_of, player_acting
+from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
 from padd.core.model import PlayerId
-from padd.services.access.permissions import (
-    AccessRole,
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotAllowed
 from padd.store.models import Account, ApiToken, Person, StaffInvite
 

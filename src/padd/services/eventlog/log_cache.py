@@ -11,22 +11,9 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.action_kinds import (
-    EventOpened,
-    UnknownActionError,
-)
-from padd.core.eventlog.chain import (
-    NO_HASH,
-    LogRow,
-    check_chain,
-    entry_of,
-    link,
-)
-from padd.core.eventlog.log import (
-    Log,
-    append,
-    fold,
-)
+from padd.core.eventlog.action_kinds import EventOpened, UnknownActionError
+from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, link
+from padd.core.eventlog.log import Log, append, fold
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.refusal import NotFound, no

@@ -15,15 +15,9 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from padd.core.model import PlayerId
-from padd.services.access.actors import (
-    Actor,
-    ActorKind,
-)
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.link_tokens import token_hash
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row

@@ -21,20 +21,11 @@ from django.db.models import F
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import token_hash
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import saving
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
-from padd.services.eventlog.player_passes import (
-    live_pass,
-    passes,
-    pin_of,
-)
+from padd.services.eventlog.player_passes import live_pass, passes, pin_of
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.models import EventState, PassRequest, PlayerPass, WrongPin

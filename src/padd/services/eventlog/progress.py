@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import (
-    at_hand,
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import at_hand, cached_log, event_row
 from padd.store.append_only import heads
 
 if TYPE_CHECKING:

@@ -14,20 +14,11 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
-from padd.services.eventlog import (
-    EventSnapshot,
-    look,
-)
+from padd.services.access.permissions import Permission, require
+from padd.services.eventlog import EventSnapshot, look
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Event, Room, Shown
 

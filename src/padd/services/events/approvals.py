@@ -9,16 +9,10 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import ActorKind
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotFound, Outdated, no
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.coordinators import vacant_areas
 from padd.store.models import (

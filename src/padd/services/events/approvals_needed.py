@@ -8,18 +8,9 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    area_of,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, area_of, roles_of
 from padd.services.delivery import emails
-from padd.services.events.adviser import (
-    Needed,
-    advise,
-    starts_of,
-)
+from padd.services.events.sanction_adviser import Needed, advise, starts_of
 from padd.store.models import (
     HIDES_AN_EVENT,
     Approval,

@@ -12,19 +12,8 @@ from django.db.models import F
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
-from padd.services.events.adviser import (
-    SanctionAdvice,
-    advise,
-    level_of,
-    starts_of,
-)
 from padd.services.events.approvals_needed import (
     ask,
     ask_again,
@@ -32,14 +21,14 @@ from padd.services.events.approvals_needed import (
     open_questions,
     state_by_approvals,
 )
-from padd.services.events.event_form import (
-    EventForm,
-    RoundsChangeForm,
+from padd.services.events.event_form import EventForm, RoundsChangeForm
+from padd.services.events.sanction_adviser import (
+    SanctionAdvice,
+    advise,
+    level_of,
+    starts_of,
 )
-from padd.services.events.validation import (
-    changes_refused,
-    form_refused,
-)
+from padd.services.events.validation import changes_refused, form_refused
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record

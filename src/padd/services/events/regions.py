@@ -9,15 +9,9 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Region
 

@@ -13,22 +13,11 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
-from padd.services.access.link_tokens import (
-    new_token,
-    token_hash,
-)
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Event, EventState, Person, Registration, RegistrationState
 from padd.store.seats import locked_event, move_up, next_arrival, take_a_seat

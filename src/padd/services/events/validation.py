@@ -12,24 +12,11 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    roles_of,
-)
-from padd.services.events.adviser import (
-    choices,
-    starts_of,
-)
-from padd.services.local_time import (
-    moment,
-    zone_names,
-)
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.events.sanction_adviser import choices, starts_of
+from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.models import (
     Event,
     EventState,
@@ -48,10 +35,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
-    from padd.services.events.event_form import (
-        EventForm,
-        RoundsChangeForm,
-    )
+    from padd.services.events.event_form import EventForm, RoundsChangeForm
 
 LONGEST: Final = {
     "name": 120,

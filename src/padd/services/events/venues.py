@@ -12,20 +12,13 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.events.venue_approval import ask_to_verify
 from padd.services.local_time import zone_names
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.models import Approval, ApprovalKind, Region, Venue, VenueState
+from padd.store.models import Region, Venue, VenueState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,18 +109,6 @@ def venue_of(public_id: str) -> Venue:
     if row is None:
         raise NotFound("venue")
     return row
-
-
-def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:
-    """Put a new venue into the inbox of its coordinator."""
-    Approval.objects.create(
-        kind=ApprovalKind.VENUE,
-        venue=venue,
-        area=venue.region.area,
-        requester_id=requester.account_id,
-        asked=message("New venue: {name}, {town}", name=venue.name, town=venue.town),
-        created_at=now,
-    )
 
 
 def objections(details: VenueDetails) -> Iterator[Refusal]:

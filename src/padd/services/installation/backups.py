@@ -21,19 +21,10 @@ from padd.services.eventlog.automatic_backup import (
     prune,
     write_event_file,
 )
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-    forget,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row, forget
 from padd.services.people import privacy
 from padd.services.refusal import no
-from padd.store import (
-    folder_lock,
-    people_search,
-    sqlite_copies,
-    upgrade,
-)
+from padd.store import folder_lock, people_search, sqlite_copies, upgrade
 from padd.store.models import Erasure, Event, EventState
 
 if TYPE_CHECKING:

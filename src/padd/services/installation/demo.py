@@ -14,12 +14,9 @@ from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
-from padd.services.events.adviser import level_of
-from padd.services.events.venues import ask_to_verify
+from padd.services.access.permissions import Permission, require
+from padd.services.events.sanction_adviser import level_of
+from padd.services.events.venue_approval import ask_to_verify
 from padd.services.installation.demo_names import (
     ENDINGS,
     FEES,

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
-from padd.store import (
-    durability,
-    people_search,
-    upgrade,
-)
+from padd.store import durability, people_search, upgrade
 from padd.store.models import Event, Person
 
 if TYPE_CHECKING:

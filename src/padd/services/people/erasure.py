@@ -13,20 +13,11 @@ from django.apps import apps
 from django.db.models import Q
 
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.redaction import (
-    Redaction,
-    redacted,
-    redacted_file,
-    without,
-)
+from padd.core.eventlog.redaction import Redaction, redacted, redacted_file, without
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import (
-    event_row,
-    folded,
-    forget,
-)
+from padd.services.eventlog.log_cache import event_row, folded, forget
 from padd.store import append_only as logs
 from padd.store.models import (
     AuditEntry,

@@ -9,10 +9,7 @@ from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record

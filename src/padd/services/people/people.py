@@ -11,16 +11,10 @@ from django.db.models import Q
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline, visible
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.people.search import KnownPerson, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Account, Person, Region

@@ -12,10 +12,7 @@ from django.forms.models import model_to_dict
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
 from padd.services.people import erasure
 from padd.services.refusal import NotFound, no

@@ -10,11 +10,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import roles_of
 from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
-from padd.store.queries import (
-    finished_events,
-    opponents,
-    seasons,
-)
+from padd.store.queries import finished_events, opponents, seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

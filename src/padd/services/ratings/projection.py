@@ -13,10 +13,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import reported_as
 from padd.core.messages import message, written
 from padd.core.model import Event as Facts
-from padd.core.ratings.corrections import (
-    Fix,
-    corrected,
-)
+from padd.core.ratings.corrections import Fix, corrected
 from padd.core.ratings.meetings import LOSS, TIE, WIN, meetings_of, record_scores
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError

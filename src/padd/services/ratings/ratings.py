@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import (
-    sees_name,
-    viewers,
-)
+from padd.services.access.visibility import sees_name, viewers
 from padd.store.queries.careers import (
     ChangeLine,
     EventChange,

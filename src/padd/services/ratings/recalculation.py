@@ -22,23 +22,10 @@ from django.db.models import Q
 from padd.core.ratings.ledger import Ledger
 from padd.core.ratings.ledger import Rating as Rated
 from padd.core.ratings.sheet import Series
-from padd.services.ratings.codec import (
-    packed_changes,
-    unpacked,
-)
+from padd.services.ratings.codec import packed_changes, unpacked
 from padd.store import rating_generations
-from padd.store.models import (
-    FOREVER,
-    EventRecord,
-    RatedEvent,
-    RatingRun,
-    RatingSeries,
-)
-from padd.store.rating_generations import (
-    LeaseLost,
-    RatingRow,
-    RecordKey,
-)
+from padd.store.models import FOREVER, EventRecord, RatedEvent, RatingRun, RatingSeries
+from padd.store.rating_generations import LeaseLost, RatingRow, RecordKey
 from padd.store.rating_records import (
     PackedChanges,
     SeriesName,

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING
 
 from padd.core.refusal import Refusal
 from padd.services.ratings.recalculation import catch_up
-from padd.services.reports import (
-    decisions,
-    intake,
-)
+from padd.services.reports import decisions, intake
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
-from padd.services.reports.player_matches import (
-    NEW,
-    PlayerQuestion,
-)
+from padd.services.reports.player_matches import NEW, PlayerQuestion
 from padd.services.reports.status import ReportOutcome
 from padd.store.models import ReportSource, ReportState
 

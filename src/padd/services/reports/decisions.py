@@ -8,19 +8,10 @@ from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog.file_import import (
-    add_rows,
-    read_with_log,
-)
-from padd.services.eventlog.log_cache import (
-    event_row,
-    forget,
-)
+from padd.services.eventlog.log_cache import event_row, forget
+from padd.services.eventlog.running_event_import import add_rows, read_with_log
 from padd.services.ratings.projection import (
     facts_of_finished,
     people_of,
@@ -29,22 +20,10 @@ from padd.services.ratings.projection import (
 )
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
-from padd.services.reports.intake import (
-    players_of,
-    report_row,
-)
+from padd.services.reports.intake import players_of, report_row
 from padd.services.reports.player_matches import match
-from padd.services.reports.status import (
-    ReportOutcome,
-    decide,
-    filed,
-    process,
-    put,
-)
-from padd.services.typed_text import (
-    objection,
-    tidy,
-)
+from padd.services.reports.status import ReportOutcome, decide, filed, process, put
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.messages import Reason, stored_reasons

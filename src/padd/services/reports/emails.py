@@ -10,10 +10,7 @@ from padd.core.messages import lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
-from padd.services.ratings.projection import (
-    facts_of_finished,
-    people_of,
-)
+from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.store.coordinators import coordinator_addresses
 from padd.store.messages import read_reasons
 from padd.store.models import Account, Contest, ReportState

@@ -18,43 +18,18 @@ from padd.core.eventlog.facts import facts
 from padd.core.messages import message
 from padd.core.model import Event as FileFacts
 from padd.core.refusal import Refusal, refused
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import saving
 from padd.services.eventlog import add_event, mark_reported, notifier
-from padd.services.eventlog.file_import import (
-    add_rows,
-    read_with_log,
-)
 from padd.services.eventlog.finished_events import OVER
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-    folded,
-    forget,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
+from padd.services.eventlog.running_event_import import add_rows, read_with_log
 from padd.services.refusal import HOUSE, NotFound
 from padd.services.reports import emails
-from padd.services.reports.player_matches import (
-    NEW,
-    answer,
-    match,
-)
+from padd.services.reports.player_matches import NEW, answer, match
 from padd.services.reports.review import corrects_processed
-from padd.services.reports.status import (
-    ReportOutcome,
-    decide,
-    filed,
-    put,
-)
-from padd.store.append_only import (
-    record,
-    rows_from,
-)
+from padd.services.reports.status import ReportOutcome, decide, filed, put
+from padd.store.append_only import record, rows_from
 from padd.store.counters import next_number
 from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (

@@ -16,11 +16,7 @@ from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
-from padd.services.ratings.projection import (
-    book_of,
-    facts_of_finished,
-    people_of,
-)
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
 from padd.store.messages import Reason
 from padd.store.models import Contest, Event, Played, Report, ReportState

@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from padd.services.access.permissions import Permission
-from padd.services.ratings.projection import (
-    facts_of_finished,
-    write_records,
-)
+from padd.services.ratings.projection import facts_of_finished, write_records
 from padd.services.reports import emails
-from padd.services.reports.review import (
-    reasons_to_hold,
-    within_the_week,
-)
+from padd.services.reports.review import reasons_to_hold, within_the_week
 from padd.store.append_only import record
 from padd.store.messages import read_reasons, stored_reasons
 from padd.store.models import Event, EventState, Report, ReportState

@@ -1,13 +1,7 @@
 """The tables, one module for each area."""
 
 from padd.store.models.accounts import Account, AccountManager, Grant, Office
-from padd.store.models.api import (
-    ApiAnswer,
-    ApiToken,
-    Delivery,
-    Webhook,
-    WebhookCursor,
-)
+from padd.store.models.api import ApiAnswer, ApiToken, Delivery, Webhook, WebhookCursor
 from padd.store.models.approvals import (
     HIDES_AN_EVENT,
     Approval,
@@ -15,10 +9,7 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
-from padd.store.models.complaints import (
-    Complaint,
-    ComplaintState,
-)
+from padd.store.models.complaints import Complaint, ComplaintState
 from padd.store.models.events import (
     ChangeNote,
     Directorship,
@@ -27,10 +18,7 @@ from padd.store.models.events import (
     EventState,
     RoundsGround,
 )
-from padd.store.models.finished_events import (
-    FinishedEvent,
-    Placing,
-)
+from padd.store.models.finished_events import FinishedEvent, Placing
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.player_passes import (
@@ -49,10 +37,7 @@ from padd.store.models.ratings import (
     RatingSeries,
     RatingsNow,
 )
-from padd.store.models.registrations import (
-    Registration,
-    RegistrationState,
-)
+from padd.store.models.registrations import Registration, RegistrationState
 from padd.store.models.reports import (
     Contest,
     PlayerMatch,

@@ -17,26 +17,15 @@ from django.db.models import Count, Min, Sum
 
 from padd.core.ratings.formula import sides_of_game
 from padd.store.models import EventRecord, Person, Played, RatedEvent
-from padd.store.queries.generation import (
-    generation_read,
-    in_generation,
-    rows_of,
-)
+from padd.store.queries.generation import generation_read, in_generation, rows_of
 from padd.store.queries.ratings import PAGE
-from padd.store.rating_records import (
-    SeriesName,
-    changes_in,
-    meetings_in,
-)
+from padd.store.rating_records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
-    from padd.store.rating_records import (
-        PackedChanges,
-        PackedMeeting,
-    )
+    from padd.store.rating_records import PackedChanges, PackedMeeting
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
 """The order in which events are rated (AMB-60), the other way round."""

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.store.models import ApprovalState, Event, Registration, RegistrationState
 from padd.store.queries.calendar import EventRow, line_of
-from padd.store.queries.venues import (
-    VenueFacts,
-    venue_facts_of,
-)
+from padd.store.queries.venues import VenueFacts, venue_facts_of
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.store.models import Account, Approval, ApprovalState
 from padd.store.queries.calendar import EventRow, line_of
-from padd.store.queries.venues import (
-    VenueFacts,
-    venue_facts_of,
-)
+from padd.store.queries.venues import VenueFacts, venue_facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

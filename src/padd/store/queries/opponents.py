@@ -7,16 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
-from padd.store.queries.generation import (
-    generation_read,
-    in_generation,
-    rows_of,
-)
-from padd.store.rating_records import (
-    SeriesName,
-    changes_in,
-    meetings_in,
-)
+from padd.store.queries.generation import generation_read, in_generation, rows_of
+from padd.store.rating_records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -29,15 +29,9 @@ from padd.store.models import (
     RatingsNow,
     Region,
 )
-from padd.store.queries.generation import (
-    generation_read,
-    in_generation,
-)
+from padd.store.queries.generation import generation_read, in_generation
 from padd.store.rating_generations import gone
-from padd.store.rating_records import (
-    SeriesName,
-    changes_in,
-)
+from padd.store.rating_records import SeriesName, changes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

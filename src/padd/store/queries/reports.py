@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from padd.store.messages import read_reasons
-from padd.store.models import (
-    Contest,
-    RatingCorrection,
-    RatingRun,
-    Report,
-    ReportState,
-)
+from padd.store.models import Contest, RatingCorrection, RatingRun, Report, ReportState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,9 +11,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
     RoundClosed,
 )
-from padd.core.eventlog.table import (
-    GameOutcome,
-)
+from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.action_kinds import (
-    ArrivedLate,
-    Dropped,
-)
+from padd.core.eventlog.action_kinds import ArrivedLate, Dropped
 from padd.core.eventlog.facts import facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -3,10 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
 
-from padd.core.eventlog.action import (
-    LogActor,
-    Role,
-)
+from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.action_kinds import (
     EventFinished,
     PenaltyGiven,
@@ -17,15 +14,12 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.state import (
-    Effect,
-    Presence,
-)
+from padd.core.eventlog.state import Effect, Presence
+from padd.core.eventlog.warning_level import Level
 from padd.core.model import Ending
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import disqualified
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -11,10 +11,7 @@ from tests.core.eventlog.event_builder import (
     timed,
 )
 
-from padd.core.eventlog.action import (
-    LogActor,
-    Role,
-)
+from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -48,8 +45,8 @@ from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event
+from padd.core.validation.consistency import check_facts
 from padd.core.validation.earned_byes import earned_bye_findings
-from padd.core.validation.facts import check_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 FIVE = [*FOUR, "sulu"]

@@ -26,7 +26,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Stage
 from padd.core.formats.tribbles.phases import reported_as
 from padd.core.model import Edition, PairingStyle, PlayerId
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 
 def day_with_pods(players: int = 11, rounds: int = 10) -> Day:

@@ -18,13 +18,11 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import (
-    Stage,
-)
+from padd.core.eventlog.state import Stage
 from padd.core.model import Edition, PairingStyle
 from padd.core.refusal import Refusal
 from padd.core.scoring.standings import disqualified
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 
 def tribbles(players: int = 9, rounds: int = 10) -> Day:

@@ -10,10 +10,7 @@ from padd.core.eventlog.action_kinds import (
     ResultDisputed,
     ResultReported,
 )
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultStatus,
-)
+from padd.core.eventlog.table import GameOutcome, ResultStatus
 from padd.core.model import Ending, Game, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

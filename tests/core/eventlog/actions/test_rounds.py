@@ -40,31 +40,19 @@ from padd.core.eventlog.action_kinds import (
     TieTossed,
 )
 from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.checklist import (
-    open_points,
-    ties_left,
-)
+from padd.core.eventlog.checklist import open_points, ties_left
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.proposal import (
-    drawn,
-    seed_of,
-)
+from padd.core.eventlog.proposal import drawn, seed_of
 from padd.core.eventlog.repair import RepairKind
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultStatus,
-)
+from padd.core.eventlog.table import GameOutcome, ResultStatus
+from padd.core.eventlog.warning_level import Level
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
 from padd.core.pairing.commitment import commitment
-from padd.core.pairing.verification import (
-    commitment_holds,
-    verify_rounds,
-)
+from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import toss_order
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 EIGHT = [f"p{n}" for n in range(8)]

@@ -13,9 +13,7 @@ from padd.core.eventlog.action_kinds import (
     StaffNoted,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import (
-    Presence,
-)
+from padd.core.eventlog.state import Presence
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

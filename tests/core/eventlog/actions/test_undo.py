@@ -18,14 +18,9 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.log import (
-    dependents,
-    first_refused,
-    fold,
-    state_at,
-)
+from padd.core.eventlog.log import dependents, first_refused, fold, state_at
 from padd.core.eventlog.state import START
+from padd.core.eventlog.warning_level import Level
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from padd.core.formats.bracket.event import (
-    awaits_draw,
-    played_event,
-)
+from padd.core.formats.bracket.event import awaits_draw, played_event
 from padd.core.formats.bracket.outcome import next_round
 from padd.core.model import (
     Edition,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from padd.core.formats.bracket.figures import (
-    MCINTYRE_8,
-    STANDARD_8,
-)
+from padd.core.formats.bracket.figures import MCINTYRE_8, STANDARD_8
 from padd.core.formats.bracket.lock import changed_bracket
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook

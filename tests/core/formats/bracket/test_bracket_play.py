@@ -8,11 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.formats.bracket.match_winner import (
-    DecidedBy,
-    Deciding,
-    start_of_game,
-)
+from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, start_of_game
 from padd.core.formats.bracket.outcome import (
     RoundRecord,
     next_round,
@@ -27,16 +23,9 @@ from padd.core.formats.bracket.play import (
     empty,
     played,
 )
-from padd.core.formats.bracket.seeding import (
-    drawn_seeds,
-    seeds_of,
-)
+from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
-from padd.core.formats.bracket.tree import (
-    LoserOf,
-    Seed,
-    WinnerOf,
-)
+from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
 from padd.core.model import (
     Edition,
     Ending,

@@ -5,11 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from padd.core.formats.bracket.custom import (
-    FaultCode,
-    custom,
-    faults,
-)
+from padd.core.formats.bracket.custom import FaultCode, custom, faults
 from padd.core.formats.bracket.figures import MCINTYRE_8
 from padd.core.formats.bracket.tree import as_document
 from padd.core.model import DrawnMatch

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from padd.core.formats.tribbles.pods import (
-    next_pods,
-    round_of,
-)
+from padd.core.formats.tribbles.pods import next_pods, round_of
 from padd.core.formats.tribbles.seating import seatings
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod, Round
 from padd.rulebooks.loader import rulebook

@@ -10,24 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.formats.tribbles.audit import (
-    PodCode,
-    pod_findings,
-)
+from padd.core.formats.tribbles.audit import PodCode, pod_findings
 from padd.core.formats.tribbles.phases import reportable
-from padd.core.formats.tribbles.pods import (
-    PodRound,
-    next_pods,
-    pod_sizes,
-)
-from padd.core.formats.tribbles.ranking import (
-    TribblesStandings,
-    tribbles_standings,
-)
-from padd.core.formats.tribbles.scoring import (
-    round_winners,
-    scores_of,
-)
+from padd.core.formats.tribbles.pods import PodRound, next_pods, pod_sizes
+from padd.core.formats.tribbles.ranking import TribblesStandings, tribbles_standings
+from padd.core.formats.tribbles.scoring import round_winners, scores_of
 from padd.core.model import (
     Edition,
     Event,

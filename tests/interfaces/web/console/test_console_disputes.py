@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.interfaces.web.console.test_console_kinds import Console, console, differ
 
-from padd.core.eventlog.action import (
-    LogEntry,
-    moment,
-    player_acting,
-)
+from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import (
     PodScored,
     ResultCameLate,
@@ -23,10 +19,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store import append_only
 
 if TYPE_CHECKING:

@@ -9,21 +9,14 @@ import pytest
 from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.world import World, make_world
 
-from padd.core.eventlog.action import (
-    LogEntry,
-    moment,
-    player_acting,
-)
+from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import ResultReported
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.services import eventlog
 from padd.services.access import actors
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store import append_only
 
 pytestmark = pytest.mark.django_db

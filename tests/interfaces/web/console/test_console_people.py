@@ -17,7 +17,7 @@ from tests.interfaces.web.world import World, make_world
 
 from padd.core.model import PlayerId
 from padd.services import eventlog
-from padd.services.access import helpers
+from padd.services.access import event_helpers
 from padd.services.access.actors import SYSTEM
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def world(db: None) -> World:
     made.put("listed")
     post(made, "open", key="open")
     post(made, "enter", list=PLAYERS, here="yes", key="list")
-    invite = helpers.invite(
+    invite = event_helpers.invite(
         by=SYSTEM, now=made.now, event=made.ids["event"], role="judge"
     )
     made.clients["judge"] = Client()

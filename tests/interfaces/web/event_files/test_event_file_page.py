@@ -11,11 +11,8 @@ from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.interfaces.web.event_files.swiss_page import page_of
-from padd.presentation.event_rulebook import (
-    book_for,
-    book_named,
-)
-from padd.presentation.example_events import NAMES, all_examples, example_named
+from padd.presentation.events.example_events import NAMES, all_examples, example_named
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:

@@ -15,10 +15,7 @@ from tests.interfaces.web.page_source import one_line
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.web.events.event_form import read_form
 from padd.services.access.actors import SYSTEM
-from padd.services.events import (
-    lifecycle,
-    venues,
-)
+from padd.services.events import lifecycle, venues
 from padd.services.installation import demo
 from padd.store.models import ChangeNote, Event, Person, Venue
 from world import World, draft, make_world

@@ -13,11 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import action_from
 from padd.core.model import Edition, Event
-from padd.interfaces.web.people.department import (
-    asked,
-    decided,
-    posts,
-)
+from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

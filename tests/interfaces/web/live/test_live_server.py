@@ -17,11 +17,7 @@ from tests.patience import PATIENCE
 from tests.services.eventlog.table_driver import settings
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.action import (
-    LogActor,
-    LogEntry,
-    Role,
-)
+from padd.core.eventlog.action import LogActor, LogEntry, Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.interfaces.web.public import page_cache
-from padd.interfaces.web.public.page_cache import (
-    KEEP,
-    KEPT,
-    PageCache,
-)
+from padd.interfaces.web.public.page_cache import KEEP, KEPT, PageCache
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -30,10 +30,7 @@ from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.core.refusal import RefusalError
 from padd.presentation.names import family_first
 from padd.services import eventlog
-from padd.services.access.actors import (
-    SYSTEM,
-    VISITOR,
-)
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog import room
 from padd.services.people import people
 from padd.services.people.people import PersonDetails

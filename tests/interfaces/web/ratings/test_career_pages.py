@@ -20,7 +20,7 @@ from season import HANDLES, NAMES, event_files, fill_season
 from tests.hostile import HOSTILE, runs_script
 from tests.interfaces.web.page_source import one_line
 
-from padd.presentation.rating_figures import adding_up, exact_change, whole_change
+from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
 from padd.services.ratings import ratings
 from padd.store.models import Person, Rating, Region
 from world import World, make_world
@@ -560,7 +560,7 @@ def test_ratings_of_two_publishers_are_told_apart(
 ) -> None:
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
-    from padd.services.reports import file_import
+    from padd.services.reports import finished_event_import
 
     old = json.loads(event_files(1)[0]) | {
         "rulebook": "decipher-1998",
@@ -571,8 +571,10 @@ def test_ratings_of_two_publishers_are_told_apart(
     }
     noor = person(NOOR)
     with transaction.atomic():
-        brought = file_import.EventUpload(name="old", data=json.dumps(old).encode())
-        file_import.import_events(files=[brought], by=SYSTEM, now=world.now)
+        brought = finished_event_import.EventUpload(
+            name="old", data=json.dumps(old).encode()
+        )
+        finished_event_import.import_events(files=[brought], by=SYSTEM, now=world.now)
         reports.refresh(by=SYSTEM, clock=lambda: world.now)
         text = read(f"/players/{noor}/")
         (query,) = re.findall(r'class="tile" href="([^"]*keeper=[^"]*)"', text)

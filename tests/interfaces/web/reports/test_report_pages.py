@@ -16,10 +16,7 @@ from tests.world import World
 
 from padd.core.eventlog.action_kinds import EventFinished
 from padd.interfaces.web.reports import intake
-from padd.services import (
-    eventlog,
-    reports,
-)
+from padd.services import eventlog, reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget

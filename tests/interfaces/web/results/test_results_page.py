@@ -19,19 +19,13 @@ from tests.hostile import HOSTILE, runs_script
 
 from padd.core.event_file import read_event
 from padd.core.formats.ranking import ranking_of
-from padd.presentation.event_rulebook import (
-    book_for,
-    book_named,
-)
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.spreadsheet.csv_text import read_csv
-from padd.presentation.spreadsheet.reader import (
-    Settings,
-    read_sheet,
-)
+from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.ratings import ratings
-from padd.services.reports import file_import
+from padd.services.reports import finished_event_import
 from padd.services.reports.outcome import outcome_of
 from padd.store.models import Event, EventState, FinishedEvent, Person
 from world import World, make_world
@@ -376,9 +370,10 @@ def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str
     names = ("championship/sunday", "tribbles-day")
     files = [EXAMPLES / f"{name}.event.json" for name in names]
     with django_db_blocker.unblock():
-        done = file_import.import_events(
+        done = finished_event_import.import_events(
             files=[
-                file_import.EventUpload(name=f.name, data=f.read_bytes()) for f in files
+                finished_event_import.EventUpload(name=f.name, data=f.read_bytes())
+                for f in files
             ],
             by=SYSTEM,
             now=datetime.now(UTC),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.interfaces.web.page_source import one_line
 
-from padd.presentation import rulebook_values as rulepage
+from padd.presentation.rulebooks import values as rulepage
 from padd.rulebooks.compare import differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

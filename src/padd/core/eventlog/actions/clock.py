@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
+from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.pod_match import rounds_together
 from padd.core.eventlog.state import (
     Clock,

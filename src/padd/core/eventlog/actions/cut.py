@@ -10,10 +10,10 @@ from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.level import Level
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import LogState, Presence
 from padd.core.eventlog.time_limits import minutes_of_round
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message, plural
 from padd.core.model import Cut, Kind, PlayerId

@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    minutes_between,
-)
+from padd.core.eventlog.action import Action, LogEntry, minutes_between
 from padd.core.eventlog.actions.clock import deadline_objection
 from padd.core.eventlog.result_checks import (
     counted,
@@ -21,11 +17,7 @@ from padd.core.eventlog.result_checks import (
     own_game,
     result_line,
 )
-from padd.core.eventlog.state import (
-    LogState,
-    RoundState,
-    with_table,
-)
+from padd.core.eventlog.state import LogState, RoundState, with_table
 from padd.core.eventlog.table import (
     GameOutcome,
     ResultSource,

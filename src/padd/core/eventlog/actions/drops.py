@@ -6,14 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
-from padd.core.eventlog.actions.players import (
-    only_oneself,
-    unknown,
-)
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.players import only_oneself, unknown
 from padd.core.eventlog.pod_match import reseated, rounds_together
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import (

@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
+from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import (
     entry_objection,
     only_oneself,
     place_objection,
     unknown,
 )
-from padd.core.eventlog.state import (
-    EventPlayer,
-    LogState,
-    with_entrant,
-)
+from padd.core.eventlog.state import EventPlayer, LogState, with_entrant
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused

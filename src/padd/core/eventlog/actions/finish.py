@@ -6,26 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    Phase,
-)
+from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.actions.rounds import closed_round
-from padd.core.eventlog.checklist import (
-    Tie,
-    best_two,
-    open_points,
-    ties_left,
-)
-from padd.core.eventlog.level import Level
+from padd.core.eventlog.checklist import Tie, best_two, open_points, ties_left
 from padd.core.eventlog.rounds import names
-from padd.core.eventlog.state import (
-    LogNote,
-    LogState,
-    Stage,
-)
+from padd.core.eventlog.state import LogNote, LogState, Stage
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId

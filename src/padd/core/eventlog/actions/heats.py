@@ -6,19 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
-from padd.core.eventlog.state import (
-    EventPlayer,
-    LogState,
-)
-from padd.core.formats.heats import (
-    HeatPlan,
-    checked_plan,
-    seeds_from,
-)
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.state import EventPlayer, LogState
+from padd.core.formats.heats import HeatPlan, checked_plan, seeds_from
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Heat, Player  # noqa: TC001 -- read by msgspec

@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    minutes_between,
-)
-from padd.core.eventlog.actions.players import (
-    NOT_YET,
-    entry_objection,
-)
+from padd.core.eventlog.action import Action, LogEntry, minutes_between
+from padd.core.eventlog.actions.players import NOT_YET, entry_objection
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import (
     EventPlayer,

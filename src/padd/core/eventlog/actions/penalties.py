@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
-from padd.core.eventlog.actions.drops import (
-    gone_after,
-    leave_game,
-    open_game,
-)
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.drops import gone_after, leave_game, open_game
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.pending_penalties import lose_game
 from padd.core.eventlog.pod_match import reseated

@@ -6,25 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
-from padd.core.eventlog.rounds import (
-    names,
-    verb,
-)
-from padd.core.eventlog.state import (
-    EventPlayer,
-    LogState,
-    Presence,
-    with_entrant,
-)
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.rounds import names, verb
+from padd.core.eventlog.state import EventPlayer, LogState, Presence, with_entrant
 from padd.core.messages import message
 from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.validation.consistency import check_facts
 from padd.core.validation.earned_byes import bye_out_of_place
-from padd.core.validation.facts import check_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

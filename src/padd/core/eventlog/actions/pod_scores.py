@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    acting_player,
-)
+from padd.core.eventlog.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
 from padd.core.eventlog.pod_match import reseated, round_of_pod, rounds_together
 from padd.core.eventlog.result_checks import (
@@ -20,16 +16,8 @@ from padd.core.eventlog.result_checks import (
     own_game,
     pod_objection,
 )
-from padd.core.eventlog.state import (
-    LogState,
-    RoundState,
-    with_table,
-)
-from padd.core.eventlog.table import (
-    ResultClaim,
-    ResultSource,
-    TableState,
-)
+from padd.core.eventlog.state import LogState, RoundState, with_table
+from padd.core.eventlog.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused

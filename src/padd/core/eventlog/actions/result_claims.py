@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    acting_player,
-)
+from padd.core.eventlog.action import Action, LogEntry, acting_player
 from padd.core.eventlog.result_checks import (
     both_agree_suffices,
     counted,
@@ -22,13 +18,7 @@ from padd.core.eventlog.result_checks import (
     result_line,
     same_result,
 )
-from padd.core.eventlog.state import (
-    LogNote,
-    LogState,
-    RoundState,
-    Stage,
-    with_table,
-)
+from padd.core.eventlog.state import LogNote, LogState, RoundState, Stage, with_table
 from padd.core.eventlog.table import (
     GameOutcome,
     ResultClaim,

@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-)
+from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
 from padd.core.eventlog.actions.setup import director_objection
-from padd.core.eventlog.pending_penalties import (
-    carried_out,
-    given_back,
-)
+from padd.core.eventlog.pending_penalties import carried_out, given_back
 from padd.core.eventlog.pod_match import (
     match_through,
     not_started,
@@ -31,18 +25,8 @@ from padd.core.eventlog.rounds import (
     tables_line,
     to_be_paired,
 )
-from padd.core.eventlog.seating import (
-    Seats,
-    rematches,
-    seating_objection,
-)
-from padd.core.eventlog.state import (
-    Clock,
-    LogState,
-    RoundState,
-    Stage,
-    with_round,
-)
+from padd.core.eventlog.seating import Seats, rematches, seating_objection
+from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import ResultSource, TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message

@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    Phase,
-    Role,
-)
-from padd.core.eventlog.rounds import (
-    names,
-    rounds_taken_over,
-)
+from padd.core.eventlog.action import Action, LogEntry, Phase, Role
+from padd.core.eventlog.rounds import names, rounds_taken_over
 from padd.core.eventlog.state import (
     DirectorPlayApproval,
     EventPlayer,
@@ -26,15 +18,12 @@ from padd.core.eventlog.state import (
     RoundsChange,
     Staff,
 )
-from padd.core.eventlog.time_limits import (
-    least_minutes,
-    minutes_of_round,
-)
+from padd.core.eventlog.time_limits import least_minutes, minutes_of_round
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.standings import disqualified
-from padd.core.validation.facts import check_facts
+from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

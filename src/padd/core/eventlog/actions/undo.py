@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from padd.core.eventlog.action import (
-    Action,
-    LogEntry,
-    Phase,
-)
+from padd.core.eventlog.action import Action, LogEntry, Phase
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState

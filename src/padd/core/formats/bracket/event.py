@@ -7,36 +7,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.bracket.custom import custom
-from padd.core.formats.bracket.match_winner import (
-    Deciding,
-    Decision,
-    decision,
-    refuse,
-)
-from padd.core.formats.bracket.outcome import (
-    NextRound,
-    next_round,
-)
-from padd.core.formats.bracket.play import (
-    PlayedBracket,
-    played,
-)
-from padd.core.formats.bracket.seeding import (
-    drawn_seeds,
-    seeds_of,
-)
-from padd.core.formats.bracket.styles import (
-    bracket_of,
-)
-from padd.core.formats.cut.parts import cut_part
+from padd.core.formats.bracket.match_winner import Deciding, Decision, decision, refuse
+from padd.core.formats.bracket.outcome import NextRound, next_round
+from padd.core.formats.bracket.play import PlayedBracket, played
+from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
+from padd.core.formats.bracket.styles import bracket_of
+from padd.core.formats.cut_parts import cut_part
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PairingStyle, Round
 from padd.core.refusal import RefusalError, citing
-from padd.core.scoring.results import (
-    Terms,
-    judgement,
-    terms_of,
-)
+from padd.core.scoring.results import Terms, judgement, terms_of
 
 if TYPE_CHECKING:
     from padd.core.formats.bracket.tree import Bracket

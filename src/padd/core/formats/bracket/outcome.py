@@ -5,15 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from padd.core.formats.bracket.match_winner import (
-    DecidedBy,
-    refuse,
-)
-from padd.core.formats.bracket.play import (
-    MatchState,
-    PlayedBracket,
-    PlayedMatch,
-)
+from padd.core.formats.bracket.match_winner import DecidedBy, refuse
+from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
 from padd.core.messages import message
 from padd.core.model import Fact, Match, PlayerId, Round
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.format import FORMAT as BRACKET
-from padd.core.formats.cut.parts import cut_part, swiss_part
+from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.formats.format import Format
 from padd.core.formats.swiss.format import FORMAT as SWISS
 from padd.core.model import Fact

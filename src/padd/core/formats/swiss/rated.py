@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.formats.rated_result import RatedResult, won
-from padd.core.scoring.results import (
-    WINS,
-    Code,
-    match_results,
-    terms_of,
-)
+from padd.core.scoring.results import WINS, Code, match_results, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

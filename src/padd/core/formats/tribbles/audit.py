@@ -5,10 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from padd.core.formats.tribbles.scoring import (
-    conceding,
-    match_of,
-)
+from padd.core.formats.tribbles.scoring import conceding, match_of
 from padd.core.messages import Message, message
 from padd.core.model import Fact
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.formats.tribbles.ranking import (
-    finals_rounds,
-    finals_tables,
-)
+from padd.core.formats.tribbles.ranking import finals_rounds, finals_tables
 from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, RefusalError

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from padd.core.formats.tribbles.ranking import finals_tables
-from padd.core.formats.tribbles.scoring import (
-    Score,
-    conceding,
-    match_of,
-    scores_of,
-)
+from padd.core.formats.tribbles.scoring import Score, conceding, match_of, scores_of
 from padd.core.messages import message
 from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
 from padd.core.refusal import refuse

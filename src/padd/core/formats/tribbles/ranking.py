@@ -5,10 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
-from padd.core.formats.tribbles.scoring import (
-    Score,
-    scores_of,
-)
+from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.messages import message
 from padd.core.model import Fact, PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.tribbles.ranking import finals_rounds
-from padd.core.formats.tribbles.scoring import (
-    match_of,
-    scores_of,
-)
+from padd.core.formats.tribbles.scoring import match_of, scores_of
 from padd.core.model import PairingStyle
 
 if TYPE_CHECKING:

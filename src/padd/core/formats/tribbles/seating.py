@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.formats.tribbles.pods import (
-    PodSeat,
-    next_pods,
-)
+from padd.core.formats.tribbles.pods import PodSeat, next_pods
 from padd.core.formats.tribbles.scoring import match_of
 from padd.core.model import Fact
 

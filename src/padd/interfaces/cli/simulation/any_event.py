@@ -9,11 +9,7 @@ import msgspec
 
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.interfaces.cli.simulation.swiss import (
-    SimulatedEvent,
-    SwissPlan,
-    play,
-)
+from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan, play
 from padd.rulebooks.loader import rulebook
 
 SIZES: Final = {

@@ -39,10 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import (
-        LogState,
-        RoundState,
-    )
+    from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.interfaces.cli.simulation.server import OwnServer
 

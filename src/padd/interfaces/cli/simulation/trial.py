@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from padd.core.event_file import (
-    read_event,
-    write_event,
-)
+from padd.core.event_file import read_event, write_event
 from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
-from padd.presentation.event_rulebook import book_for, book_named
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_document, results_view
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.standings import standings_document, standings_with_rulings
 
 if TYPE_CHECKING:

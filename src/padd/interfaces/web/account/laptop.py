@@ -12,11 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.interfaces.web.public_routes import at_the_laptop, may_come_in
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import laptop_sign_in
 from padd.services.installation import demo
 

@@ -11,16 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import offices as held
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed
 from padd.store import queries
 

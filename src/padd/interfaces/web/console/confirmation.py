@@ -8,12 +8,9 @@ import msgspec
 
 from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.action import kind_of
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.repair import (
-    RepairKind,
-    RepairOption,
-)
+from padd.core.eventlog.repair import RepairKind, RepairOption
 from padd.core.eventlog.rounds import names
+from padd.core.eventlog.warning_level import Level
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.hand_pairing import compared

@@ -7,25 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
-from padd.core.eventlog.actions.finals import asks_for_finals
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.actions.setup import voters_on
-from padd.core.eventlog.checklist import (
-    open_points,
-    ties_left,
-)
-from padd.core.eventlog.level import Level
-from padd.core.eventlog.remedies import (
-    due,
-    remedy_of,
-    remedy_words,
-)
+from padd.core.eventlog.checklist import open_points, ties_left
+from padd.core.eventlog.finals_needed import asks_for_finals
+from padd.core.eventlog.remedies import due, remedy_of, remedy_words
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
+from padd.core.eventlog.warning_level import Level
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.log_text import all_said
-from padd.presentation.quick_start import GAMES, STYLES
-from padd.presentation.standings_page import standings_page, standings_page_at
+from padd.presentation.eventlog.log_text import all_said
+from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
+from padd.presentation.events.quick_start import GAMES, STYLES
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed

@@ -35,7 +35,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.quick_start import usual_rounds
+from padd.presentation.events.quick_start import usual_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action_kinds import RoundChanged
 from padd.core.eventlog.rounds import names
-from padd.core.pairing.by_hand import (
-    RoundFault,
-    check_round,
-)
+from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of
 from padd.presentation.pairing_reasons import CRITERIA
 

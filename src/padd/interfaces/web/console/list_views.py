@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
-from padd.core.name_list import Column
+from padd.core.name_list import NameColumn
 from padd.core.refusal import RefusalError, refused
 from padd.interfaces.web.console.pasted_players import (
     LineStanding,
@@ -38,11 +38,11 @@ LONGEST_KEY: Final = 40
 COLUMN: Final = re.compile(r"column-(\d{1,2})")
 ANSWER: Final = re.compile(r"same-(\d{1,6})")
 COLUMN_WORDS: Final = (
-    (Column.NAME, "Name"),
-    (Column.FAMILY, "Family name"),
-    (Column.GIVEN, "Given name"),
-    (Column.HANDLE, "Forum handle"),
-    (Column.NOTHING, "Leave out"),
+    (NameColumn.NAME, "Name"),
+    (NameColumn.FAMILY, "Family name"),
+    (NameColumn.GIVEN, "Given name"),
+    (NameColumn.HANDLE, "Forum handle"),
+    (NameColumn.NOTHING, "Leave out"),
 )
 
 
@@ -124,15 +124,15 @@ def enter_list(
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
-def _columns(typed: QueryDict) -> tuple[Column, ...]:
-    chosen: dict[int, Column] = {}
+def _columns(typed: QueryDict) -> tuple[NameColumn, ...]:
+    chosen: dict[int, NameColumn] = {}
     for name, value in typed.items():
         found = COLUMN.fullmatch(name)
-        if found and value in tuple(Column):
-            chosen[int(found[1])] = Column(str(value))
+        if found and value in tuple(NameColumn):
+            chosen[int(found[1])] = NameColumn(str(value))
     if not chosen:
         return ()
-    return tuple(chosen.get(at, Column.NOTHING) for at in range(max(chosen) + 1))
+    return tuple(chosen.get(at, NameColumn.NOTHING) for at in range(max(chosen) + 1))
 
 
 def _look_over(

@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import (
-    Dropped,
-)
+from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.pod_match import round_of_pod
-from padd.core.eventlog.rounds import (
-    disputed_tables,
-    next_number,
-    open_tables,
-)
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
+from padd.core.eventlog.rounds import disputed_tables, next_number, open_tables
+from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import no_such_table
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
@@ -25,15 +16,15 @@ from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation import log_text
-from padd.presentation.event_bracket import (
+from padd.presentation.eventlog import log_text
+from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
     who_begins,
 )
+from padd.presentation.eventlog.result_words import told
 from padd.presentation.messages import text
 from padd.presentation.pod_match import match_pods
-from padd.presentation.result_words import told
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.rulebooks.schema import cite
 from padd.services import eventlog

@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.partners import (
-    Partners,
-    partners,
-)
+from padd.core.eventlog.partners import Partners, partners
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
 from padd.core.pairing.next_round import field_of
-from padd.presentation.event_bracket import bracket_drawing
-from padd.presentation.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.event_bracket import bracket_drawing
+from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.rounds import others, points_before, table_rows
 
 if TYPE_CHECKING:

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.name_list import (
     BadLine,
-    Column,
+    NameColumn,
     NameLine,
     NameList,
     lines_of,
@@ -97,7 +94,7 @@ def sort_out(
     text: str,
     view: EventView,
     *,
-    columns: Sequence[Column] = (),
+    columns: Sequence[NameColumn] = (),
     answers: Mapping[int, str] | None = None,
     key: str = "",
 ) -> PastedPlayers:

@@ -8,7 +8,7 @@ from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
 from padd.core.model import Ending, PlayerId
 from padd.interfaces.web.result_entry.form import USUAL
-from padd.presentation.event_head import Chip
+from padd.presentation.events.event_head import Chip
 from padd.presentation.scorecard import scorecard
 from padd.services.refusal import NotFound
 

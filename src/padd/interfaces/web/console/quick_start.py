@@ -17,20 +17,17 @@ from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.list_views import enter_list, list_of
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.quick_start import USUAL_BOOK, quick_start_form, usual_rounds
+from padd.presentation.events.quick_start import (
+    USUAL_BOOK,
+    quick_start_form,
+    usual_rounds,
+)
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -39,11 +39,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.action import Action
-    from padd.core.eventlog.table import (
-        GameOutcome,
-        ResultClaim,
-        TableState,
-    )
+    from padd.core.eventlog.table import GameOutcome, ResultClaim, TableState
     from padd.interfaces.web.console.form_fields import Making
     from padd.presentation.event_view import EventView
 

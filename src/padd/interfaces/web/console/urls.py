@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.console import (
-    heat_views,
-    list_views,
-    listing_views,
-    views,
-)
+from padd.interfaces.web.console import heat_views, list_views, listing_views, views
 
 urlpatterns = [
     path("", views.page, name="console"),

@@ -16,11 +16,7 @@ from padd.core.eventlog.rounds import disputed_tables
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.commands import action_of
-from padd.interfaces.web.console.confirmation import (
-    Confirmation,
-    chosen,
-    question_of,
-)
+from padd.interfaces.web.console.confirmation import Confirmation, chosen, question_of
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.pages import PAGES
 from padd.interfaces.web.frames.console import console_frame

@@ -8,18 +8,12 @@ import msgspec
 
 from padd.core.refusal import RefusalError
 from padd.core.rescore import rescored, ruling_effects
-from padd.core.scoring.results import (
-    Code,
-    score_event,
-)
+from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip, EventHead, head_of, names_of
-from padd.presentation.event_rulebook import (
-    book_for,
-    printed_book_for,
-)
-from padd.presentation.rulebook_values import in_words, titled
+from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
+from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
+from padd.presentation.rulebooks.values import in_words, titled
 from padd.presentation.swiss_rows import (
     LARGE,
     GameRow,
@@ -38,9 +32,7 @@ if TYPE_CHECKING:
     from padd.core.model import Event, PlayerId
     from padd.core.refusal import Refusal
     from padd.core.rescore import Rescoring
-    from padd.core.scoring.standings import (
-        Standings,
-    )
+    from padd.core.scoring.standings import Standings
     from padd.rulebooks.schema import Rulebook
 
 SHORT: Final = (str, int, bool, type(None))

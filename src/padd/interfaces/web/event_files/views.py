@@ -13,22 +13,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.event_file import (
-    UPLOAD,
-    read_event,
-    write_event,
-)
+from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
 from padd.interfaces.web.event_files.swiss_page import page_of
-from padd.presentation.event_rulebook import (
-    book_for,
-    book_named,
-)
-from padd.presentation.example_events import example_named, reading_parts
+from padd.presentation.events.example_events import example_named, reading_parts
 from padd.presentation.format_page import format_page_of
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:

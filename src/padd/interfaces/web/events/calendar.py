@@ -15,21 +15,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.events import ical
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation import page_words
-from padd.presentation.event_rows import by_month, row_of
-from padd.presentation.example_events import reading_parts
-from padd.presentation.quick_start import quick_start_form
-from padd.presentation.rating_figures import whole, whole_change
+from padd.presentation.events.event_rows import by_month, row_of
+from padd.presentation.events.example_events import reading_parts
+from padd.presentation.events.quick_start import quick_start_form
+from padd.presentation.ratings.figures import whole, whole_change
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.progress import at_a_glance
 from padd.services.installation.installation import is_empty
 from padd.services.people.search import search_people

@@ -15,15 +15,10 @@ from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.events.calendar import calendar_file
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation import page_words
-from padd.presentation.adviser import panel_of
-from padd.presentation.event_rows import (
+from padd.presentation.events.event_rows import (
     COLOURS,
     GOING_ON,
     HIDDEN,
@@ -32,16 +27,14 @@ from padd.presentation.event_rows import (
     chip_of,
     on_the_wall,
 )
+from padd.presentation.events.sanction_adviser import panel_of
 from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-)
-from padd.services.events.adviser import advise
+from padd.services.access.permissions import Permission, allowed
 from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
+from padd.services.events.sanction_adviser import advise
 from padd.store import queries
 from padd.store.queries.finished_events import with_results
 

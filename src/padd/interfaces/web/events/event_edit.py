@@ -13,30 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.events import (
-    event_form,
-    guidance,
-)
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
-from padd.presentation.adviser import panel_of
-from padd.presentation.event_rows import GOING_ON, by_month, row_of
+from padd.interfaces.web.events import event_form, guidance
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
+from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import ActorKind
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
-from padd.services.events.adviser import advise
 from padd.services.events.approvals_needed import notice_from
 from padd.services.events.event_form import EventForm
+from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
 from padd.store.mapping import form_values

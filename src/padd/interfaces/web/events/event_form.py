@@ -11,15 +11,8 @@ from padd.core.text import outline
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events import venues
-from padd.services.events.adviser import (
-    Choices,
-    FormChoice,
-    choices,
-)
-from padd.services.events.event_form import (
-    EventForm,
-    RoundsChangeForm,
-)
+from padd.services.events.event_form import EventForm, RoundsChangeForm
+from padd.services.events.sanction_adviser import Choices, FormChoice, choices
 from padd.services.local_time import zone_names
 from padd.services.people import people
 from padd.services.refusal import no

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from icalendar import Calendar, Event
 
 from padd.presentation import page_words
-from padd.presentation.event_rows import chip_of, where
+from padd.presentation.events.event_rows import chip_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,17 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    inboxes_kept,
-    known,
-    present,
-)
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries

@@ -12,20 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
-from padd.services.events import (
-    lifecycle,
-    registrations,
-)
+from padd.services.access.permissions import Permission, require
+from padd.services.events import lifecycle, registrations
 from padd.services.people import people
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound, refuse_all
@@ -37,10 +27,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.services.people.people import (
-        PastedLine,
-        PastedList,
-    )
+    from padd.services.people.people import PastedLine, PastedList
     from padd.store.queries import EventRow
 
 NEW: Final = "new"

@@ -14,12 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.services.access import visibility
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound, no

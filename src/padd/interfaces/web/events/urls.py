@@ -8,7 +8,7 @@ from padd.interfaces.web.events import (
     calendar,
     event,
     event_edit,
-    helpers,
+    event_helpers,
     inbox,
     player_list,
     registrations,
@@ -31,7 +31,7 @@ urlpatterns = [
     path("events/<slug:event>/enter/", registrations.enter, name="enter"),
     path("events/<slug:event>/guest/", registrations.enter_as_guest, name="guest"),
     path("events/<slug:event>/players/", player_list.field, name="field"),
-    path("events/<slug:event>/helpers/", helpers.helpers, name="helpers"),
+    path("events/<slug:event>/helpers/", event_helpers.helpers, name="helpers"),
     path(
         "events/<slug:event>/calendar.ics",
         event.event_calendar,
@@ -41,8 +41,8 @@ urlpatterns = [
     path("events/<slug:event>/flyer.pdf", event.flyer, name="flyer"),
     path("entry/<slug:token>/", registrations.my_entry, name="my-entry"),
     path("entries/<slug:entry>/withdraw/", registrations.withdraw, name="withdraw"),
-    path("invites/<slug:invite>/revoke/", helpers.revoke, name="revoke"),
-    path("help/<slug:token>/", helpers.help_out, name="help"),
+    path("invites/<slug:invite>/revoke/", event_helpers.revoke, name="revoke"),
+    path("help/<slug:token>/", event_helpers.help_out, name="help"),
     path(
         "players/<slug:person>/calendar.ics",
         calendar.player_feed,

@@ -12,17 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events.event_form import zones
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import venues as keeping
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound

@@ -12,9 +12,9 @@ from padd.core.eventlog.action_kinds import (
 from padd.interfaces.web.frames import rail
 from padd.interfaces.web.frames.next_step import step_of
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation import log_text
+from padd.presentation.eventlog import log_text
+from padd.presentation.eventlog.result_words import told
 from padd.presentation.progress import segments
-from padd.presentation.result_words import told
 from padd.services.eventlog import new_key
 
 if TYPE_CHECKING:

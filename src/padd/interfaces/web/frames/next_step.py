@@ -8,20 +8,14 @@ import msgspec
 
 from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.pod_match import match_through, open_in_match
-from padd.core.eventlog.rounds import (
-    disputed_tables,
-    open_tables,
-)
+from padd.core.eventlog.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state import Stage
 from padd.interfaces.web.frames.rail import open_to
-from padd.presentation.dispute_words import difference
+from padd.presentation.eventlog.dispute_words import difference
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.next_step import (
-        NextStep,
-        Warn,
-    )
+    from padd.core.eventlog.next_step import NextStep, Warn
     from padd.presentation.event_view import EventView
 
 FINISHING: Final = frozenset(

@@ -8,13 +8,8 @@ import msgspec
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.pod_match import open_in_match
-from padd.core.eventlog.rounds import (
-    disputed_tables,
-)
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
+from padd.core.eventlog.rounds import disputed_tables
+from padd.core.eventlog.state import Presence, Stage
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in

@@ -11,15 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
 from padd.services.people.search import search_people
 from padd.store import queries

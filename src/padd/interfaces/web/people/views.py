@@ -15,24 +15,12 @@ from django.views.decorators.http import (
 )
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
-from padd.presentation.career import career_part
-from padd.presentation.event_rows import by_month
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.events.event_rows import by_month
+from padd.presentation.ratings.career import career_part
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
-from padd.services.people import (
-    people,
-    privacy,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.people import people, privacy
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound

@@ -8,17 +8,10 @@ import msgspec
 
 from padd.core.eventlog.state import Presence
 from padd.core.formats.registry import format_of
-from padd.core.scoring.clinch import (
-    Outlook,
-    outlook,
-)
+from padd.core.scoring.clinch import Outlook, outlook
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
-from padd.presentation.words import (
-    RESULTS,
-    listed,
-    ordinal,
-)
+from padd.presentation.words import RESULTS, listed, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -16,23 +16,12 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.result_checks import same_result
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ended,
-    outcome_of,
-)
+from padd.core.eventlog.table import GameOutcome, ended, outcome_of
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.match_page import code_of
-from padd.interfaces.web.phone.pod_page import (
-    typed_points,
-    went_out,
-)
-from padd.interfaces.web.phone.result_text import (
-    mark_of,
-    said_outcome,
-    told,
-)
+from padd.interfaces.web.phone.pod_page import typed_points, went_out
+from padd.interfaces.web.phone.result_text import mark_of, said_outcome, told
 from padd.interfaces.web.typed_numbers import small
 from padd.services import eventlog
 

@@ -8,21 +8,11 @@ import msgspec
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
-from padd.core.eventlog.state import (
-    Presence,
-    Stage,
-)
-from padd.core.eventlog.table import (
-    ResultSource,
-    outcome_of,
-)
+from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.table import ResultSource, outcome_of
 from padd.core.model import Match
 from padd.interfaces.web.phone.pod_page import pod_part
-from padd.interfaces.web.phone.result_text import (
-    mark_of,
-    told,
-    told_while_typed,
-)
+from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
@@ -38,11 +28,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import LogActor
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import (
-        ResultClaim,
-        SavedResult,
-        TableState,
-    )
+    from padd.core.eventlog.table import ResultClaim, SavedResult, TableState
     from padd.core.model import PlayerId
     from padd.interfaces.web.phone.player_context import PlayerContext
 

@@ -12,10 +12,7 @@ from django.urls import reverse
 from padd.core.eventlog.pod_match import round_of_pod, rounds_together
 from padd.core.eventlog.state import Stage
 from padd.core.model import PlayerId
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.event_view import EventView, Viewer
 from padd.services.eventlog import look, player_passes
 
@@ -24,10 +21,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from padd.core.eventlog.state import (
-        EventPlayer,
-        RoundState,
-    )
+    from padd.core.eventlog.state import EventPlayer, RoundState
     from padd.core.eventlog.table import TableState
     from padd.services.access.actors import Actor
     from padd.services.eventlog.player_sign_in import PhoneSession

@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import (
-        ResultClaim,
-        TableState,
-    )
+    from padd.core.eventlog.table import ResultClaim, TableState
     from padd.core.model import PlayerId, Pod
     from padd.interfaces.web.phone.player_context import PlayerContext
 

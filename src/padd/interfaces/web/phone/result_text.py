@@ -13,28 +13,17 @@ from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending
 from padd.core.refusal import Refusal
-from padd.core.scoring.results import (
-    judgement,
-    match_results,
-    terms_of,
-)
+from padd.core.scoring.results import judgement, match_results, terms_of
 from padd.interfaces.web.result_entry.form import derive, typed_outcome
 from padd.presentation import page_words
-from padd.presentation.result_words import told as told_to_staff
-from padd.presentation.words import (
-    ENDINGS,
-    RESULTS,
-    signed,
-)
+from padd.presentation.eventlog.result_words import told as told_to_staff
+from padd.presentation.words import ENDINGS, RESULTS, signed
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
     from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import (
-        GameOutcome,
-        TableState,
-    )
+    from padd.core.eventlog.table import GameOutcome, TableState
     from padd.core.model import Match, PlayerId
     from padd.core.scoring.results import Result
     from padd.interfaces.web.phone.player_context import PlayerContext

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from padd.core.eventlog.state import Presence
 from padd.interfaces.web.phone.clinch import outlook_of
 from padd.interfaces.web.phone.match_page import around
-from padd.presentation.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.standings_page import standings_page as standings_of
 from padd.presentation.scorecard import scorecard
-from padd.presentation.standings_page import standings_page as standings_of
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import player_passes

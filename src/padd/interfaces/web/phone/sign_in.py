@@ -13,24 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.eventlog.state import Presence
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.phone.player_context import (
-    PASSES,
-    keep,
-    player_context,
-)
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
+from padd.interfaces.web.phone.player_context import PASSES, keep, player_context
+from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
 from padd.presentation.scorecard import finished_games
 from padd.presentation.words import ordinal
 from padd.services import eventlog
-from padd.services.eventlog import (
-    player_passes,
-    player_sign_in,
-)
+from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.services.reports import outcome

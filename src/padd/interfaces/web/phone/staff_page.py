@@ -10,20 +10,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import (
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-)
-from padd.services.eventlog import (
-    player_passes,
-    player_sign_in,
-)
+from padd.services.access.permissions import Permission, allowed
+from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed
 
 if TYPE_CHECKING:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import (
-    sign_in,
-    views,
-)
+from padd.interfaces.web.phone import sign_in, views
 
 urlpatterns = [
     path("", sign_in.door, name="phone-door"),

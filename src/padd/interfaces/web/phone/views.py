@@ -12,11 +12,7 @@ from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import commands
-from padd.interfaces.web.phone.match_page import (
-    around,
-    code_of,
-    match_page,
-)
+from padd.interfaces.web.phone.match_page import around, code_of, match_page
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
     forget,
@@ -24,16 +20,9 @@ from padd.interfaces.web.phone.player_context import (
     players_only,
 )
 from padd.interfaces.web.phone.result_text import told_while_typed
-from padd.interfaces.web.phone.scorecard import (
-    card_page,
-    event_page,
-    standings_page,
-)
+from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
 from padd.presentation.messages import refusal_text
-from padd.services.access.actors import (
-    Actor,
-    ActorKind,
-)
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import player_sign_in
 
 if TYPE_CHECKING:

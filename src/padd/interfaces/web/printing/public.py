@@ -18,10 +18,7 @@ from django.views.decorators.http import require_safe
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME
 from padd.interfaces.printing.event_view import print_view
-from padd.interfaces.printing.pdf import (
-    Paper,
-    pressed,
-)
+from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.web.request_event import public_view
 from padd.services.delivery import printouts

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.printing import (
-    public,
-    views,
-)
+from padd.interfaces.web.printing import public, views
 
 urlpatterns = [
     path("", views.overview, name="paper"),

@@ -19,23 +19,12 @@ from django.views.decorators.http import (
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
-from padd.interfaces.printing.event_view import (
-    PhoneCode,
-    print_view,
-)
-from padd.interfaces.printing.pdf import (
-    PAPER_NAMES,
-    Paper,
-)
+from padd.interfaces.printing.event_view import PhoneCode, print_view
+from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes

@@ -18,23 +18,15 @@ from padd.core.eventlog.time_limits import minutes_of_round
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
-from padd.presentation.adviser import panel_of
+from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-)
+from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, room
-from padd.services.events.adviser import advise
 from padd.services.events.listed_event import listed_event, settings_before_opening
+from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from padd.presentation import page_words
-from padd.presentation.event_bracket import bracket_drawing, bracket_in_words
+from padd.presentation.eventlog.event_bracket import bracket_drawing, bracket_in_words
+from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.standings_page import standings_page
 from padd.presentation.pods import pods_of
-from padd.presentation.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.rounds import names_of_round, tables_of
-from padd.presentation.standings_page import standings_page
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:

@@ -18,20 +18,15 @@ from padd.interfaces.web.ratings.season_cards import (
     months_of,
     own_card,
 )
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
-from padd.presentation import page_words, rating_figures
-from padd.presentation.career import score_line
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation import page_words
+from padd.presentation.ratings import figures
+from padd.presentation.ratings.career import score_line
 from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
 from padd.services.people.search import search_people
-from padd.services.ratings import (
-    careers,
-    ratings,
-)
+from padd.services.ratings import careers, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,16 +52,16 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
         "record": comparison.record,
         "compared": [
             (
-                rating_figures.short_title_of(series),
-                rating_figures.whole(own),
-                rating_figures.whole(theirs),
+                figures.short_title_of(series),
+                figures.whole(own),
+                figures.whole(theirs),
             )
             for series, own, theirs in sorted(
-                comparison.ratings, key=lambda row: rating_figures.list_rank(row[0])
+                comparison.ratings, key=lambda row: figures.list_rank(row[0])
             )
         ],
         "results": RESULTS,
-        "scored": rating_figures.scored,
+        "scored": figures.scored,
     }
     return render(request, "ratings/against.html", context)
 
@@ -109,9 +104,9 @@ def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
         "record": score_line(season.won, season.tied, season.lost),
         "score_line": score_line,
         "favourite": favourite_format(season),
-        "moved": "" if moved is None else rating_figures.whole_change(moved),
-        "list_title": rating_figures.title_of(season.series) if season.series else "",
-        "whole": rating_figures.whole,
+        "moved": "" if moved is None else figures.whole_change(moved),
+        "list_title": figures.title_of(season.series) if season.series else "",
+        "whole": figures.whole,
         # The picture escapes everything that it writes.
         "picture": Markup(card_svg(own_card(season))),  # noqa: S704
     }
@@ -156,9 +151,9 @@ def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
     moved: dict[str, list[str]] = {}
     for change in ratings.history(person, limit=3 * MOST_NEWS):
         moved.setdefault(change.event, []).append(
-            f"{rating_figures.short_title_of(change.series)} "
-            f"{rating_figures.exact(change.after)} "
-            f"({rating_figures.exact_change(change.before, change.after)})"
+            f"{figures.short_title_of(change.series)} "
+            f"{figures.exact(change.after)} "
+            f"({figures.exact_change(change.before, change.after)})"
         )
     for line in ratings.played(person, limit=MOST_NEWS):
         place = reverse("results", args=(line.event,))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import typst
 
 from padd.interfaces.printing.glyphs import fonts
-from padd.presentation import page_words, rating_figures
-from padd.presentation.career import score_line
+from padd.presentation import page_words
+from padd.presentation.ratings import figures as rating_figures
+from padd.presentation.ratings.career import score_line
 from padd.presentation.svg.season_card import (
     HEIGHT,
     WIDTH,
@@ -21,10 +22,7 @@ from padd.presentation.svg.season_card import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.services.ratings.careers import (
-        CommunitySeason,
-        OwnSeason,
-    )
+    from padd.services.ratings.careers import CommunitySeason, OwnSeason
     from padd.store.queries.seasons import SeasonFacts
 
 SHEET: Final = (

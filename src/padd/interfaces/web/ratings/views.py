@@ -11,23 +11,15 @@ from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings.season_cards import (
-    card_png,
-    season_card,
-)
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
-from padd.presentation import page_words, rating_figures
-from padd.presentation.career import how_it_is_made
-from padd.presentation.event_rows import where
+from padd.interfaces.web.ratings.season_cards import card_png, season_card
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation import page_words
+from padd.presentation.events.event_rows import where
+from padd.presentation.ratings import figures
+from padd.presentation.ratings.career import how_it_is_made
 from padd.presentation.svg.season_card import card_svg
 from padd.services.people.search import search_people
-from padd.services.ratings import (
-    careers,
-    ratings,
-)
+from padd.services.ratings import careers, ratings
 from padd.store import queries
 from padd.store.queries.finished_events import last_ended
 
@@ -37,11 +29,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, QueryDict
 
     from padd.services.ratings.careers import CommunitySeason
-    from padd.services.ratings.ratings import (
-        PersonRating,
-        RatingPage,
-        SeriesName,
-    )
+    from padd.services.ratings.ratings import PersonRating, RatingPage, SeriesName
     from padd.store.queries import RegionName
 
 GAMES: Final = ("1E", "2E", "TR")
@@ -70,7 +58,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "rating-lists",
         "page": None if hits else _page(request, series, chosen),
-        "title": rating_figures.title_of(series),
+        "title": figures.title_of(series),
         "series": series,
         "games": _games(series, known),
         "lists": _lists(series, known),
@@ -83,7 +71,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         "own": own,
         "own_rating": _own_rating(own, series),
         "standing": ratings.standing(now=present()),
-        "words_of": rating_figures,
+        "words_of": figures,
         "how": how_it_is_made(),
         "size": PAGE,
     }
@@ -135,7 +123,7 @@ def _series(query: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
     names = ratings.lists(own)
     list_ = query.get("list", "")
     if list_ not in names:
-        ranked = sorted(names, key=rating_figures.LIST_ORDER.index)
+        ranked = sorted(names, key=figures.LIST_ORDER.index)
         has = [name for name in ranked if (game, name) in there]
         list_ = (has or ranked)[0]
     return ratings.series_named(game, list_, own)
@@ -157,7 +145,7 @@ def _lists(
         for one in known
         if (one.keeper, one.edition) == (series.keeper, series.edition)
     }
-    names = sorted(ratings.lists(series.keeper), key=rating_figures.LIST_ORDER.index)
+    names = sorted(ratings.lists(series.keeper), key=figures.LIST_ORDER.index)
     return [(name, page_words.capitalised(name), name in there) for name in names]
 
 
@@ -172,7 +160,7 @@ def _found(
     return [
         (
             person,
-            rating_figures.whole(ratings_now[person.public_id])
+            figures.whole(ratings_now[person.public_id])
             if person.public_id in ratings_now
             else "",
         )
@@ -261,7 +249,7 @@ def season(request: HttpRequest, year: int) -> HttpResponse:
         "season": season_,
         "facts": season_.facts,
         "called_as": season_.called,
-        "whole": rating_figures.whole,
+        "whole": figures.whole,
         # The picture escapes everything that it writes.
         "picture": Markup(card_svg(season_card(season_))),  # noqa: S704
         "earlier": next((year_ for year_ in years if year_ < year), None),

@@ -17,29 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    inboxes_kept,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
 from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    roles_of,
-)
-from padd.services.ratings import (
-    ratings,
-    refresh_schedule,
-)
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.ratings import ratings, refresh_schedule
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.reports import file_import
+from padd.services.reports import finished_event_import
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import event_id_in
 from padd.store.queries import events_of
@@ -246,7 +234,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     if not allowed(Permission.EVENT_IMPORT, roles_of(actor)):
         raise Http404
-    done: tuple[file_import.ImportedFile, ...] | None = None
+    done: tuple[finished_event_import.ImportedFile, ...] | None = None
     if request.method == "POST":
         files = request.FILES.getlist("files")[:MOST_FILES]
         settings = {
@@ -255,7 +243,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
         ready, refused = brought(
             ((file.name or "file", file.read()) for file in files), Settings(**settings)
         )
-        imported = file_import.import_events(
+        imported = finished_event_import.import_events(
             files=ready,
             by=actor,
             now=present(),
@@ -265,7 +253,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "desk",
         "done": done,
-        "fates": file_import.ImportFate,
+        "fates": finished_event_import.ImportFate,
         "typed": request.POST,
         "formats": {str(format_): format_.capitalize() for format_ in DeckFormat},
     }

@@ -12,32 +12,17 @@ from django.urls import reverse
 from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
-from padd.services import (
-    eventlog,
-    reports,
-)
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services import eventlog, reports
+from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.history import EventSnapshot, look_as
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
 from padd.services.reports.intake import report_row
-from padd.services.reports.sender import (
-    NotSentError,
-    SendAnswer,
-    send,
-)
+from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.store.queries import reports as stored
 
 if TYPE_CHECKING:

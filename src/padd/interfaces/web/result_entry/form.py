@@ -7,35 +7,25 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.result_checks import outcome_objection
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ended,
-    outcome_of,
-)
+from padd.core.eventlog.table import GameOutcome, ended, outcome_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.core.scoring.results import (
-    terms_of,
-)
+from padd.core.scoring.results import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
+from padd.presentation.eventlog.result_words import ResultPreview, told
 from padd.presentation.messages import text
-from padd.presentation.result_words import ResultPreview, told
-from padd.presentation.words import (
-    ENDINGS,
-)
+from padd.presentation.words import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.http import QueryDict
 
-    from padd.core.eventlog.state import (
-        RoundState,
-    )
+    from padd.core.eventlog.state import RoundState
     from padd.core.eventlog.table import TableState
     from padd.core.model import Match
     from padd.presentation.event_view import EventView

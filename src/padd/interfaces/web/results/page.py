@@ -10,13 +10,10 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.interfaces.web.results.pod_tables import (
-    PodTable,
-    pod_tables,
-)
-from padd.presentation.event_head import Chip, EventHead, head_of, names_of
+from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
+from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
-from padd.presentation.rating_figures import whole_change
+from padd.presentation.ratings.figures import whole_change
 from padd.presentation.swiss_rows import (
     LARGE,
     GameRow,

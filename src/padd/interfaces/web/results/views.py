@@ -11,28 +11,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
-from padd.interfaces.printing import (
-    lists,
-    result_lists,
-)
+from padd.interfaces.printing import lists, result_lists
 from padd.interfaces.printing.event_view import print_view_of_file
 from padd.interfaces.printing.pdf import pressed
 from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    present,
-)
-from padd.interfaces.web.results.page import (
-    changes_told,
-    page_of,
-)
-from padd.interfaces.web.results.spreadsheets import (
-    results_csv,
-    standings_csv,
-)
-from padd.presentation.event_rows import date_of, on_the_wall, where
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.results.page import changes_told, page_of
+from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
+from padd.presentation.events.event_rows import date_of, on_the_wall, where
 from padd.presentation.progress import Segment
-from padd.presentation.rating_figures import k_cited, scored
+from padd.presentation.ratings.figures import k_cited, scored
 from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import outcome_of
 from padd.store.queries.reports import corrections_of

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.presentation import rulebook_values
+from padd.presentation.rulebooks import values
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.rulebooks import ruling_places
 
@@ -42,7 +42,7 @@ def book(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "section": "rulebooks",
         "book": shown,
-        "topics": rulebook_values.topics(shown),
+        "topics": values.topics(shown),
         "others": [other for other in _books() if other.id != name],
     }
     return render(request, "rulebooks/rulebook.html", context)
@@ -60,7 +60,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         )
     )
     everything = request.GET.get("show") == "all"
-    pairs = rulebook_values.topics(first, second, differing=not everything)
+    pairs = values.topics(first, second, differing=not everything)
     context = {
         "section": "compare",
         "first": first,
@@ -77,7 +77,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Show the values that a query finds, in all rulebooks."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    rules, total = rulebook_values.found(query)
+    rules, total = values.found(query)
     context = {"section": "rulebooks", "query": query, "rules": rules, "total": total}
     return render(request, "rulebooks/find.html", context)
 
@@ -95,6 +95,6 @@ def rulings(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "rulings",
         "in_force": in_force,
-        "readings": rulebook_values.readings(),
+        "readings": values.readings(),
     }
     return render(request, "rulebooks/rulings.html", context)

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.clock import ClockView, clock_of
-from padd.presentation.event_bracket import bracket_drawing
-from padd.presentation.event_head import names_of
-from padd.presentation.event_rows import on_the_wall
+from padd.presentation.eventlog.event_bracket import bracket_drawing
+from padd.presentation.events.event_head import names_of
+from padd.presentation.events.event_rows import on_the_wall
 from padd.presentation.pods import pods_of
 from padd.presentation.progress import Segment, segments
 from padd.presentation.rounds import RoundPlayer as NameLine

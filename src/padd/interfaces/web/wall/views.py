@@ -14,23 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view, staff_view
-from padd.interfaces.web.wall.screens import (
-    WallScreens,
-    showing,
-    view_of,
-)
+from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
 from padd.services import eventlog
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-)
+from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import room
 from padd.services.eventlog.history import STAFF
 from padd.services.refusal import NotAllowed, NotFound

@@ -10,7 +10,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.event_head import names_of
+from padd.presentation.events.event_head import names_of
 from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from padd.core.formats.bracket.play import (
-        PlayedBracket,
-        PlayedMatch,
-    )
+    from padd.core.formats.bracket.play import PlayedBracket, PlayedMatch
     from padd.presentation.documents import Document
 
 

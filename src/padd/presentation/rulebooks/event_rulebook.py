@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.rulebooks import (
-    ruling_places,
-    start_of,
-)
+from padd.services.rulebooks import ruling_places, start_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event

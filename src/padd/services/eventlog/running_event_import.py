@@ -8,40 +8,22 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from padd.core.event_file import (
-    UPLOAD,
-    read_event,
-)
-from padd.core.eventlog.action import (
-    Phase,
-    moment,
-)
-from padd.core.eventlog.file_log import (
-    FileLog,
-    log_verdict,
-    rows_in,
-)
+from padd.core.event_file import UPLOAD, read_event
+from padd.core.eventlog.action import Phase, moment
+from padd.core.eventlog.file_log import FileLog, log_verdict, rows_in
 from padd.core.eventlog.state import START
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import let_write
 from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.command_handler import row_objection
+from padd.services.eventlog.event_start import add_event
 from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import (
-    cached_log,
-    event_row,
-    folded,
-    forget,
-)
-from padd.services.eventlog.start import add_event
+from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import EventAction

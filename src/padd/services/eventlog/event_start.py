@@ -16,15 +16,9 @@ from padd.core.model import RulesSet
 from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import (
-    Command,
-    carry_out,
-)
+from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of

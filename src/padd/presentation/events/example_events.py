@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.core.event_file import read_event
-from padd.presentation.event_rulebook import book_named
+from padd.presentation.rulebooks.event_rulebook import book_named
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.formats.cut.parts import cut_part
+from padd.core.formats.cut_parts import cut_part
 from padd.core.messages import Message, message
 from padd.core.model import (
     BRACKET_STYLES,
@@ -22,12 +22,8 @@ from padd.core.model import (
     RulesSet,
 )
 from padd.core.refusal import refuse
-from padd.core.validation.matches import (
-    check_match,
-    check_pod,
-    check_text,
-)
-from padd.core.validation.play import check_play
+from padd.core.validation.format_facts import check_play
+from padd.core.validation.matches import check_match, check_pod, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

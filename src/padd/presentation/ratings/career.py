@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import msgspec
 from markupsafe import Markup
 
-from padd.presentation import page_words, rating_figures
-from padd.presentation.event_rows import date_of
+from padd.presentation import page_words
+from padd.presentation.events.event_rows import date_of
+from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.svg.rating_chart import (
     LAPTOP,
     PHONE,
@@ -26,15 +27,8 @@ from padd.services.ratings.ratings import current_keeper
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.services.ratings.careers import (
-        Career,
-        NamedPerson,
-    )
-    from padd.services.ratings.ratings import (
-        ChangeLine,
-        PersonRating,
-        PlayedLine,
-    )
+    from padd.services.ratings.careers import Career, NamedPerson
+    from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine
 
 OVERALL: Final = "overall"
 SHOWN: Final = 12

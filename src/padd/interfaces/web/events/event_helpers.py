@@ -20,16 +20,9 @@ from padd.interfaces.web.request_actor import (
     present,
     shared_address,
 )
-from padd.services.access import (
-    helpers as staff,
-)
-from padd.services.access import (
-    visibility,
-)
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access import event_helpers as staff
+from padd.services.access import visibility
+from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
@@ -38,7 +31,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.services.access.helpers import NewInvite
+    from padd.services.access.event_helpers import NewInvite
 
 ROLES: Final = {
     "director": "Director: everything on the day",

@@ -15,25 +15,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from django.db import transaction
 
-from padd.core.event_file import (
-    UPLOAD,
-    read_event,
-    write_event,
-)
+from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.results import (
-    Code,
-    score_event,
-)
+from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import SYSTEM
-from padd.services.access.permissions import (
-    Permission,
-    require,
-)
+from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog import add_event
 from padd.services.eventlog.finished_events import nameless
@@ -41,10 +31,7 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import no
 from padd.services.reports import intake
-from padd.services.reports.status import (
-    filed,
-    process,
-)
+from padd.services.reports.status import filed, process
 from padd.services.rulebooks import book_for
 from padd.store.append_only import record
 from padd.store.counters import next_number

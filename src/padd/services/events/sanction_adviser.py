@@ -21,17 +21,8 @@ from padd.core.model import (
 )
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
-from padd.core.validation.sanction import (
-    Sanction,
-    check_sanction,
-    recommended_rounds,
-)
-from padd.services.local_time import (
-    hours_before,
-    local_time,
-    moment,
-    shown_twice,
-)
+from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
+from padd.services.local_time import hours_before, local_time, moment, shown_twice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

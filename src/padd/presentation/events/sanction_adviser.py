@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip
-from padd.presentation.event_rows import shortly
+from padd.presentation.events.event_head import Chip
+from padd.presentation.events.event_rows import shortly
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
@@ -16,11 +16,8 @@ if TYPE_CHECKING:
 
     from padd.core.findings import Finding
     from padd.rulebooks.schema import Rulebook
-    from padd.services.events.adviser import (
-        ChampionshipSeason,
-        SanctionAdvice,
-    )
     from padd.services.events.event_form import EventForm
+    from padd.services.events.sanction_adviser import ChampionshipSeason, SanctionAdvice
 
 MARKS: Final = {
     "ok": ("good", "check"),

@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from padd.presentation import page_words
-from padd.presentation.event_head import Chip
+from padd.presentation.events.event_head import Chip
 from padd.rulebooks.loader import rulebook
-from padd.services.events.adviser import advise
 from padd.services.events.event_form import EventForm
+from padd.services.events.sanction_adviser import advise
 from padd.store.local_events import NOWHERE
 
 if TYPE_CHECKING:

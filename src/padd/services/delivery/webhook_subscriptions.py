@@ -12,12 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import (
-    Permission,
-    allowed,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery.outbound_http import target_of
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record

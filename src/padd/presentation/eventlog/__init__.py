@@ -1,0 +1,1 @@
+"""A running event as pages show it: log, progress, reasons, standings."""

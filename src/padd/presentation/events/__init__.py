@@ -1,0 +1,1 @@
+"""Events of the calendar as pages show them."""

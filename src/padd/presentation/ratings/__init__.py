@@ -1,0 +1,1 @@
+"""Ratings and careers as pages show them."""
