@@ -422,5 +422,5 @@ def test_events_as_second_director_are_no_events_directed(world: World) -> None:
 
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
-    (reason,) = [one for one in done.reasons if one["code"] == "first-events"]
-    assert "0 processed events" in reason["message"]
+    (reason,) = [one for one in done.reasons if one.code == "first-events"]
+    assert "0 processed events" in str(reason.message)
