@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,7 +40,10 @@ def played() -> AtTheTable:
     players = tuple(
         Player(id=p(name), name=name.title(), handle=name) for name in NAMES
     )
-    day = AtTheTable(NAMES, starts=NOW.isoformat(), players=players)
+    registered = (NOW - timedelta(days=7)).isoformat()
+    day = AtTheTable(
+        NAMES, starts=NOW.isoformat(), registered=registered, players=players
+    )
     for _ in range(3):
         day.play_round()
     day.do(EventFinished(), expected=day.sequence)

@@ -21,8 +21,8 @@ def round_titles(state: LogState) -> tuple[str, ...]:
 
     Before the first round everybody who is expected is in the field.
     """
-    settings = state.settings
-    if not format_of(settings).names_rounds:
+    settings = state.event
+    if settings is None or not format_of(settings).names_rounds:
         return ()
     if settings.stages:
         event = facts(state)

@@ -11,6 +11,7 @@ import ipaddress
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -70,7 +71,11 @@ def may_come_in(request: HttpRequest) -> bool:
     """
     if settings.ACCOUNTS or not at_the_laptop(request):
         return False
-    host = request.get_host().rpartition(":")[0] or request.get_host()
+    try:
+        address = request.get_host()
+    except DisallowedHost:
+        return False
+    host = address.rpartition(":")[0] or address
     return host in OWN_NAMES and not any(name in request.META for name in PASSED_ON)
 
 
