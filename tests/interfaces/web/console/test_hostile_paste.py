@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from tests.interfaces.web.console.conftest import Laptop
+
+pytestmark = pytest.mark.browser
 
 GOOD = (
     *("1. Hrubý, Wenzel\tborgqueen_w", "2. Brandvold, Ilse\tilse.b"),
