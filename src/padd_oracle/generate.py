@@ -171,7 +171,8 @@ def _play(rng: Random, event: Event, odds: Chances) -> None:
         if match["ending"] == "quit":  # AMB-23: the quitter is out
             loser = next(p for p in match["players"] if p != match["winner"])
             if len(active_in(event, number + 1)) < FEWEST or rng.random() < 0.1:  # noqa: PLR2004 -- a choice
-                event.setdefault("readmitted", []).append(loser)
+                back = event.setdefault("readmitted", [])
+                back += [loser] if loser not in back else []
         elif event["rulebook"] in OPG and rng.random() < odds.disqualified:
             _disqualify(rng, event, match)
     for one in active_in(event, number):
