@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from padd_oracle.drawing import draw, draw_any
 from padd_oracle.field import active_in
 from padd_oracle.games import random_result
+from padd_oracle.next_round import draw, draw_any
 from padd_oracle.rules import DISQUALIFICATION, DTG, OPG, OPG5, Event
 from padd_oracle.standings import standings
 

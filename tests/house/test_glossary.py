@@ -15,16 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
 NOUNS_IN_ING = frozenset(
     {
-        "hosting",
-        "listing",
-        "mapping",
-        "matching",
         "pairing",
         "printing",
         "ranking",
         "rating",
         "scoring",
-        "seating",
         "seeding",
     }
 )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError
 from django.db.models import Max
 
-from padd.store.mapping import COLUMNS, action_of, row_from
 from padd.store.models import AuditEntry, EventAction
+from padd.store.row_values import COLUMNS, action_of, row_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from padd.core.eventlog.chain import check_chain
-from padd.store.mapping import COLUMNS, row_from
+from padd.store.row_values import COLUMNS, row_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
 from padd.core.model import PlayerId
 from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.matching import cheapest_matching
+from padd.core.pairing.cheapest_pairs import cheapest_matching
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable

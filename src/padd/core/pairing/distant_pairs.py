@@ -14,10 +14,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.card_pile import pair_off
+from padd.core.pairing.cheapest_pairs import cheapest_matching, highest_worth
 from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
-from padd.core.pairing.matching import cheapest_matching, highest_worth
 from padd.core.pairing.rng_stream import shuffled_pile
 from padd.core.pairing.windows import (
     NotProvenError,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from padd.core.model import PlayerId
+    from padd.core.pairing.cheapest_pairs import Edge
     from padd.core.pairing.field import Pair, PairingField
-    from padd.core.pairing.matching import Edge
     from padd.core.pairing.windows import ByeChoice, Looseness
     from padd.core.rng import Rng
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.pairing.cheapest_pairs import cheapest_matching
 from padd.core.pairing.criteria import bye_class, steps_of
 from padd.core.pairing.field import NOBODY
-from padd.core.pairing.matching import cheapest_matching
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from padd.core.model import PlayerId
+    from padd.core.pairing.cheapest_pairs import Edge
     from padd.core.pairing.field import Pair, PairingField
-    from padd.core.pairing.matching import Edge
     from padd.core.rng import Rng
 
 

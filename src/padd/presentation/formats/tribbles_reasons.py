@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.formats.tribbles.seating import seatings
+from padd.core.formats.tribbles.seat_reasons import seatings
 from padd.core.model import PairingStyle
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import ChainLine, Sum, SumLine, Why
@@ -16,7 +16,7 @@ from padd.presentation.words import listed, ordinal
 if TYPE_CHECKING:
     from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings
     from padd.core.formats.tribbles.scoring import Score
-    from padd.core.formats.tribbles.seating import Seated
+    from padd.core.formats.tribbles.seat_reasons import Seated
     from padd.core.model import Event, PlayerId, Round
     from padd.rulebooks.schema import Rulebook
 

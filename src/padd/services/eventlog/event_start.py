@@ -24,8 +24,8 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.rulebooks import book_for
 from padd.store.local_events import add_local_event
-from padd.store.mapping import settings_of
 from padd.store.models import EventAction, EventState
+from padd.store.row_values import settings_of
 
 if TYPE_CHECKING:
     from datetime import datetime

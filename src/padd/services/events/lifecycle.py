@@ -32,7 +32,6 @@ from padd.services.events.validation import changes_refused, form_refused
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.mapping import PLAIN, facts_of, form_values
 from padd.store.models import (
     Account,
     ApprovalState,
@@ -46,6 +45,7 @@ from padd.store.models import (
     RoundsGround,
     Venue,
 )
+from padd.store.row_values import PLAIN, facts_of, form_values
 from padd.store.seats import move_up
 
 if TYPE_CHECKING:

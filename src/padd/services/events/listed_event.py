@@ -10,7 +10,7 @@ from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import event_of
 from padd.services.events.validation import form_refused
-from padd.store.mapping import form_values, settings_of
+from padd.store.row_values import form_values, settings_of
 
 if TYPE_CHECKING:
     from datetime import datetime

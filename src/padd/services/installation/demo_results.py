@@ -18,7 +18,6 @@ from padd.services.eventlog.finished_events import nameless
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
 from padd.services.rulebooks import book_for
-from padd.store.mapping import settings_of
 from padd.store.models import (
     Event,
     EventState,
@@ -29,6 +28,7 @@ from padd.store.models import (
     ReportSource,
     ReportState,
 )
+from padd.store.row_values import settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

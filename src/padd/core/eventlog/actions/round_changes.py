@@ -8,8 +8,8 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.pod_match import rounds_together
+from padd.core.eventlog.round_checks import Seats, seating_objection
 from padd.core.eventlog.rounds import seats_of, tables_line
-from padd.core.eventlog.seating import Seats, seating_objection
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import TableState
 from padd.core.formats.registry import format_of

@@ -18,6 +18,7 @@ from padd.core.eventlog.pod_match import (
     rounds_together,
     with_later_rounds,
 )
+from padd.core.eventlog.round_checks import Seats, rematches, seating_objection
 from padd.core.eventlog.rounds import (
     names,
     next_number,
@@ -25,7 +26,6 @@ from padd.core.eventlog.rounds import (
     tables_line,
     to_be_paired,
 )
-from padd.core.eventlog.seating import Seats, rematches, seating_objection
 from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import ResultSource, TableState
 from padd.core.formats.registry import format_of

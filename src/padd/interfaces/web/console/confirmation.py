@@ -13,7 +13,7 @@ from padd.core.eventlog.rounds import names
 from padd.core.eventlog.warning_level import Level
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
-from padd.interfaces.web.console.hand_pairing import compared
+from padd.interfaces.web.console.round_by_hand import compared
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 

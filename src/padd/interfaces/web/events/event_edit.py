@@ -27,7 +27,7 @@ from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
-from padd.store.mapping import form_values
+from padd.store.row_values import form_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from padd.core.formats.tribbles.pods import next_pods, round_of
-from padd.core.formats.tribbles.seating import seatings
+from padd.core.formats.tribbles.seat_reasons import seatings
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod, Round
 from padd.rulebooks.loader import rulebook
 
