@@ -142,6 +142,16 @@ class EventView:
         return in_sentence(self.round_title(number))
 
     @property
+    def commitment(self) -> str:
+        """What the event has published of the secret behind its draws."""
+        return str(self.state.settings.commitment or "") if self.opened else ""
+
+    @property
+    def secret(self) -> str:
+        """The secret behind the draws, once it is revealed."""
+        return str(self.state.settings.secret or "") if self.opened else ""
+
+    @property
     def current(self) -> RoundState | None:
         """The round that is drawn or played."""
         return self.state.current

@@ -80,3 +80,9 @@ def listed(names: list[str]) -> str:
     if len(names) <= 1:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def one_of(names: list[str]) -> str:
+    """Return names of which one is meant: a, b or c."""
+    *some, last = names
+    return f"{', '.join(some)} or {last}" if some else last

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -56,6 +57,7 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
     at = f"/events/{event}"
 
     api.do(f"{at}/open", {}, token=token)
+    committed = api.read(at)["progress"]
     for name in ("ada", "ben", "cleo", "dee"):
         entered = act("player.entered", player=name, name=name.title())
         api.do(f"{at}/actions", entered, token=token)
@@ -75,7 +77,10 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
     )
     assert api.read(f"{at}/standings") == json.loads(printed.stdout)
     assert len(api.read(f"{at}/rounds")["rounds"]) == 2
-    assert api.read(f"{at}")["progress"]["phase"] == "finished"
+    progress = api.read(f"{at}")["progress"]
+    assert progress["phase"] == "finished"
+    assert committed["secret"] is None
+    assert sha256(progress["secret"].encode()).hexdigest() == committed["commitment"]
     leader = api.read(f"{at}/standings")["standings"][0]["player"]
     reason = api.read(f"{at}/standings/{leader}")
     explained = subprocess.run(

@@ -91,6 +91,17 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     rounds_published: int
     rounds_closed: int
     players: int
+    commitment: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="SHA-256 of the secret behind every draw, from the moment the "
+            "event is opened."
+        ),
+    ] = None
+    secret: Annotated[
+        str | None,
+        msgspec.Meta(description="That secret, once the event is over."),
+    ] = None
 
 
 class EventRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,6 +221,7 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
     """Read one event: its facts, and how far it is."""
     known = seen(request, event)
     facts = visibility.event_page(by=known.actor, now=request.now, event=event)
+    view = known.view if known.sequence else None
     return EventRead(
         event=line_of(facts.line),
         directors=tuple(
@@ -236,6 +248,8 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
                 entrant.presence is not Presence.WITHDRAWN
                 for entrant in known.state.entrants.values()
             ),
+            commitment=view.commitment or None if view else None,
+            secret=view.secret or None if view else None,
         ),
     )
 

@@ -2,39 +2,99 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from padd.core.eventlog.facts import facts
+from padd.core.model import PlayerId
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.event_view import MEMO
-from padd.presentation.pairing_reasons import round_reasons
+from padd.presentation.pairing_reasons import (
+    BEST,
+    reason_against,
+    round_reasons,
+    why_not_words,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from padd.core.eventlog.state import RoundState
+    from padd.core.model import Event, Round
+    from padd.core.pairing.verification import AuditedRound
     from padd.presentation.event_view import EventView
     from padd.presentation.pairing_reasons import RoundReasons
 
+Answer = TypeVar("Answer")
+
+
+class WhyNotQuestion(msgspec.Struct, frozen=True):
+    """Why two players do not meet in a round, as far as it was asked and answered."""
+
+    players: tuple[tuple[PlayerId, str], ...]
+    """Who can be asked about, by name."""
+    first: str = ""
+    other: str = ""
+    answer: str = ""
+
 
 def reasons_of(view: EventView, round_: RoundState) -> RoundReasons | None:
-    """Return why a round came out so; only Swiss rounds have reasons.
-
-    They are kept by what they rest on, not by the state of the event: the results of
-    the round itself change nothing about its pairings.
-    """
+    """Return why a round came out so; only Swiss rounds have reasons."""
     if not view.format_of_round(round_.number).gives_victory_points:
         return None
+    return _judged(
+        view,
+        round_,
+        "reasons",
+        lambda event, drawn, verdict: round_reasons(
+            event, drawn, verdict, view.book, view.names
+        ),
+    )
+
+
+def why_not_question(
+    view: EventView, round_: RoundState, first: str, other: str
+) -> WhyNotQuestion | None:
+    """Return the answer to "Why not these two?", where the best pairings are drawn."""
+    style = view.state.settings_of(round_.number).pairing_style
+    if view.book.pairing.system.get(style) != BEST:
+        return None
+    in_round = sorted(round_.named, key=lambda player: view.names[player].casefold())
+    players = tuple((player, view.names[player]) for player in in_round)
+    pair = PlayerId(first), PlayerId(other)
+    if first == other or not {*pair} <= {*in_round}:
+        return WhyNotQuestion(players, first, other)
+
+    def explained(event: Event, drawn: Round, verdict: AuditedRound) -> str:
+        found = reason_against(event, drawn, verdict, view.book, pair)
+        return why_not_words(found, view.names)
+
+    answer = _judged(view, round_, ("why not", *pair), explained)
+    return WhyNotQuestion(players, first, other, answer)
+
+
+def _judged(
+    view: EventView,
+    round_: RoundState,
+    what: object,
+    explain: Callable[[Event, Round, AuditedRound], Answer],
+) -> Answer:
+    """Return what a round on record explains.
+
+    It is kept by what it rests on, not by the state of the event: the results of the
+    round itself change nothing about its pairings.
+    """
     event = view.once("facts with draft", lambda: facts(view.state, draft=True))
     before = [one for one in event.rounds if one.number < round_.number]
     seated = (round_.seats, round_.byes, round_.earned_byes, round_.draw)
     rests_on = msgspec.json.encode((before, event.players, seated, view.names))
-    key = (view.id, view.viewer, round_.number, rests_on)
+    key = (view.id, view.viewer, round_.number, what, rests_on)
 
-    def explained() -> RoundReasons:
+    def explained() -> Answer:
         (verdict,) = verify_rounds(event, view.book, only=round_.number)
         drawn = next(r for r in event.rounds if r.number == round_.number)
-        return round_reasons(event, drawn, verdict, view.book, view.names)
+        return explain(event, drawn, verdict)
 
     return MEMO.get(key, explained)
 

@@ -42,6 +42,7 @@ class RoomNotes:
 
     notes: str = ""
     shows: str = str(Shown.BY_ITSELF)
+    clinch: bool = False
     version: int = 0
 
 
@@ -73,7 +74,9 @@ def room_notes(*, event: str) -> RoomNotes:
     room = Room.objects.filter(event__public_id=event).first()
     if room is None:
         return RoomNotes()
-    return RoomNotes(notes=room.notes, shows=room.shows, version=room.version)
+    return RoomNotes(
+        notes=room.notes, shows=room.shows, clinch=room.clinch, version=room.version
+    )
 
 
 def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
@@ -111,8 +114,18 @@ def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 
+def show_clinch(*, event: str, shown: bool, by: Actor, now: datetime) -> None:
+    """Let the projector say, or not say, what the last round still decides."""
+    _change(event, Permission.ROOM_SHOW, by=by, now=now, clinch=shown)
+
+
 def _change(
-    event: str, permission: Permission, *, by: Actor, now: datetime, **values: str
+    event: str,
+    permission: Permission,
+    *,
+    by: Actor,
+    now: datetime,
+    **values: str | bool,
 ) -> None:
     with transaction.atomic():
         row = Event.objects.select_related("region").filter(public_id=event).first()

@@ -28,6 +28,8 @@ class Room(models.Model):
     notes = models.CharField(max_length=1000, blank=True)
     """Food, breaks, the way to the room: in the director's own words."""
     shows = models.CharField(max_length=12, choices=Shown, default=Shown.BY_ITSELF)
+    clinch = models.BooleanField(default=False)
+    """Whether the projector says in the last round what is still open."""
     version = models.PositiveIntegerField(default=1)
     """Grows with every change, so that open pages notice it."""
 

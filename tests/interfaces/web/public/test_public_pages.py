@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ from padd.core.eventlog.action_kinds import (
     ClockPaused,
     ClockStarted,
     Dropped,
+    EventFinished,
     ExtraTimeGiven,
     PlayerEntered,
     PodScored,
@@ -32,6 +34,7 @@ from padd.presentation.names import family_first
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog import room
+from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.store.models import Event as EventRow
@@ -451,3 +454,72 @@ def test_names_stand_under_the_letter_people_look_for(
     found = family_first(name)
 
     assert (found.family, found.given, found.letter) == parts
+
+
+def test_the_commitment_is_public_before_anything_is_drawn() -> None:
+    fresh = Day()
+    committed = eventlog.state(event_id=fresh.id).settings.commitment
+
+    places = [fresh.page(""), fresh.page("info/"), fresh.wall()]
+
+    assert len(committed) == 64
+    assert all(committed in page for page in places)
+    assert "The secret is published when the event ends." in fresh.page("info/")
+
+
+def test_a_finished_event_shows_the_secret_behind_its_draws() -> None:
+    short = Day(rounds=1)
+    short.enter("Ada Feld", "Ben de Groot")
+    short.publish(1)
+    secret, before = secret_of(short.id), short.page("info/")
+
+    short.result(1, 1, (100, 30))
+    short.act(RoundClosed(number=1))
+    short.act(EventFinished())
+
+    assert secret not in before
+    assert secret in short.page("info/")
+    assert sha256(secret.encode()).hexdigest() in short.page("pairings/1/why/")
+
+
+def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
+    day.act(RoundPublished(number=1))
+    tables = eventlog.state(event_id=day.id).existing(1).tables
+    (won, lost), (also_won, also_lost) = (tables[n].players for n in (1, 2))
+    for table in (1, 2):
+        day.result(1, table, (100, 30))
+    day.act(RoundClosed(number=1))
+    day.publish(2)
+
+    def answer(one: str, two: str) -> str:
+        page = day.page(f"pairings/2/why/?first={one}&other={two}")
+        return page.split('id="why-not"')[1].split("<form")[0]
+
+    assert "do meet in this round." in answer(won, also_won)
+    assert "have met before." in answer(won, lost)
+    assert "more pairs with different points (2 instead of 0)" in answer(won, also_lost)
+    assert 'role="status"' not in answer("nobody", won) + answer(won, won)
+
+
+def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it() -> None:
+    last = Day(rounds=1)
+    last.enter(*NAMES)
+    last.publish(1)
+    quiet = last.wall()
+
+    room.show_clinch(event=last.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
+    told = last.wall()
+    last.result(1, 1, (100, 30))
+    after = last.wall()
+
+    assert "can still take first place" not in quiet
+    assert "Ada Feld, Ben de Groot, Cleo Ito or Dee Marsh can still take" in told
+    assert "Ada Feld, Ben de Groot, Cleo Ito or Dee Marsh can still take" not in after
+    assert "can still take first place." in after
+
+
+def test_before_the_last_round_the_wall_says_nothing_of_it(day: Day) -> None:
+    room.show_clinch(event=day.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
+    day.act(RoundPublished(number=1))
+
+    assert "first place" not in day.wall()

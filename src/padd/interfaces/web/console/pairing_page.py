@@ -11,7 +11,11 @@ from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
 from padd.core.pairing.next_round import field_of
 from padd.presentation.eventlog.event_bracket import bracket_drawing
-from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.round_reasons import (
+    reasons_by_table,
+    reasons_of,
+    why_not_question,
+)
 from padd.presentation.rounds import others, points_before, table_rows
 
 if TYPE_CHECKING:
@@ -50,6 +54,9 @@ def pairings(
         "changed": draw.get("changed", ()),
         "stale": stale,
         "names": view.names,
+        "why_not": why_not_question(
+            view, round_, query.get("first", ""), query.get("other", "")
+        ),
         "seats": _seats(round_, typed),
         "may_meet": _may_meet(view, round_) if by_hand else {},
         "by_hand": by_hand,

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.state import Presence
-from padd.core.formats.registry import format_of
-from padd.core.scoring.clinch import Outlook, outlook
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
-from padd.presentation.words import RESULTS, listed, ordinal
+from padd.presentation.eventlog.clinch import FINALISTS, outlook_of_round
+from padd.presentation.words import RESULTS, listed, one_of, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from padd.core.model import PlayerId
+    from padd.core.scoring.clinch import Outlook
     from padd.interfaces.web.phone.player_context import PlayerContext
 
 LAST_ROUNDS: Final = 2
@@ -28,7 +28,6 @@ FROM_BEST: Final = (
     Code.MODIFIED_LOSS,
     Code.FULL_LOSS,
 )
-FINALISTS: Final = 2
 
 
 class Needs(msgspec.Struct, frozen=True):
@@ -43,20 +42,14 @@ class Needs(msgspec.Struct, frozen=True):
 
 def outlook_of(context: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
-    state, round_ = context.view.state, context.round
-    if not format_of(state.settings).gives_victory_points or round_ is None:
+    view, round_ = context.view, context.round
+    if round_ is None or context.me.presence is not Presence.HERE:
         return None
-    left = state.settings.rounds_planned - round_.number
-    if left < 0 or left >= LAST_ROUNDS or context.me.presence is not Presence.HERE:
+    places = outlook_of_round(view, round_, LAST_ROUNDS)
+    if places is None:
         return None
-    view = context.view
-    places = view.once(
-        "outlook",
-        lambda: outlook(
-            view.scored, view.book, rounds_left=left, standings=view.swiss_ranking
-        ),
-    )
-    return in_words(places, context.player, view.names, final=state.final_planned)
+    final = view.state.final_planned
+    return in_words(places, context.player, view.names, final=final)
 
 
 def in_words(
@@ -147,17 +140,12 @@ def _by_result(results: Mapping[Code, PlaceRange]) -> Iterator[str]:
         yield f"Whatever your result: {span}."
         return
     for places, named in together.items():
-        results_ = _one_of(named)
+        results_ = one_of(named)
         if places.best == places.worst:
             yield f"With a {results_} you finish {ordinal(places.best)}."
         else:
             span = f"{ordinal(places.best)} to {ordinal(places.worst)}"
             yield f"With a {results_}: {span}."
-
-
-def _one_of(named: list[str]) -> str:
-    *some, last = named
-    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _how(clinch: Outlook, *, final: bool) -> str:

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import bracket_drawing, bracket_in_words
-from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.round_reasons import (
+    reasons_by_table,
+    reasons_of,
+    why_not_question,
+)
 from padd.presentation.eventlog.standings_page import standings_page
 from padd.presentation.pods import pods_of
 from padd.presentation.rounds import names_of_round, tables_of
@@ -45,8 +49,8 @@ def pairings(view: EventView, number: int | None, *, by_name: bool) -> Context:
     }
 
 
-def why(view: EventView, number: int) -> Context:
-    """Return a round with the reason for every table."""
+def why(view: EventView, number: int, asked: tuple[str, str]) -> Context:
+    """Return a round with the reason for every table, and why not, if it is asked."""
     round_ = _round_of(view, number) if view.opened else None
     if round_ is None or not view.format.gives_victory_points:
         raise NotFound("round")
@@ -59,6 +63,7 @@ def why(view: EventView, number: int) -> Context:
         "cite": reasons.cite if reasons else "",
         "bye_why": tuple(bye.reason for bye in reasons.byes) if reasons else (),
         "draw": round_.draw or {},
+        "why_not": why_not_question(view, round_, *asked),
     }
 
 

@@ -43,9 +43,10 @@ def pairings(
 @require_safe
 def why(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Show why the tables of a round came out as they did."""
+    asked = request.GET.get("first", ""), request.GET.get("other", "")
 
     def gather(view: EventView) -> dict[str, Any]:
-        return pages.why(view, number)
+        return pages.why(view, number, asked)
 
     return _page(request, event, "room-pairings", "public/why.html", gather)
 

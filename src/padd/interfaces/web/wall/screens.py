@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.clock import ClockView, clock_of
+from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.events.event_head import names_of
 from padd.presentation.events.event_rows import on_the_wall
@@ -70,6 +71,9 @@ class WallScreens(msgspec.Struct, frozen=True):
     standings_title: str
     points_word: str
     drawing: Markup | None
+    commitment: str
+    clinch: tuple[str, ...]
+    """What the last round still decides, if the director wants it on the wall."""
     here: int
     entered: int
     starts: str
@@ -114,6 +118,8 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         standings_title=_title(view, stage),
         points_word="VP" if swiss else "points",
         drawing=bracket_drawing(view),
+        commitment=view.commitment,
+        clinch=clinch_in_sentences(view) if notes.clinch else (),
         here=checked,
         entered=entered,
         starts=on_the_wall(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.presentation.event_view import EventView
+    from padd.services.access.actors import Actor
 
 MOST: Final = 6
 """Events in turn on one screen."""
@@ -103,8 +104,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
-            shows = request.POST.get("shows", "")
-            room.show(event=event, shows=shows, by=actor, now=present())
+            _choose(request, event, actor)
         except (NotFound, NotAllowed):
             raise
         except RefusalError as refused:
@@ -125,7 +125,8 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "section": "phones" if staff else "projector",
         "staff": staff,
         "event_id": event,
-        "shows": room.room_notes(event=event).shows,
+        "notes": room.room_notes(event=event),
+        "has_clinch": view.opened and view.format.gives_victory_points,
         "views": room.choices(view.snapshot),
         "by_itself": _by_itself(view),
         "wall_at": place,
@@ -135,6 +136,16 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     }
     status = 422 if refusals else 200
     return render(request, "wall/projector.html", context, status=status)
+
+
+def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
+    """Do what one of the two forms of the page asks for."""
+    if "clinch" in request.POST:
+        shown = request.POST["clinch"] == "show"
+        room.show_clinch(event=event, shown=shown, by=actor, now=present())
+    else:
+        shows = request.POST.get("shows", "")
+        room.show(event=event, shows=shows, by=actor, now=present())
 
 
 def _by_itself(view: EventView) -> str:
