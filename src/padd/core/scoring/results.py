@@ -256,10 +256,11 @@ def counted_scores(match: Match, terms: Terms) -> tuple[int, int]:
     first, second = match.scores or (0, 0)
     if match.bonus is None or not terms.limits_bonus:
         return first, second
-    return _limited(first, match.bonus[0]), _limited(second, match.bonus[1])
+    return limited(first, match.bonus[0]), limited(second, match.bonus[1])
 
 
-def _limited(score: int, bonus: int) -> int:
+def limited(score: int, bonus: int) -> int:
+    """Return a score without the bonus points beyond the regular ones (AMB-24)."""
     regular = score - bonus
     return regular + min(bonus, max(regular, 0))
 

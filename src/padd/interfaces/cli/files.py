@@ -13,6 +13,7 @@ from padd.core.event_file import COMMAND_LINE, read_event
 from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.rulebooks.loader import rulebook_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,14 @@ event_file = click.argument(
 )
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON for programs."
+)
+named_rulebook = click.option(
+    "--rulebook",
+    "name",
+    type=click.Choice(rulebook_ids()),
+    default=rulebook_ids()[0],
+    show_default=True,
+    help="The rulebook.",
 )
 BROKE_A_RULE = 1
 T = TypeVar("T")

@@ -109,6 +109,9 @@ class Victory(Section, frozen=True, kw_only=True):
     """The points that make up for the missions."""
     highest_score: bool = False
     """Whether the score must also be strictly the higher one."""
+    bonus_limited: bool = False
+    """Whether bonus points count only up to the regular ones."""
+    cite: str
 
 
 class PoolApproval(Section, frozen=True):
@@ -160,6 +163,7 @@ class FormatRules(Section, frozen=True):
     victory: dict[str, Victory]
     """By rules set, or by format where it has its own."""
     victory_raised_by: dict[str, int]
+    bonus_limited_by: tuple[str, ...]
     otf_beta: OtfBeta
     draft: Draft
     build_minutes: dict[str, int] | None

@@ -55,6 +55,38 @@ def infraction_of(code: str, book: Rulebook) -> Infraction | None:
     return next((i for i in book.conduct.infractions or () if i.code == code), None)
 
 
+def advised_level(
+    infraction: Infraction,
+    book: Rulebook,
+    *,
+    repeats: int = 0,
+    intent: bool = False,
+    before_start: bool = False,
+) -> PenaltyAdvice:
+    """Return the level of an infraction (COND-57).
+
+    Intent raises it unless it is part of the infraction; each earlier one of the
+    same kind raises it; before the start it is the level for that.
+    """
+    rules = book.conduct
+    if before_start:
+        least = rules.before_event_level or 0
+        return PenaltyAdvice(
+            listed=infraction.level, level=least, most=least, before_start=True
+        )
+    raised = (rules.intent_raises or 0) if intent and not infraction.intentional else 0
+    again = repeats * (rules.repeat_raises or 0)
+    top = highest_level(book)
+    most = infraction.most or infraction.level
+    return PenaltyAdvice(
+        listed=infraction.level,
+        level=min(infraction.level + raised + again, top),
+        most=min(most + raised + again, top),
+        intent=raised,
+        repeats=again,
+    )
+
+
 def advice(
     state: LogState,
     player: PlayerId,
@@ -64,34 +96,16 @@ def advice(
     intent: bool = False,
     before_start: bool = False,
 ) -> PenaltyAdvice | None:
-    """Return the level of an infraction (COND-57), if the rulebook knows it.
-
-    Intent raises it unless it is part of the infraction; each earlier one of the
-    same kind raises it; before the start it is the level for that.
-    """
+    """Return the level for a player of the event, if the rulebook knows the code."""
     infraction = infraction_of(code, book)
     if infraction is None:
         return None
-    rules = book.conduct
-    if before_start:
-        least = rules.before_event_level or 0
-        return PenaltyAdvice(
-            listed=infraction.level, level=least, most=least, before_start=True
-        )
     earlier = sum(
         sentence.player == player and sentence.infraction == code
         for sentence in state.sentences
     )
-    raised = (rules.intent_raises or 0) if intent and not infraction.intentional else 0
-    again = earlier * (rules.repeat_raises or 0)
-    top = highest_level(book)
-    most = infraction.most or infraction.level
-    return PenaltyAdvice(
-        listed=infraction.level,
-        level=min(infraction.level + raised + again, top),
-        most=min(most + raised + again, top),
-        intent=raised,
-        repeats=again,
+    return advised_level(
+        infraction, book, repeats=earlier, intent=intent, before_start=before_start
     )
 
 

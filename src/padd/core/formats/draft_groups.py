@@ -1,0 +1,41 @@
+"""Into which groups the players of a draft are split."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.messages import message
+from padd.core.refusal import refuse
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def draft_groups(players: int, book: Rulebook) -> tuple[int, ...]:
+    """Return the sizes of the groups, the largest first: few and about equal (FMT-6).
+
+    The fewest groups that hold everybody are the largest ones.
+    """
+    least, most = book.formats.draft.group_least, book.formats.draft.group_most
+    if least is None or most is None:
+        refuse(
+            "no-drafts",
+            message("{book} has no drafts.", book=book.title),
+            "N",
+            cite(book, "formats.draft.group_least"),
+        )
+    if players < least:
+        refuse(
+            "too-few-players",
+            message(
+                "A group drafts with {least} players or more, not with {players}.",
+                least=least,
+                players=players,
+            ),
+            "N",
+            cite(book, "formats.draft.group_least"),
+        )
+    groups = -(-players // most)
+    size, larger = divmod(players, groups)
+    return (size + 1,) * larger + (size,) * (groups - larger)

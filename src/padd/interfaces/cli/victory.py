@@ -1,0 +1,85 @@
+"""`padd victory`: has this player won, by points and missions read from input."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import msgspec
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError, refuse
+from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
+from padd.presentation.messages import text
+from padd.presentation.rulebooks.event_rulebook import book_named
+
+
+@click.command()
+@as_json
+def victory(*, as_json: bool) -> None:
+    """Say which conditions of winning a player has met; read from standard input.
+
+    \b
+    Try: echo '{"rulebook": "opg-5", "edition": "1E", "rules": "otf-beta-1",
+         "regular": 75, "bonus": 40, "opponent": 60,
+         "missions": [["planet"], ["planet"]]}' | padd victory
+    """  # noqa: D301 -- \\b keeps click from joining the lines
+    try:
+        verdict = _judged(sys.stdin.buffer.read())
+    except RefusalError as refused:
+        tell_refusal(refused.refusal, as_json=as_json)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json(_document(verdict))
+    else:
+        _show(verdict)
+
+
+def _judged(data: bytes) -> VictoryVerdict:
+    try:
+        position = msgspec.json.decode(data, type=GamePosition)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        refuse(
+            "unreadable",
+            message("The input cannot be read: {error}.", error=str(error)),
+            "",
+            "padd victory",
+        )
+    book = book_named(position.rulebook)
+    if book is None:
+        refuse(
+            "rulebook-unknown",
+            message("There is no rulebook {name}.", name=position.rulebook),
+            "rulebook",
+            "padd victory",
+        )
+    return judge_victory(position, book)
+
+
+def _document(verdict: VictoryVerdict) -> dict[str, object]:
+    conditions = [
+        {"code": condition.code, "met": condition.met, "rule": condition.rule}
+        for condition in verdict.conditions
+    ]
+    return {"won": verdict.won, "score": verdict.score, "conditions": conditions}
+
+
+def _show(verdict: VictoryVerdict) -> None:
+    from padd.interfaces.cli.tables import show, table
+
+    missing = sum(not condition.met for condition in verdict.conditions)
+    counted = f"{verdict.score} points count"
+    if verdict.left_out:
+        counted += f", {verdict.left_out} bonus points do not"
+    heading = f"Won: {counted}" if verdict.won else f"Not yet: {counted}"
+    grid = table(heading, "", "Condition", "Stands", "Section")
+    for condition in verdict.conditions:
+        grid.add_row(
+            "yes" if condition.met else "no",
+            text(condition.asks),
+            text(condition.says),
+            condition.rule,
+        )
+    lines = [f"{missing} missing."] if missing else []
+    show(grid, *lines)
