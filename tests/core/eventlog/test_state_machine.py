@@ -50,8 +50,8 @@ from padd.core.eventlog.action_kinds import (
     TieTossed,
 )
 from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.actions.setup import RoundsChangeReason
 from padd.core.eventlog.chain import check_chain, entry_of, rows_of
 from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts

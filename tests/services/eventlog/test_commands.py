@@ -27,7 +27,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     RoundsChanged,
 )
-from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.eventlog.chain import check_chain
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.state import Presence, Stage

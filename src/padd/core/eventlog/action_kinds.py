@@ -40,6 +40,7 @@ from padd.core.eventlog.actions.finish import (
 from padd.core.eventlog.actions.heats import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.actions.late_arrival import ArrivedLate
 from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.planned_rounds import RoundsChanged
 from padd.core.eventlog.actions.players import (
     CheckedIn,
     CheckInWithdrawn,
@@ -67,13 +68,8 @@ from padd.core.eventlog.actions.rounds import (
     RoundRedrawn,
     RoundUnpublished,
 )
-from padd.core.eventlog.actions.setup import (
-    DirectorPlayApproved,
-    EventAmended,
-    EventOpened,
-    RoundsChanged,
-    StaffNoted,
-)
+from padd.core.eventlog.actions.setup import EventAmended, EventOpened
+from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.messages import message
 

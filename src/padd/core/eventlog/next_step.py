@@ -9,32 +9,26 @@ import msgspec
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
 from padd.core.eventlog.actions.rounds import draft_objection
-from padd.core.eventlog.actions.setup import director_objection, voters_on
+from padd.core.eventlog.actions.staff import director_objection, voters_on
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.finals_needed import asks_for_finals, field_of_finals
-from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.pod_match import match_through, round_of_pod
-from padd.core.eventlog.remedies import due
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import (
     disputed_tables,
-    names,
     next_number,
     open_tables,
     tables_line,
-    verb,
 )
-from padd.core.eventlog.state import Effect, Presence, Stage
+from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.step_warnings import Warn, warnings
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
-from padd.core.model import Ending, Fact, PairingStyle, PlayerId
-from padd.rulebooks.schema import cite
+from padd.core.model import Fact, PairingStyle, PlayerId
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
@@ -42,15 +36,6 @@ if TYPE_CHECKING:
 
 MOST_NAMED: Final = 6
 """More tables than these are counted, not named."""
-
-
-class Warn(Fact, frozen=True, kw_only=True):
-    """Something the director should know before going on."""
-
-    level: Level
-    code: str
-    message: Message
-    rule: str = ""
 
 
 class NextStep(Fact, frozen=True, kw_only=True):
@@ -74,7 +59,9 @@ class NextStep(Fact, frozen=True, kw_only=True):
 def next_step(state: LogState, book: Rulebook) -> NextStep:
     """Return the next sensible step, with everything worth knowing before it."""
     step = _step(state, book)
-    return msgspec.structs.replace(step, warnings=tuple(warnings(state, step, book)))
+    return msgspec.structs.replace(
+        step, warnings=tuple(warnings(state, step.code, book))
+    )
 
 
 def _step(state: LogState, book: Rulebook) -> NextStep:
@@ -408,159 +395,3 @@ def _between(state: LogState, book: Rulebook) -> NextStep:
         kind=kinds.get(first.code, "result.entered"),
         tables=first.tables,
     )
-
-
-def warnings(state: LogState, step: NextStep, book: Rulebook) -> Iterator[Warn]:
-    """Yield what the director should know before taking a step."""
-    if step.code in {"check-in", "pair", "publish", "redraw"} and not state.begun:
-        yield from _before_first(state, book)
-    if step.code in {"pair", "publish"}:
-        yield from _before_pairing(state, book)
-    if step.code == "close-round" and state.current is not None:
-        yield from _before_closing(state, state.current, book)
-    if step.code in {"finish", "report"}:
-        yield from _at_the_end(state, book)
-
-
-def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    here = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
-    if format_of(state.settings).avoids_rematches and here:
-        most = len(here) - 1 if len(here) % 2 == 0 else len(here)
-        if state.settings.rounds_planned > most:
-            yield Warn(
-                level=Level.CONFIRM,
-                code="too-many-rounds",
-                message=message(
-                    "{here} players can meet new opponents for {most} rounds; "
-                    "{rounds_planned} are planned.",
-                    here=len(here),
-                    most=most,
-                    rounds_planned=state.settings.rounds_planned,
-                ),
-                rule=cite(book, "sanctioning.rounds_change.before_start"),
-            )
-    director = state.director_playing()
-    if director is None:
-        return
-    rules = book.roles.director_plays
-    counted = len(here) - (rules.advised_counts == "other-players")
-    if rules.advised_most is not None and counted > rules.advised_most:
-        yield Warn(
-            level=Level.NOTE,
-            code="director-busy",
-            message=message(
-                "With more than {advised_most} players the director is advised "
-                "not to play.",
-                advised_most=rules.advised_most,
-            ),
-            rule=cite(book, "roles.director_plays.advised_most"),
-        )
-    if rules.not_if_bye and len(here) % 2:
-        yield Warn(
-            level=Level.NOTE,
-            code="director-makes-bye",
-            message=message("Without the director nobody would need a bye."),
-            rule=cite(book, "roles.director_plays.not_if_bye"),
-        )
-
-
-def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    waiting = pending(state)
-    if waiting:
-        yield Warn(
-            level=Level.NOTE,
-            code="game-loss-waits",
-            message=message(
-                "{state} {verb} the next game by penalty.",
-                state=names(state, waiting),
-                verb=verb(waiting, "loses", "lose"),
-            ),
-            rule=cite(book, "conduct.levels"),
-        )
-    for remedy in due(state, book):
-        yield Warn(
-            level=Level.NOTE,
-            code="to-put-right",
-            message=remedy.words,
-            rule=remedy.rule,
-        )
-    delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
-    if delayed:
-        points = book.pairing.provisional_points
-        yield Warn(
-            level=Level.NOTE,
-            code="games-delayed",
-            message=message(
-                "{delayed} delayed: each player counts {points} VP for the pairing.",
-                delayed=len(delayed),
-                points=str(points),
-            ),
-            rule=cite(book, "pairing.provisional_points"),
-        )
-
-
-def _before_closing(
-    state: LogState, round_: RoundState, book: Rulebook
-) -> Iterator[Warn]:
-    least = book.time.warnings.least
-    clock = round_.clock
-    if least and clock.started_at is not None and len(clock.warned_at) < least:
-        yield Warn(
-            level=Level.NOTE,
-            code="no-time-warning",
-            message=message(
-                "No time warning is on record for {round}.",
-                round=the_round(state, round_.number),
-            ),
-            rule=cite(book, "time.warnings.least"),
-        )
-    conceded = [
-        table
-        for table in round_.tables.values()
-        if table.match is not None and table.match.ending is Ending.CONCESSION
-    ]
-    if conceded:
-        yield Warn(
-            level=Level.NOTE,
-            code="concessions",
-            message=message(
-                "Conceded at {tables_line}: closing approves it.",
-                tables_line=tables_line(conceded),
-            ),
-            rule=cite(book, "scoring.ruled_win"),
-        )
-    left = [e for e in state.entrants.values() if e.dropped_after == round_.number]
-    if left:
-        yield Warn(
-            level=Level.NOTE,
-            code="leaving",
-            message=message(
-                "{state} will not be paired again.",
-                state=names(state, [e.id for e in left]),
-            ),
-        )
-
-
-def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    out = [s.player for s in state.sentences if s.effect is Effect.DISQUALIFICATION]
-    offices = book.conduct.disqualification_reported_to
-    if out and offices:
-        to_whom = " and ".join(office.replace("-", " ") for office in offices)
-        yield Warn(
-            level=Level.CONFIRM,
-            code="disqualification-report",
-            message=message(
-                "The disqualification of {state} is reported to the {to_whom}.",
-                state=names(state, out),
-                to_whom=to_whom,
-            ),
-            rule=cite(book, "conduct.disqualification_reported_to"),
-        )
-    for point in open_points(state, book):
-        if point.level is not Level.REFUSED:
-            yield Warn(
-                level=point.level,
-                code=point.code,
-                message=sentences(point.message, point.way_out),
-                rule=point.rule,
-            )

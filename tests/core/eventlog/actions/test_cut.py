@@ -19,7 +19,7 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
 )
 from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import log_verdict, with_log

@@ -34,7 +34,7 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     StaffNoted,
 )
-from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import with_log

@@ -8,7 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.actions.setup import director_objection
+from padd.core.eventlog.actions.staff import director_objection
 from padd.core.eventlog.pending_penalties import carried_out, given_back
 from padd.core.eventlog.pod_match import (
     match_through,

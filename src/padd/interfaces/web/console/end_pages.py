@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
 from padd.core.eventlog.actions.penalties import advice
-from padd.core.eventlog.actions.setup import voters_on
+from padd.core.eventlog.actions.staff import voters_on
 from padd.core.eventlog.checklist import open_points, ties_left
 from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.remedies import due, remedy_of, remedy_words

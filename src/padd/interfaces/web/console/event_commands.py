@@ -21,7 +21,7 @@ from padd.core.eventlog.action_kinds import (
     TieTossed,
 )
 from padd.core.eventlog.actions.cut import who_makes_the_cut
-from padd.core.eventlog.actions.setup import RoundsChangeReason
+from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.messages import message
 from padd.core.model import Edition, PairingStyle
 from padd.core.scoring.standings import toss_order

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.actions.setup import MOST_ROUNDS
+from padd.core.eventlog.actions.planned_rounds import MOST_ROUNDS
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
