@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,9 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     ]
 
     assert long == []
+
+
+def test_every_file_of_tests_has_a_name_of_its_own() -> None:
+    names = Counter(file.name for file in (ROOT / "tests").rglob("test_*.py"))
+
+    assert [name for name, files in names.items() if files > 1] == []

@@ -1,4 +1,4 @@
-"""Points by final place and number of players: leagues and Masters share the table."""
+"""The points that a place wins by the number of players: Masters and league points."""
 
 from __future__ import annotations
 
@@ -9,22 +9,27 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.sections.programme import PointsRow
 
-Band = tuple[int, int]
 
-
-def points_for_place(
-    place: int, players: int, *, bands: Sequence[Band], rows: Sequence[PointsRow]
+def points_of_place(
+    place: int,
+    players: int,
+    *,
+    rows: Sequence[PointsRow],
+    bands: Sequence[tuple[int, int]],
+    beyond_last_band: str | None,
 ) -> int:
-    """Return the points of a place; a field too small for the table gives none.
-
-    Places below the last band get what the last band gets (AMB-66).
-    """
-    for row in rows:
-        if row.least <= players and (row.most is None or players <= row.most):
-            return row.points[min(_band(place, bands), len(row.points) - 1)]
-    return 0
-
-
-def _band(place: int, bands: Sequence[Band]) -> int:
-    below = (index for index, (_, last) in enumerate(bands) if place <= last)
-    return next(below, len(bands) - 1)
+    """Return what a place wins; nothing where too few took part (AMB-66, AMB-67)."""
+    row = next(
+        (
+            row
+            for row in rows
+            if row.least <= players and (row.most is None or players <= row.most)
+        ),
+        None,
+    )
+    if row is None:
+        return 0
+    last = len(bands) - 1
+    columns = (at for at, (first, end) in enumerate(bands) if first <= place <= end)
+    column = next(columns, last if beyond_last_band == "last-band" else len(bands))
+    return row.points[column] if column < len(row.points) else 0
