@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from padd.core.commitment import commitment
 from padd.core.model import Ending
-from padd.core.pairing.commitment import commitment, fingerprint, round_seed
 from padd.core.pairing.next_round import field_of, pair_next, round_from
+from padd.core.pairing.round_seed import fingerprint, round_seed
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook

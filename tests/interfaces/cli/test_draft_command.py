@@ -68,7 +68,7 @@ def test_every_field_from_3_to_200_is_dealt_as_by_hand() -> None:
         assert 3 <= min(sizes) <= max(sizes) <= min(sizes) + 1 <= 7
 
 
-@pytest.mark.parametrize("players", ["2", "1", "0"])
+@pytest.mark.parametrize("players", ["2", "1", "0", "-6"])
 def test_fewer_than_three_do_not_draft(players: str) -> None:
     result = run(players, "--json")
 

@@ -12,7 +12,7 @@ from padd.core.eventlog.rounds import next_number
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Round
-from padd.core.pairing.commitment import round_seed
+from padd.core.pairing.round_seed import round_seed
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
 if TYPE_CHECKING:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
 from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
-from padd.core.pairing.commitment import commitment, fingerprint, round_seed
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
 from padd.core.pairing.next_round import field_of
 from padd.core.pairing.prices import find_prices, proved_by_prices
+from padd.core.pairing.round_seed import fingerprint, round_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

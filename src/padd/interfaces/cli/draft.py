@@ -29,7 +29,7 @@ def draft() -> None:
     """Seat the players of a draft."""
 
 
-@draft.command()
+@draft.command(context_settings={"ignore_unknown_options": True})
 @click.argument("players", metavar="N", type=int)
 @named_rulebook
 @as_json

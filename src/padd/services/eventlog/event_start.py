@@ -8,12 +8,12 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from padd.core.commitment import commitment
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.state import Staff
 from padd.core.messages import message
 from padd.core.model import RulesSet
-from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import Permission, require

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
+from padd.core.commitment import SEED_BYTES, commitment
 from padd.core.eventlog.proposal import seed_of
-from padd.core.pairing.commitment import SEED_BYTES, commitment
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState

@@ -12,6 +12,7 @@ from tests.core.eventlog.event_builder import (
     won,
 )
 
+from padd.core.commitment import commitment
 from padd.core.eventlog.action_kinds import (
     DeadlineExtended,
     Dropped,
@@ -47,7 +48,6 @@ from padd.core.eventlog.repair import RepairKind
 from padd.core.eventlog.table import GameOutcome, ResultStatus
 from padd.core.eventlog.warning_level import Level
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
-from padd.core.pairing.commitment import commitment
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event

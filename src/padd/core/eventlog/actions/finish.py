@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from padd.core.commitment import commitment
 from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.actions.rounds import closed_round
@@ -16,7 +17,6 @@ from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
-from padd.core.pairing.commitment import commitment
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.standings import toss_order
 from padd.rulebooks.schema import cite

@@ -69,8 +69,8 @@ class SwissFormat(Format[StandingsRow, Standings]):
 
     def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
         """Return the fingerprint of the field with all that happened before."""
-        from padd.core.pairing.commitment import fingerprint
         from padd.core.pairing.next_round import field_of
+        from padd.core.pairing.round_seed import fingerprint
 
         return fingerprint(field_of(event, book, number))
 

@@ -5,7 +5,8 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.pairing.commitment import commitment, fingerprint, round_seed
+from padd.core.commitment import commitment
+from padd.core.pairing.round_seed import fingerprint, round_seed
 
 
 @pytest.mark.req("SWISS-9")

@@ -1,19 +1,16 @@
-"""Seeds that nobody can choose: bound to a secret and to the results paired on.
+"""The seed of a round: bound to the event's secret and to the results paired on.
 
-At its start an event makes a secret and shows its commitment. The seed of a round is
-worked out from the secret and the results before the round, so the director cannot
-pick a draw, and the players cannot know it beforehand. When the secret is revealed,
-anybody can work every seed out again. The bytes are fixed for good:
+The director cannot pick a draw, and the players cannot know it beforehand. The bytes
+are fixed for good:
 
-    commitment  = SHA-256(secret as UTF-8), as 64 hexadecimal digits
     fingerprint = SHA-256 of one line for each player in order of id:
                   id TAB total TAB differential TAB 1 or 0 (had a bye)
                   TAB ids met, sorted, joined by commas LF
     seed        = first six bytes, as a number, the highest first, of SHA-256 of
                   "padd-seed/1" LF secret LF round number LF fingerprint LF redraws LF
 
-Six bytes keep the seed within what every JSON reader holds exactly. Within ids
-backslash, tab, line feed and comma are written with a backslash before them.
+Within ids backslash, tab, line feed and comma are written with a backslash before
+them. Draws of other things take their seeds from `core/commitment.py`.
 """
 
 from __future__ import annotations
@@ -21,19 +18,14 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from padd.core.commitment import seed_from
 from padd.core.pairing.field import NOBODY
 
 if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.core.pairing.field import PairingField
 
-SEED_BYTES = 6
 _PLAIN = str.maketrans({"\\": "\\\\", "\t": "\\\t", "\n": "\\\n", ",": "\\,"})
-
-
-def commitment(secret: str) -> str:
-    """Return what is shown of a secret before it is revealed."""
-    return sha256(secret.encode()).hexdigest()
 
 
 def fingerprint(field: PairingField) -> str:
@@ -48,8 +40,9 @@ def round_seed(
     secret: str, round_number: int, results_digest: str, redraw: int = 0
 ) -> int:
     """Return the seed of a round; `redraw` counts the draws thrown away before it."""
-    text = f"padd-seed/1\n{secret}\n{round_number}\n{results_digest}\n{redraw}\n"
-    return int.from_bytes(sha256(text.encode()).digest()[:SEED_BYTES], "big")
+    return seed_from(
+        f"padd-seed/1\n{secret}\n{round_number}\n{results_digest}\n{redraw}\n"
+    )
 
 
 def _line(field: PairingField, player: PlayerId) -> str:
