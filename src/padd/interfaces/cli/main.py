@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "verify": ("verify", "Replay every draw of an event from its file."),
     "rate": ("rate", "Rate events one after the other, and say why."),
     "simulate": ("simulate", "Play random events and check every round."),
+    "awards": ("awards", "What a championship gives: byes, head starts, points."),
     "seed": ("seed", "Seed a final day from its heats."),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
     "victory": ("victory", "Which conditions of winning a player has met."),

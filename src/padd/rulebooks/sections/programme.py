@@ -138,6 +138,15 @@ class MastersPoints(Section, frozen=True):
     beyond_last_band: Literal["last-band"] | None
 
 
+class StageRules(Section, frozen=True):
+    """How a championship of several events is counted and ranked."""
+
+    counted: tuple[str, ...]
+    order: tuple[str, ...]
+    tribbles_order: tuple[str, ...]
+    disqualified_everywhere: bool
+
+
 class ChampionshipRules(Section, frozen=True):
     """Levels, seasons, awards and Masters points."""
 
@@ -151,6 +160,7 @@ class ChampionshipRules(Section, frozen=True):
     regional_applications: Applications
     application_states: tuple[str, ...]
     conflict: SeasonConflict
+    stages: StageRules
     awards: Awards
     awards_transferable: bool
     continents: tuple[str, ...]

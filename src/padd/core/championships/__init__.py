@@ -1,0 +1,1 @@
+"""Championships: stages, one ranking, the byes and head starts won, Masters points."""

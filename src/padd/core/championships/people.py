@@ -1,0 +1,27 @@
+"""Who is who over the stages of a championship: a person is the handle (AMB-149)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NewType
+
+if TYPE_CHECKING:
+    from padd.core.model import Player
+
+Person = NewType("Person", str)
+
+
+class Names:
+    """The people of several events, each with the name shown for them."""
+
+    def __init__(self) -> None:
+        self.shown: dict[Person, str] = {}
+
+    def person(self, player: Player, event: int) -> Person:
+        """Return who a player is; without a handle, somebody of this event alone."""
+        if player.handle:
+            person = Person(player.handle.casefold())
+            self.shown.setdefault(person, player.handle)
+        else:
+            person = Person(f"{player.id}\n{event}")
+            self.shown[person] = player.id
+        return person

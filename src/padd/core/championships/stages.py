@@ -1,0 +1,214 @@
+"""The stages of one championship: whether they fit together, and who was in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from padd.core.championships.people import Names, Person
+from padd.core.formats.cut.format import CutRow
+from padd.core.formats.registry import format_of
+from padd.core.messages import Message, message
+from padd.core.model import ChampionshipStage, EventChampionship, Fact
+from padd.core.refusal import FILE_RULE, Refusal, RefusalError
+from padd.core.scoring.standings import StandingsRow, participants
+from padd.core.validation.completion import unfinished
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from padd.core.formats.format import PlacedRow
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import ChampionshipRules
+
+ALONE: Final = frozenset({ChampionshipStage.WHOLE, ChampionshipStage.FINAL})
+"""Stages of which a championship has at most one."""
+
+
+class StagePlace(Fact, frozen=True):
+    """A person's place in one stage."""
+
+    person: Person
+    place: int
+    victory_points: int
+    disqualified: bool
+
+
+class PlayedStage(Fact, frozen=True):
+    """One finished stage: its places, and who took part in at least one round."""
+
+    places: tuple[StagePlace, ...]
+    attended: frozenset[Person]
+
+
+class Stages(Fact, frozen=True):
+    """The stages that count, with what they have in common."""
+
+    championship: EventChampionship
+    edition: str
+    main: PlayedStage
+    """The whole event, or the final."""
+    heats: tuple[PlayedStage, ...]
+    book: Rulebook
+    """The rulebook of the main stage."""
+    rules: ChampionshipRules
+    names: dict[Person, str]
+
+
+def stages_of(
+    events: Sequence[Event], book_of: Callable[[Event], Rulebook], *, seed: int = 0
+) -> Stages:
+    """Return the stages of a championship, or refuse events that are not those."""
+    labels = [_label(event, index) for index, event in enumerate(events)]
+    if not labels:
+        _refuse("no-stages", message("A championship has at least one event."), "")
+    first = labels[0]
+    for index, (event, label) in enumerate(zip(events, labels, strict=True)):
+        _check_same(first, label, events[0], event, index)
+    main = _main_index(labels)
+    book = book_of(events[main])
+    if book.championships is None:
+        _refuse(
+            "no-championships",
+            message("{book} has no championships.", book=book.title),
+            f"stages[{main}].rulebook",
+        )
+    rules = book.championships
+    names = Names()
+    read = {
+        index: _stage(event, index, book_of(event), names, seed)
+        for index, (event, label) in enumerate(zip(events, labels, strict=True))
+        if label.stage in rules.stages.counted
+    }
+    return Stages(
+        championship=labels[main],
+        edition=events[main].edition,
+        main=read[main],
+        heats=tuple(stage for index, stage in read.items() if index != main),
+        book=book,
+        rules=rules,
+        names=names.shown,
+    )
+
+
+def _label(event: Event, index: int) -> EventChampionship:
+    if event.championship is None:
+        _refuse(
+            "no-championship",
+            message("This event does not say which championship it belongs to."),
+            f"stages[{index}].championship",
+        )
+    return event.championship
+
+
+def _check_same(
+    first: EventChampionship,
+    label: EventChampionship,
+    first_event: Event,
+    event: Event,
+    index: int,
+) -> None:
+    """Refuse a stage that says something else than the first one."""
+    for key in ("id", "kind", "year", "area"):
+        here, there = getattr(label, key), getattr(first, key)
+        if here != there:
+            _refuse(
+                "stages-differ",
+                message(
+                    'The {key} is "{here}" here and "{there}" in the first event; '
+                    "give the stages of one championship.",
+                    key=key,
+                    here=str(here),
+                    there=str(there),
+                ),
+                f"stages[{index}].championship.{key}",
+            )
+    # Beside a championship another game may be played; it counts for nothing.
+    beside = ChampionshipStage.SIDE in {label.stage, first.stage}
+    if event.edition is not first_event.edition and not beside:
+        _refuse(
+            "stages-differ",
+            message(
+                "This stage is {edition}, the first one {first}; championships are "
+                "held for each game.",
+                edition=event.edition,
+                first=first_event.edition,
+            ),
+            f"stages[{index}].edition",
+        )
+
+
+def _main_index(labels: Sequence[EventChampionship]) -> int:
+    """Return which stage decides: the whole event, or the final after heats."""
+    deciding = [index for index, label in enumerate(labels) if label.stage in ALONE]
+    if not deciding:
+        _refuse(
+            "no-final",
+            message("The final is missing; without it nothing is won."),
+            "stages",
+        )
+    if len(deciding) > 1:
+        _refuse(
+            "two-finals",
+            message("A championship is one whole event, or has one final."),
+            f"stages[{deciding[1]}].championship.stage",
+        )
+    main = deciding[0]
+    heats = (i for i, label in enumerate(labels) if label.stage == "heat")
+    heat = next(heats, None)
+    if labels[main].stage is ChampionshipStage.WHOLE and heat is not None:
+        _refuse(
+            "whole-with-heats",
+            message('A championship with heats has a "final", not a "whole" event.'),
+            f"stages[{main}].championship.stage",
+        )
+    return main
+
+
+def _stage(
+    event: Event, index: int, book: Rulebook, names: Names, seed: int
+) -> PlayedStage:
+    still_open = unfinished(event, book)
+    if still_open is not None:
+        raise RefusalError(
+            Refusal(
+                code="stage-open",
+                message=still_open.message,
+                rule=still_open.rule,
+                place=f"stages[{index}].rounds",
+            )
+        )
+    people = {player.id: names.person(player, index) for player in event.players}
+    rows = format_of(event).standings(event, book, seed=seed).rows
+    return PlayedStage(
+        places=tuple(
+            StagePlace(
+                person=people[row.player],
+                place=row.place,
+                victory_points=_victory_points(row),
+                disqualified=row.disqualified,
+            )
+            for row in rows
+        ),
+        attended=frozenset(people[player] for player in participants(event)),
+    )
+
+
+def _victory_points(row: PlacedRow) -> int:
+    """Return the victory points behind a place; match play and Tribbles have none."""
+    return row.record.vp if isinstance(row, StandingsRow | CutRow) else 0
+
+
+def counted_people(stages: Stages) -> frozenset[Person]:
+    """Return everybody who took part in at least one round of any stage (AMB-130)."""
+    return frozenset().union(*(stage.attended for stage in each_stage(stages)))
+
+
+def each_stage(stages: Stages) -> Iterator[PlayedStage]:
+    """Give the deciding stage, then the heats."""
+    yield stages.main
+    yield from stages.heats
+
+
+def _refuse(code: str, message: Message, place: str) -> NoReturn:
+    raise RefusalError(Refusal(code=code, message=message, rule=FILE_RULE, place=place))

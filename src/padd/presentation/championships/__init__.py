@@ -1,0 +1,1 @@
+"""Championships as people and programs see them."""

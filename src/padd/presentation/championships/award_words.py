@@ -1,0 +1,48 @@
+"""A bye or a head start in words: what it is, and where it can be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.messages import message
+from padd.presentation.messages import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.championships.awards import WonRight
+    from padd.core.messages import Message
+
+
+def right_kind(rounds: Sequence[int], points: int) -> Message:
+    """Say what a right is."""
+    if not rounds:
+        return message("{points} head start", points=f"{points:,}")
+    if len(rounds) == 1:
+        return message("Round {round} bye", round=rounds[0])
+    return message("Byes in rounds {rounds}", rounds=tuple(str(r) for r in rounds))
+
+
+def right_target(target: str, year: int | None, areas: Sequence[str]) -> Message:
+    """Say where a right can be used."""
+    if target == "world":
+        return message("{year} World Championship", year=str(year))
+    where = message("on any continent")
+    if areas:
+        where = message("in {areas}", areas=tuple(area_name(a) for a in areas))
+    if year is None:
+        return message("Next Continental Championship {where}", where=where)
+    return message(
+        "{year} Continental Championship {where}", year=str(year), where=where
+    )
+
+
+def area_name(area: str) -> str:
+    """Return a place as people write it."""
+    return area.replace("-", " ").title()
+
+
+def right_in_words(right: WonRight) -> str:
+    """Return a right as one phrase."""
+    kind = text(right_kind(right.rounds, right.points))
+    return f"{kind}: {text(right_target(right.target, right.year, right.areas))}"
