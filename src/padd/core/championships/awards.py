@@ -8,8 +8,8 @@ from padd.core.championships.ranking import RankedPerson, ranked_people
 from padd.core.championships.stages import Stages, counted_people, stages_of
 from padd.core.messages import message
 from padd.core.model import ChampionshipKind, Edition, Fact
+from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.place_points import points_of_place
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
