@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from padd_oracle.blocks import in_it, later_openings, opening_of, with_the_rest
 from padd_oracle.rules import (
     OPG,
     PROVISIONAL,
@@ -40,6 +41,9 @@ def field_of(event: Event, number: int) -> Field:
     past = [r for r in event.get("rounds", []) if r["number"] < number]
     totals, differential = _carried({**event, "rounds": past})
     active = active_in(event, number)
+    opening, planned = opening_of(event, number), rounds_planned(event)
+    # AMB-109: what happened in the block itself keeps nobody apart.
+    before = [r for r in past if r["number"] < opening]
     return Field(
         number=number,
         active=active,
@@ -50,16 +54,21 @@ def field_of(event: Event, number: int) -> Field:
         # missed or never played is none.
         met=frozenset(
             frozenset(match["players"])
-            for r in past
+            for r in before
             for match in r.get("matches", [])
             if match.get("ending") not in ("missed", "unplayed")
         ),
-        # AMB-4: only byes given by a pairing.
-        had_bye=frozenset(one for r in past for one in r.get("byes", [])),
-        rounds_left=max(rounds_planned(event) - number, 0),
+        # AMB-4: only byes given by a pairing, each once for its block.
+        had_bye=frozenset(
+            one
+            for r in before
+            if opening_of(event, r["number"]) == r["number"]
+            for one in r.get("byes", [])
+        ),
+        rounds_left=len(later_openings(event, number, planned)),
         rests_later=any(
             declared_byes(event, later) & set(active)
-            for later in range(number + 1, rounds_planned(event) + 1)
+            for later in later_openings(event, number, planned)
         ),
     )
 
@@ -67,12 +76,15 @@ def field_of(event: Event, number: int) -> Field:
 def active_in(event: Event, number: int) -> tuple[str, ...]:
     """Return who takes part in a round (SWISS-98 step 1, AMB-7)."""
     out = disqualified_in(event) | quitters_in(event)
+    opening = opening_of(event, number)
+    drawn = [r for r in event.get("rounds", []) if r["number"] == opening < number]
     return tuple(
         player["id"]
         for player in event["players"]
         if player.get("joined_round", 1) <= number
         and (player.get("dropped_after") is None or player["dropped_after"] >= number)
         and out.get(player["id"], number) >= number
+        and all(player["id"] in in_it(r) for r in drawn)
     )
 
 
@@ -83,7 +95,10 @@ def declared_byes(event: Event, number: int) -> frozenset[str]:
     return frozenset(
         player["id"]
         for player in event["players"]
-        if number in player.get("earned_byes", [])
+        if all(
+            covered in player.get("earned_byes", [])
+            for covered in with_the_rest(event, number, rounds_planned(event))
+        )
     )
 
 

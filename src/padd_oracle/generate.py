@@ -53,6 +53,7 @@ def random_event(
     rules: str | None = None,
     format: str | None = None,  # noqa: A002 -- the word of the event file
     pairing_style: str = "swiss",
+    scenario: str | None = None,
     pair: Pairer | None = None,
     watch: Watcher | None = None,
     chances: Chances | None = None,
@@ -68,6 +69,7 @@ def random_event(
     event["format"] = format or _format(rng, event)
     event["rounds_planned"] = rounds
     event["pairing_style"] = pairing_style
+    event["scenario"] = scenario
     for number in range(1, rounds + 1):
         if number > 1 and rng.random() < odds.late:
             event["players"].append(_player(len(event["players"]) + 1, number))

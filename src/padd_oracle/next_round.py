@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from padd_oracle.blocks import opening_of, repeated
 from padd_oracle.field import Field, field_of
 from padd_oracle.future import LookAhead
 from padd_oracle.optimum import FUTURE_JUDGED, Drawn, all_best, one_best
@@ -15,6 +16,9 @@ SPREAD = 50  # points invented to make an arbitrary pairing
 
 def draw(event: Event, rng: Random) -> dict[str, Any]:
     """Return the next round, paired by the rulebook of the event."""
+    again = _again(event)
+    if again is not None:
+        return again
     if event.get("pairing_style", "swiss") == "simple-swiss":
         return draw_any(event, rng)
     paired = _shuffled(_next_field(event), rng)
@@ -30,9 +34,23 @@ def draw(event: Event, rng: Random) -> dict[str, Any]:
 
 def draw_any(event: Event, rng: Random) -> dict[str, Any]:
     """Return a next round that is legal and otherwise arbitrary."""
+    again = _again(event)
+    if again is not None:
+        return again
     paired = _shuffled(_next_field(event), rng)
     invented = {one: rng.randrange(SPREAD) for one in player_ids(event)}
     return _round(event, paired, one_best(replace(paired, totals=invented))[1])
+
+
+def _again(event: Event) -> dict[str, Any] | None:
+    """Return the round that the pairing of a block still lasts for."""
+    number = len(event["rounds"]) + 1
+    opening = opening_of(event, number)
+    if opening == number:
+        return None
+    paired = field_of(event, number)
+    pairs, byes = repeated(event["rounds"][opening - 1], set(paired.pool))
+    return _round(event, paired, Drawn(pairs, byes))
 
 
 def _next_field(event: Event) -> Field:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from padd_oracle.blocks import opening_of, repeat_faults
 from padd_oracle.field import Field, active_in, declared_byes, field_of
 from padd_oracle.future import LookAhead
 from padd_oracle.optimum import (
@@ -76,6 +77,10 @@ def check_round(event: Event, round_index: int) -> Verdict:
     if problems:
         return Verdict(number, legal=False, optimal=None, problems=tuple(problems))
     paired = field_of(event, number)
+    if opening_of(event, number) != number:
+        problems = repeat_faults(event, round_, set(paired.pool))
+        optimal = not problems if event["rulebook"] in OPG else None
+        return Verdict(number, not problems, optimal, tuple(problems))
     drawn = Drawn(
         tuple((a, b) for a, b in (m["players"] for m in round_.get("matches", []))),
         tuple(round_.get("byes", [])),

@@ -109,7 +109,7 @@ def cumulative(results: list[Result]) -> int:
 
 
 def head_to_head(table: dict[str, Record], one: str, other: str) -> str | None:
-    """Return who won the games the two really played (AMB-29, AMB-109)."""
+    """Return who won more of the games the two really played (AMB-29, AMB-109)."""
     mine = [
         game["vp"]
         for game in table[one]["games"]
@@ -120,9 +120,12 @@ def head_to_head(table: dict[str, Record], one: str, other: str) -> str | None:
         for game in table[other]["games"]
         if game["opponent"] == one and game["code"] in PLAYED
     ]
-    if sum(mine) == sum(theirs):
+    games = list(zip(mine, theirs, strict=True))
+    won = sum(own > his for own, his in games)
+    lost = sum(own < his for own, his in games)
+    if won == lost:
         return None
-    return one if sum(mine) > sum(theirs) else other
+    return one if won > lost else other
 
 
 def blocks(event: Event, apart: Apart) -> Blocks:

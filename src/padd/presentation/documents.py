@@ -30,8 +30,7 @@ def paired_document(paired: PairedRound) -> Document:
     return {
         "round": paired.number,
         "matches": [
-            {"table": table, "players": list(pair)}
-            for table, pair in enumerate(paired.draw.tables, start=1)
+            {"table": table, "players": list(pair)} for table, pair in paired.tables
         ],
         "byes": list(paired.draw.byes),
         "earned_byes": list(paired.earned_byes),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.blocks import block_start, continues_block
 from padd.core.pairing import Pairing
 from padd.core.pairing.explanation import (
     ByeBecause,
@@ -77,6 +78,8 @@ def round_reasons(
     names: Mapping[PlayerId, str],
 ) -> RoundReasons:
     """Return why a round on record came out as it did."""
+    if continues_block(event, book, round_.number):
+        return _repeated(event, round_, book, names)
     field, draw = _as_drawn(event, round_, verdict, book)
     system = book.pairing.system[event.pairing_style]
     path = "pairing.first_round" if round_.number == 1 else "pairing.rematches"
@@ -91,6 +94,33 @@ def round_reasons(
         byes=tuple(_bye(reason, names) for reason in explain_byes(field, draw)),
         summary=_summary(verdict),
         cite=cite,
+    )
+
+
+def _repeated(
+    event: Event, round_: Round, book: Rulebook, names: Mapping[PlayerId, str]
+) -> RoundReasons:
+    """Return a later round of a block, which nobody drew."""
+    start = block_start(event, book, round_.number)
+    return RoundReasons(
+        number=round_.number,
+        tables=tuple(
+            ReasonedPairing(
+                table=match.table,
+                players=match.players,
+                reason=f"The pairing of round {start} lasts through this round.",
+                code="repeats",
+            )
+            for match in round_.matches
+        ),
+        byes=tuple(
+            ReasonedPairing(
+                None, (player,), f"{names[player]} has no opponent in it.", "repeats"
+            )
+            for player in round_.byes
+        ),
+        summary=f"Round {round_.number} repeats round {start}: nothing was drawn.",
+        cite=book.citations["formats.scenarios"].cite,
     )
 
 

@@ -54,6 +54,7 @@ from padd.core.eventlog.actions.pod_scores import (
     PodKeeperNamed,
     PodScored,
 )
+from padd.core.eventlog.actions.repeats import RoundRepeated
 from padd.core.eventlog.actions.result_claims import (
     ResultCameLate,
     ResultConfirmed,
@@ -128,6 +129,7 @@ __all__ = [
     "RoundDrafted",
     "RoundPublished",
     "RoundRedrawn",
+    "RoundRepeated",
     "RoundUnpublished",
     "RoundsChanged",
     "StaffNoted",
@@ -159,6 +161,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     Readmitted,
     RoundDrafted,
     RoundRedrawn,
+    RoundRepeated,
     RoundChanged,
     RoundPublished,
     RoundUnpublished,

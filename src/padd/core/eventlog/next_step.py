@@ -19,6 +19,7 @@ from padd.core.eventlog.rounds import (
     disputed_tables,
     next_number,
     open_tables,
+    repeated_round,
     tables_line,
 )
 from padd.core.eventlog.state import Presence, Stage
@@ -174,6 +175,19 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
                 "it ranks above the second."
             ),
             kind="round.drafted",
+            round=number,
+        )
+    opening = repeated_round(state, number, book)
+    if opening is not None:
+        return NextStep(
+            code="pair",
+            title=message(
+                "Repeat the pairings of round {opening} for round {number}",
+                opening=opening.number,
+                number=number,
+            ),
+            detail=message("Same tables, same byes; nothing is drawn."),
+            kind="round.repeated",
             round=number,
         )
     last = match_through(state, number, book)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.actions.repeats import RoundRepeated
 from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, waits_for
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import next_number
@@ -36,11 +37,12 @@ def seed_of(state: LogState, secret: str, book: Rulebook) -> int:
 
 def drawn(
     state: LogState, book: Rulebook, *, seed: int, pods: int | None = None
-) -> RoundDrafted | RoundRedrawn | Refusal:
+) -> RoundDrafted | RoundRedrawn | RoundRepeated | Refusal:
     """Return the action that records the next round as this seed draws it.
 
-    While a draft is open the round is drawn again, and counted as a redraw. A
-    director may ask for more Tribbles pods than the fewest.
+    While a draft is open the round is drawn again, and counted as a redraw. A later
+    round of a block is not drawn: it repeats the first. A director may ask for more
+    Tribbles pods than the fewest.
     """
     waiting = waits_for(state, book)
     if waiting is not None:
@@ -54,6 +56,8 @@ def drawn(
         return refused_as(error)
     if round_ is None:
         return refused("bracket-over", message("The bracket has no further round."))
+    if "repeats" in (round_.draw or {}):
+        return RoundRepeated(round=round_)
     seated = at_fixed_tables(round_, state)
     if state.draft is None:
         return RoundDrafted(round=seated)

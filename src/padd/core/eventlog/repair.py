@@ -10,7 +10,7 @@ import msgspec
 
 from padd.core.eventlog.actions.round_changes import RoundChanged, Seating, broken_up
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.rounds import to_be_paired
+from padd.core.eventlog.rounds import repeated_round, to_be_paired
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
@@ -68,7 +68,8 @@ def choices_after(
         return ()
     same_round = before.current is not None and before.current.number == round_.number
     swiss = format_of(after.settings_of(round_.number)).gives_victory_points
-    if not swiss or not same_round:
+    repeated = repeated_round(after, round_.number, book) is not None
+    if not swiss or not same_round or repeated:
         return ()
     return tuple(ways(after, round_, changed, book, seed=seed))
 

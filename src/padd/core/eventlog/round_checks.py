@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.blocks import block_start
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import names, to_be_paired, verb
 from padd.core.formats.bracket.event import played_event
@@ -147,15 +148,17 @@ def _bracket_objection(
 
 
 def rematches(
-    state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]]
+    state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]], book: Rulebook
 ) -> Iterator[tuple[PlayerId, ...]]:
-    """Yield the pairs of a round that have met before."""
-    if not format_of(state.settings_of(number)).avoids_rematches:
+    """Yield the pairs of a round that have met before, in another block."""
+    settings = state.settings_of(number)
+    if not format_of(settings).avoids_rematches:
         return
+    start = block_start(settings, book, number)
     met = {
         frozenset(table.players)
         for round_ in state.played
-        if round_.number < number
+        if round_.number < start
         for table in round_.tables.values()
         if table.match is None or table.match.is_meeting
     }

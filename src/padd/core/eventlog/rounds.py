@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.blocks import (
+    block_length,
+    block_start,
+    continues_block,
+    covered_by,
+)
 from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import LogState, RoundState, Stage
 from padd.core.eventlog.table import ResultSource, SavedResult, TableState
+from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
 from padd.core.scoring.standings import quitters
 
@@ -99,10 +106,29 @@ def next_number(state: LogState) -> int:
     return state.played[-1].number + 1 if state.played else 1
 
 
+def repeated_round(state: LogState, number: int, book: Rulebook) -> RoundState | None:
+    """Return the round whose pairings a round repeats, as a block lasts (AMB-109)."""
+    settings = state.settings_of(number)
+    if not format_of(settings).avoids_rematches:
+        return None
+    if not continues_block(settings, book, number):
+        return None
+    return state.round(block_start(settings, book, number))
+
+
+def joinable_round(state: LogState, book: Rulebook) -> int:
+    """Return the round that a late player can start in: nobody joins a block."""
+    number = next_number(state)
+    opening = repeated_round(state, number, book)
+    if opening is None:
+        return number
+    return opening.number + block_length(state.settings, book)
+
+
 def rests(state: LogState, player: PlayerId, number: int, book: Rulebook) -> bool:
     """Tell whether a player uses an earned bye in a round."""
-    known = book.scoring.points.earned_bye is not None
-    return known and number in state.entrants[player].earned_byes
+    byes = state.entrants[player].earned_byes
+    return covered_by(byes, state.settings_of(number), book, number)
 
 
 def to_be_paired(
@@ -115,6 +141,10 @@ def to_be_paired(
         for entrant in state.entrants.values()
         if entrant.to_be_paired(number) and entrant.id not in out
     ]
+    opening = repeated_round(state, number, book)
+    if opening is not None:
+        there = opening.named.intersection(active)
+        return there.difference(opening.earned_byes), there & {*opening.earned_byes}
     resting = frozenset(p for p in active if rests(state, p, number, book))
     return frozenset(active) - resting, resting
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.blocks import block_length
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.remedies import due
@@ -14,6 +15,7 @@ from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
 from padd.core.model import Ending, Fact
+from padd.core.pairing.future_rounds import rounds_possible
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def warnings(state: LogState, step: str, book: Rulebook) -> Iterator[Warn]:
 def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
     here = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
     if format_of(state.settings).avoids_rematches and here:
-        most = len(here) - 1 if len(here) % 2 == 0 else len(here)
+        most = rounds_possible(len(here)) * block_length(state.settings, book)
         if state.settings.rounds_planned > most:
             yield Warn(
                 level=Level.CONFIRM,

@@ -6,28 +6,50 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from padd.core.blocks import (
+    block_start,
+    blocks_after,
+    continues_block,
+    covered_by,
+)
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
+from padd.core.pairing.criteria import figures_of
+from padd.core.pairing.future_rounds import outlook
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from padd.core.model import Player
+    from padd.core.pairing import Pair
     from padd.rulebooks.schema import Rulebook
 
 
+BEST: Final = "best-pairings"
+
+
 class PairedRound(msgspec.Struct, frozen=True):
-    """A round that was drawn, with everybody in it."""
+    """A round that was drawn, or repeats another one, with everybody in it."""
 
     number: int
     draw: Pairing
     earned_byes: tuple[PlayerId, ...]
     missed: tuple[PlayerId, ...]
+    repeats: int | None = None
+    """The round whose tables and byes this one takes over."""
+    numbers: tuple[int, ...] = ()
+    """The tables' numbers where they do not simply count up."""
+
+    @property
+    def tables(self) -> Iterator[tuple[int, Pair]]:
+        """Each table with its number."""
+        counted = range(1, len(self.draw.tables) + 1)
+        return zip(self.numbers or counted, self.draw.tables, strict=True)
 
 
 def next_number(event: Event) -> int:
@@ -40,6 +62,8 @@ def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     number = next_number(event)
     _wait_for_results(event, book)
     field = field_of(event, book, number)
+    if continues_block(event, book, number):
+        return _repeated(event, book, field, seed=seed)
     drawn = SYSTEMS[book.pairing.system[event.pairing_style]](field, seed=seed)
     if isinstance(drawn, NoLegalPairing):
         raise _no_draw(drawn, number, book)
@@ -52,12 +76,24 @@ def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
 
 
 def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
-    """Return who is to be paired in a round, and all that happened before it."""
+    """Return who is to be paired in a round, and all that happened before it.
+
+    Opponents and byes of a block count once it is over: within it the same two play
+    again, and nobody joins them.
+    """
+    start = block_start(event, book, number)
     before = tuple(round_ for round_ in event.rounds if round_.number < number)
     past = msgspec.structs.replace(event, rounds=before)
     out = disqualified(past) | quitters(past, book)
     active = [p for p in event.players if p.plays_in(number) and p.id not in out]
-    resting = tuple(p.id for p in active if _rests(p, number, book))
+    resting = tuple(
+        p.id for p in active if covered_by(p.earned_byes, event, book, number)
+    )
+    if start != number:
+        opening = before[start - 1]
+        there = _in_round(opening)
+        active = [player for player in active if player.id in there]
+        resting = tuple(p.id for p in active if p.id in opening.earned_byes)
     playing = tuple(p.id for p in active if p.id not in set(resting))
     totals, differentials = _sums(past, book)
     return PairingField(
@@ -66,30 +102,83 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
         met=meetings(
             match.players
             for round_ in before
+            if round_.number < start
             for match in round_.matches
             if match.is_meeting
         ),
-        had_bye=frozenset(player for round_ in before for player in round_.byes),
+        had_bye=frozenset(
+            player
+            for round_ in before
+            if round_.number < start and not continues_block(event, book, round_.number)
+            for player in round_.byes
+        ),
         differentials={player: differentials[player] for player in playing},
         round_number=number,
-        rounds_after=max(0, event.rounds_planned - number),
+        rounds_after=len(blocks_after(event, book, number)),
         resting=resting,
         away_later=_away_later(active, number, event, book),
     )
 
 
-def _rests(player: Player, number: int, book: Rulebook) -> bool:
-    return book.scoring.points.earned_bye is not None and number in player.earned_byes
+def _in_round(round_: Round) -> set[PlayerId]:
+    seated = (player for match in round_.matches for player in match.players)
+    return {*seated, *round_.byes, *round_.earned_byes}
+
+
+def _repeated(
+    event: Event, book: Rulebook, field: PairingField, *, seed: int
+) -> PairedRound:
+    """Return the next round of a block: the tables and byes of its first (AMB-109)."""
+    number = field.round_number
+    start = block_start(event, book, number)
+    opening = event.rounds[start - 1]
+    tables, byes = repeated_seats(opening, field)
+    pairs = tuple(pair for _, pair in tables)
+    best = book.pairing.system[event.pairing_style] == BEST
+    return PairedRound(
+        number=number,
+        draw=Pairing(
+            tables=pairs,
+            byes=byes,
+            figures=figures_of(field, pairs, byes, outlook(field, pairs, byes).figure),
+            seed=seed,
+            # The only round that there is, is the best one.
+            optimal=True if best else None,
+        ),
+        earned_byes=field.resting,
+        missed=_not_there(event, field),
+        repeats=start,
+        numbers=tuple(table for table, _ in tables),
+    )
+
+
+def repeated_seats(
+    opening: Round, field: PairingField
+) -> tuple[list[tuple[int, Pair]], tuple[PlayerId, ...]]:
+    """Return the tables and byes that a block's first round leaves to the others.
+
+    Whose opponent has left has a bye, which does not count as one by a pairing.
+    """
+    here = set(field.players)
+    numbered = [
+        (place if match.table is None else match.table, match.players)
+        for place, match in enumerate(opening.matches, start=1)
+    ]
+    alone = (p for _, pair in numbered if not here.issuperset(pair) for p in pair)
+    byes = tuple(player for player in (*opening.byes, *alone) if player in here)
+    return [table for table in numbered if here.issuperset(table[1])], byes
 
 
 def _away_later(
     active: Iterable[Player], number: int, event: Event, book: Rulebook
 ) -> tuple[frozenset[PlayerId], ...]:
-    """Return who will use an earned bye in each round still planned."""
+    """Return who will use an earned bye in each round still planned to be drawn."""
     players = list(active)
     return tuple(
-        frozenset(p.id for p in players if _rests(p, later, book))
-        for later in range(number + 1, event.rounds_planned + 1)
+        frozenset(
+            p.id for p in players if covered_by(p.earned_byes, event, book, later)
+        )
+        for later in blocks_after(event, book, number)
     )
 
 
@@ -168,14 +257,15 @@ def round_from(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
         if match.ending is Ending.DELAYED
     ]
     draw: dict[str, Any] = {"seed": paired.draw.seed, "redraws": redraws}
+    if paired.repeats is not None:
+        draw = {"repeats": paired.repeats}
     if open_games:
         # Whoever replays the draw must count these games as open, as it did.
         draw["open"] = open_games
     return Round(
         number=paired.number,
         matches=tuple(
-            Match(players=pair, table=table)
-            for table, pair in enumerate(paired.draw.tables, start=1)
+            Match(players=pair, table=table) for table, pair in paired.tables
         ),
         byes=paired.draw.byes,
         earned_byes=paired.earned_byes,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from padd.core.blocks import block_start, continues_block
 from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
@@ -14,7 +15,7 @@ from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.round_seed import fingerprint, round_seed
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from padd.core.pairing import Pair, PairingField
     from padd.rulebooks.schema import Rulebook
 
-BEST = "best-pairings"
 PRICED_UP_TO = 128
 """Beyond so many players prices take too long to be worth the wait."""
 
@@ -77,6 +77,8 @@ def _verdict(
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
     system = book.pairing.system[event.pairing_style]
+    if continues_block(event, book, round_.number):
+        return _repeat_verdict(event, round_, field, book)
     problems = tuple(_problems(field, round_, tables, book))
     figures = _figures(field, tables, round_)
     best = _best(field) if system == BEST else None
@@ -96,6 +98,48 @@ def _verdict(
         seed=seed,
         proof=_proof(field, tables, round_.byes) if prove and optimal else None,
     )
+
+
+def _repeat_verdict(
+    event: Event, round_: Round, field: PairingField, book: Rulebook
+) -> AuditedRound:
+    """Judge a later round of a block: nothing was drawn, so it is the first again."""
+    tables = tuple(match.players for match in round_.matches)
+    opening = event.rounds[block_start(event, book, round_.number) - 1]
+    problems = (
+        *_problems(field, round_, tables, book),
+        *_unlike(opening, round_, field),
+    )
+    figures = _figures(field, tables, round_)
+    best = book.pairing.system[event.pairing_style] == BEST
+    return AuditedRound(
+        number=round_.number,
+        legal=not problems,
+        optimal=not problems if best else None,
+        drawn_by_seed=None,
+        changed_by_hand=changes_by_hand(round_),
+        problems=problems,
+        figures=figures,
+        best=figures if best else None,
+        seed=None,
+    )
+
+
+def _unlike(opening: Round, round_: Round, field: PairingField) -> Iterator[Message]:
+    """Name who does not play again whom the first round of the block brought."""
+    again, byes = repeated_seats(opening, field)
+    seated = _pairs(tuple(match.players for match in round_.matches))
+    for _, (first, second) in again:
+        if frozenset((first, second)) not in seated:
+            yield message(
+                "{first} and {second} do not play again, as after round {opening}.",
+                first=first,
+                second=second,
+                opening=opening.number,
+            )
+    for player in byes:
+        if player not in round_.byes:
+            yield message("{player} has no bye in the whole block.", player=player)
 
 
 def _proof(

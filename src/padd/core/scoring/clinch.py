@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.blocks import block_length
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.scoring.last_round import (
     Cluster,
@@ -260,6 +261,9 @@ class Coming:
             for player in event.players
             for number in player.earned_byes
         )
+        if block_length(event, book) > 1:
+            # Whoever left within a block leaves an opponent with a bye.
+            self.free += sum(self.gone)
 
     def places(self, case: PlayerCase) -> PlaceRange:
         """Return where a player can come from what the own games gave."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.blocks import block_length, covered_by
 from padd.core.findings import Finding
 from padd.core.messages import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from padd.core.messages import Message
     from padd.core.model import Event, PlayerId
@@ -41,11 +42,30 @@ def bye_out_of_place(
     return None
 
 
+def bye_for_half_a_block(
+    event: Event, book: Rulebook, rounds: Collection[int]
+) -> tuple[Message, str] | None:
+    """Say why earned byes that do not cover a whole block cannot be used (AMB-109)."""
+    alone = [n for n in sorted(rounds) if not covered_by(rounds, event, book, n)]
+    length = block_length(event, book)
+    if length == 1 or not alone:
+        return None
+    text = message(
+        "A pairing lasts {length} rounds here: an earned bye for round {alone} alone "
+        "cannot be used.",
+        length=length,
+        alone=alone[0],
+    )
+    return text, book.citations["formats.scenarios"].cite
+
+
 def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Name everybody who uses an earned bye out of its place, and the reason given."""
     for player in event.players:
         rounds = {*player.earned_byes, *_used(event, player.id)}
-        found = bye_out_of_place(event, book, rounds)
+        found = bye_out_of_place(event, book, rounds) or bye_for_half_a_block(
+            event, book, rounds
+        )
         if found is None:
             continue
         text, rule = found

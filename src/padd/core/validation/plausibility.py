@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from padd.core.blocks import block_start
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
@@ -27,13 +28,14 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     yield from earned_bye_findings(event, book)
     avoids_rematches = format_of(event).avoids_rematches
     no_rematch = book.pairing.rematches == "never" and avoids_rematches
-    met: set[frozenset[PlayerId]] = set()
+    met: dict[frozenset[PlayerId], int] = {}
     for round_ in event.rounds:
         yield from _seating(event, round_)
         yield from _undeclared_byes(event, round_)
         yield from _mistyped(event, round_, book)
+        block = block_start(event, book, round_.number)
         for pair in _pairs(round_):
-            if pair in met and no_rematch:
+            if met.setdefault(pair, block) != block and no_rematch:
                 names = " and ".join(sorted(pair))
                 yield Finding(
                     "rematch",
@@ -45,7 +47,6 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
                     ),
                     book.citations["pairing.rematches"].cite,
                 )
-            met.add(pair)
 
 
 def _mistyped(event: Event, round_: Round, book: Rulebook) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.blocks import block_length, scenario_of
 from padd.core.findings import Finding
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
@@ -57,8 +58,8 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
         *format_of(event).findings(event, book),
     )
     sanctioned = all(finding.severity != "error" for finding in findings)
-    scenario = event.scenario and book.formats.scenarios.get(slug(event.scenario))
-    unrated_scenario = scenario and not scenario.rated
+    scenario = scenario_of(event, book)
+    unrated_scenario = scenario is not None and not scenario.rated
     rated = sanctioned and book.ratings is not None and not unrated_scenario
     return Sanction(sanctioned=sanctioned, rated=rated, findings=findings)
 
@@ -218,8 +219,8 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
     event, path = judge.event, "formats.scenarios"
     if event.scenario is None:
         return
-    scenario = judge.book.formats.scenarios.get(slug(event.scenario))
-    if scenario is None or event.edition not in scenario.editions:
+    scenario = scenario_of(event, judge.book)
+    if scenario is None:
         yield judge.error(
             "scenario-not-allowed",
             message(
@@ -330,7 +331,7 @@ def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
             ),
             "sanctioning.recommended_rounds",
         )
-    most = rounds_possible(players)
+    most = rounds_possible(players) * block_length(event, judge.book)
     if judge.book.pairing.rematches == "never" and players > 1 and rounds > most:
         yield judge.warning(
             "rounds-beyond-field",

@@ -40,6 +40,7 @@ OTHERWISE: Final = frozenset(
         action_kinds.EventOpened,
         action_kinds.RoundDrafted,
         action_kinds.RoundRedrawn,
+        action_kinds.RoundRepeated,
         action_kinds.ActionUndone,
         action_kinds.ActionRedone,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from padd.core.blocks import blocks_after, continues_block
 from padd.core.pairing.next_round import field_of, next_number
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.words import signed
@@ -29,7 +30,7 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 
 def by_hand(view: PrintView) -> PrintedList:
     """Return everything that is needed to pair the next round without a machine."""
-    number = next_number(view.event)
+    number = _next_drawn(view)
     field = _without_open(view, field_of(view.event, view.book, number))
     playing = _open_round(view)
     order = _in_order(view, field)
@@ -50,6 +51,14 @@ def by_hand(view: PrintView) -> PrintedList:
         line=_line_height(len(order)),
         flipped=True,
     )
+
+
+def _next_drawn(view: PrintView) -> int:
+    """Return the next round that is paired; within a block nothing is."""
+    number = next_number(view.event)
+    if not continues_block(view.event, view.book, number):
+        return number
+    return next(iter(blocks_after(view.event, view.book, number)), number)
 
 
 def _line_height(rows: int) -> float:

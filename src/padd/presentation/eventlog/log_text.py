@@ -139,6 +139,10 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"paired {the_round(state, drawn.number)}"
         case done.RoundRedrawn(round=drawn):
             return f"paired {the_round(state, drawn.number)} again"
+        case done.RoundRepeated(round=repeated):
+            opening = (repeated.draw or {}).get("repeats")
+            which = the_round(state, repeated.number)
+            return f"repeated the pairings of round {opening} for {which}"
         case done.RoundChanged(number=number):
             return f"changed the tables of {the_round(state, number)} by hand"
         case done.RoundPublished(number=number, through=int(through)):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.rounds import repeated_round
 from padd.core.model import PlayerId
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.event_view import MEMO
@@ -58,7 +59,8 @@ def why_not_question(
 ) -> WhyNotQuestion | None:
     """Return the answer to "Why not these two?", where the best pairings are drawn."""
     style = view.state.settings_of(round_.number).pairing_style
-    if view.book.pairing.system.get(style) != BEST:
+    repeats = repeated_round(view.state, round_.number, view.book) is not None
+    if repeats or view.book.pairing.system.get(style) != BEST:
         return None
     in_round = sorted(round_.named, key=lambda player: view.names[player].casefold())
     players = tuple((player, view.names[player]) for player in in_round)

@@ -155,12 +155,15 @@ def _table(event: Event, paired: PairedRound) -> TextTable:
         numbers=("Table",),
         rows=tuple(
             (str(number), names[first], "–", names[second])
-            for number, (first, second) in enumerate(paired.draw.tables, start=1)
+            for number, (first, second) in paired.tables
         ),
         lines=(
             *without_game,
-            figures_line(paired.draw.figures),
-            f"Seed {paired.draw.seed}",
+            *(
+                (figures_line(paired.draw.figures), f"Seed {paired.draw.seed}")
+                if paired.repeats is None
+                else (f"The pairings of round {paired.repeats} again: not drawn.",)
+            ),
         ),
     )
 

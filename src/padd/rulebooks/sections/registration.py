@@ -83,6 +83,8 @@ class Scenario(Section, frozen=True, kw_only=True):
     sanctioned: bool
     rated: bool
     even_rounds: bool = False
+    rounds_per_pairing: int = 1
+    """How many rounds a pairing lasts; those after the first are not drawn."""
     rotation_minutes: int | None = None
     rejections: int | None = None
     food_items_per_round: int | None = None

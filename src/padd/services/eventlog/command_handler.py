@@ -15,6 +15,7 @@ from padd.core.eventlog.action_kinds import (
     EventOpened,
     RoundDrafted,
     RoundRedrawn,
+    RoundRepeated,
     action_from,
     payload_of,
 )
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 
 TRIES: Final = 8
 LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}
-DRAWS: Final = frozenset({kind_of(RoundDrafted), kind_of(RoundRedrawn)})
+DRAWS: Final = frozenset(map(kind_of, (RoundDrafted, RoundRedrawn, RoundRepeated)))
 MOST_NAMED: Final = 3
 
 

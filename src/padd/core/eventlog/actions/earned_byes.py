@@ -54,7 +54,7 @@ class EarnedByeDeclared(
             )
         return (
             bye_objection(self.rounds, state, entry, book)
-            or place_objection(self.rounds, state, entry, book)
+            or place_objection(self._entrant(state).earned_byes, state, entry, book)
             or entry_objection(self._entrant(state), state, book)
         )
 

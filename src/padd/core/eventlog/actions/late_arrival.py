@@ -8,7 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry, minutes_between
 from padd.core.eventlog.actions.players import NOT_YET, entry_objection
-from padd.core.eventlog.rounds import next_number
+from padd.core.eventlog.rounds import joinable_round, next_number
 from padd.core.eventlog.state import (
     EventPlayer,
     LogState,
@@ -70,7 +70,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 way_out=message("Who dropped is reinstated."),
             )
         refusal = entry_objection(self._entrant(state), state, book)
-        if refusal is not None or self.into_round == next_number(state):
+        if refusal is not None or self.into_round == joinable_round(state, book):
             return refusal
         return self._this_round_objection(state, entry, book)
 
@@ -81,9 +81,20 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         later = message(
             "Let {name} start in round {number}.",
             name=self.name,
-            number=next_number(state),
+            number=joinable_round(state, book),
         )
         rule = cite(book, "time.late.event_minutes")
+        if self.into_round == next_number(state):
+            return refused(
+                "block-under-way",
+                message(
+                    "Round {number} repeats the pairings of the round before: nobody "
+                    "joins it.",
+                    number=self.into_round,
+                ),
+                rule=cite(book, "formats.scenarios"),
+                way_out=later,
+            )
         first = state.rounds[0]
         if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
             reason = message(

@@ -13,7 +13,7 @@ from padd.core.messages import message
 from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.consistency import check_facts
-from padd.core.validation.earned_byes import bye_out_of_place
+from padd.core.validation.earned_byes import bye_for_half_a_block, bye_out_of_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,6 +98,14 @@ def place_objection(
     rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refusal | None:
     """Refuse earned byes of late rounds and low levels, without a reason (AMB-150)."""
+    half = bye_for_half_a_block(state.settings, book, rounds)
+    if half is not None:
+        return refused(
+            "earned-bye-alone",
+            half[0],
+            rule=half[1],
+            way_out=message("Use byes for every round of the block, or none."),
+        )
     found = bye_out_of_place(state.settings, book, rounds)
     if found is None or entry.reason.strip():
         return None

@@ -22,6 +22,7 @@ from padd.core.eventlog.round_checks import Seats, rematches, seating_objection
 from padd.core.eventlog.rounds import (
     names,
     next_number,
+    repeated_round,
     round_state,
     tables_line,
     to_be_paired,
@@ -71,6 +72,23 @@ def _seed(round_: Round) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
+def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
+    """Refuse to draw a round that repeats the pairings of its block."""
+    opening = repeated_round(state, round_.number, book)
+    if opening is None:
+        return None
+    return refused(
+        "round-repeats",
+        message(
+            "Round {number} repeats the pairings of round {opening}: nothing is drawn.",
+            number=round_.number,
+            opening=opening.number,
+        ),
+        rule=cite(book, "formats.scenarios"),
+        way_out=message("Take over its tables and byes."),
+    )
+
+
 def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
@@ -86,7 +104,7 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
         return refusal
     if len(seats) + len(round_.byes) == 0:
         return refused("no-players", message("Nobody is here to be paired."))
-    again = next(rematches(state, round_.number, seats), None)
+    again = next(rematches(state, round_.number, seats, book), None)
     if again is not None and book.pairing.rematches == "never":
         return refused(
             "rematch",
@@ -137,14 +155,14 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
             refusal = director_objection(state, director, approved, book)
             if refusal is not None:
                 return refusal
-        return draw_objection(state, self.round, book)
+        return _repeat_objection(state, self.round, book) or draw_objection(
+            state, self.round, book
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
         del book
-        last = state.current
-        if last is not None and last.stage is not Stage.CLOSED:
-            state = _closed(state, last, entry)
+        state = last_round_closed(state, entry)
         return msgspec.structs.replace(
             state, rounds=(*state.rounds, round_state(self.round))
         )
@@ -179,7 +197,9 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
                 ),
                 way_out=message("Say why it is drawn again; the redraw is public."),
             )
-        return draw_objection(state, self.round, book)
+        return _repeat_objection(state, self.round, book) or draw_objection(
+            state, self.round, book
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the new draft in place of the old one."""
@@ -408,6 +428,14 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         if self.not_started:
             state = not_started(state, round_, entry, ResultSource.ENTERED)
         return _closed(state, round_, entry)
+
+
+def last_round_closed(state: LogState, entry: LogEntry) -> LogState:
+    """Return the state with the round that was on closed by the next one."""
+    last = state.current
+    if last is None or last.stage is Stage.CLOSED:
+        return state
+    return _closed(state, last, entry)
 
 
 def _closed(state: LogState, round_: RoundState, entry: LogEntry) -> LogState:

@@ -43,6 +43,7 @@ class SwissPlan(msgspec.Struct, frozen=True):
     rounds: int | None
     rulebooks: tuple[str, ...]
     chances: Chances
+    scenario: str | None = None
 
 
 class SimulatedEvent(msgspec.Struct, frozen=True):
@@ -67,6 +68,7 @@ def play(seed: int, plan: SwissPlan) -> SimulatedEvent:
         rng,
         players=rng.randint(plan.least, plan.most),
         rounds=plan.rounds or rng.randint(2, 8),
+        scenario=plan.scenario,
         rulebook=book,
         edition=rng.choice(editions),
         pair=lambda event: judged.pair(event, rng.getrandbits(SEED_BITS)),

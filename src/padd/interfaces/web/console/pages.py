@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.pod_match import round_of_pod
-from padd.core.eventlog.rounds import disputed_tables, next_number, open_tables
+from padd.core.eventlog.rounds import disputed_tables, joinable_round, open_tables
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import no_such_table
 from padd.core.model import PairingStyle
@@ -277,7 +277,7 @@ def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> Cont
         "coming": coming,
         "bracket": view.format.has_bracket,
         "begun": view.state.begun,
-        "next_round": next_number(view.state),
+        "next_round": joinable_round(view.state, view.book),
         "free": free,
         "heats": heats_shown(view),
         "qualified": eventlog.qualified_elsewhere(view.id, view.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from padd.core.blocks import block_length, block_start
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
@@ -81,8 +82,10 @@ def _player_amended(typed: QueryDict, view: EventView) -> Action:
 
 def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
     def make(typed: QueryDict, view: EventView) -> Action:
-        del view
-        return kind(player=player_of(typed), rounds=(round_of(typed),))
+        settings, first = view.state.settings, round_of(typed)
+        start = block_start(settings, view.book, first)
+        block = range(start, start + block_length(settings, view.book))
+        return kind(player=player_of(typed), rounds=tuple(block))
 
     return make
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.blocks import continues_block
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
 from padd.core.model import Ending, PlayerId
@@ -69,6 +70,7 @@ def player(
     next_round = next_number(view.state)
     quit_game = entrant.id in quitters_before(view.state, next_round, view.book)
     upcoming = range(next_round, view.state.settings.rounds_planned + 1)
+    byes = set(entrant.earned_byes)
     return {
         "entrant": entrant,
         "name": view.name(entrant.id),
@@ -76,8 +78,8 @@ def player(
         "place": card.place,
         "card": card.lines,
         "penalties": card.penalties,
-        "upcoming": [n for n in upcoming if n not in entrant.earned_byes],
-        "byes": [n for n in entrant.earned_byes if n >= next_round],
+        "upcoming": _first_of_blocks(view, upcoming, set(upcoming) - byes),
+        "byes": _first_of_blocks(view, upcoming, byes),
         "in_it": not quit_game
         and entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": quit_game or entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
@@ -92,6 +94,14 @@ def player(
             if ending in view.book.scoring.endings and ending not in NEEDS_WORD
         ],
     }
+
+
+def _first_of_blocks(view: EventView, upcoming: range, rounds: set[int]) -> list[int]:
+    """Return the rounds that are drawn; a bye lasts as long as a pairing."""
+    settings, book = view.state.settings, view.book
+    return [
+        n for n in upcoming if n in rounds and not continues_block(settings, book, n)
+    ]
 
 
 def _out_of_pods(view: EventView, entrant: EventPlayer) -> bool:

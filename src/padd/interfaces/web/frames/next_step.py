@@ -110,6 +110,8 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return Button("Plan heats and finals", act="finals.planned"), without
         case "pair" if view.format.in_pods:
             return Button("Draw the pods", act="draw"), None
+        case "pair" if step.kind == "round.repeated":
+            return Button(f"Repeat the pairings for {which}", act="draw"), None
         case "pair":
             return Button(f"Pair {which}", act="draw"), None
         case "publish" if view.format.in_pods:
