@@ -10,19 +10,12 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
+from padd.services.people.person_tables import move, move_back, moving_rows
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.counters import next_number
-from padd.store.models import (
-    Account,
-    Directorship,
-    EventRecord,
-    Merge,
-    Person,
-    Placing,
-    Registration,
-)
+from padd.store.models import Account, EventRecord, Merge, Person
 from padd.store.rating_records import want
 
 if TYPE_CHECKING:
@@ -53,20 +46,15 @@ def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
     """Say what merging a duplicate into the record to keep would do."""
     survivor, other = _both(keep, duplicate)
     require(Permission.PERSON_MERGE, by, area=_area(survivor))
-    moving, fixed = _registrations(survivor, other)
-    directing, fixed_too = _directorships(survivor, other)
+    tables = {rows.name: rows for rows in moving_rows(survivor, other)}
+    staying = (row for rows in tables.values() for row in rows.staying)
     return MergePreview(
         keep=survivor.handle,
         duplicate=other.handle,
-        entries=len(moving),
-        directorships=len(directing),
-        placings=other.placings.count(),
-        collisions=tuple(
-            dict.fromkeys(
-                [row.event.name for row in fixed]
-                + [row.event.name for row in fixed_too]
-            )
-        ),
+        entries=len(tables["entries"].moving),
+        directorships=len(tables["directorships"].moving),
+        placings=len(tables["placings"].moving),
+        collisions=tuple(dict.fromkeys(row.event.name for row in staying)),
         account_moves=_account_moves(survivor, other),
         fills=_fills(survivor, other),
     )
@@ -159,28 +147,6 @@ def _area(person: Person) -> str:
     return person.region.area if person.region else ""
 
 
-def _registrations(
-    survivor: Person, other: Person
-) -> tuple[list[Registration], list[Registration]]:
-    events = set(survivor.entries.values_list("event_id", flat=True))
-    rows = list(other.entries.select_related("event"))
-    return (
-        [row for row in rows if row.event_id not in events],
-        [row for row in rows if row.event_id in events],
-    )
-
-
-def _directorships(
-    survivor: Person, other: Person
-) -> tuple[list[Directorship], list[Directorship]]:
-    events = set(survivor.directorships.values_list("event_id", flat=True))
-    rows = list(other.directorships.select_related("event"))
-    return (
-        [row for row in rows if row.event_id not in events],
-        [row for row in rows if row.event_id in events],
-    )
-
-
 def _account_moves(survivor: Person, other: Person) -> bool:
     has = set(
         Account.objects.filter(person__in=(survivor, other)).values_list(
@@ -199,16 +165,7 @@ def _fills(survivor: Person, other: Person) -> tuple[str, ...]:
 
 
 def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
-    registrations, _ = _registrations(survivor, other)
-    directing, _ = _directorships(survivor, other)
-    Registration.objects.filter(pk__in=[row.pk for row in registrations]).update(
-        person=survivor
-    )
-    Directorship.objects.filter(pk__in=[row.pk for row in directing]).update(
-        person=survivor
-    )
-    placings = list(other.placings.values_list("pk", flat=True))
-    Placing.objects.filter(pk__in=placings).update(person=survivor)
+    moved = move(moving_rows(survivor, other), survivor)
     account_moves = _account_moves(survivor, other)
     if account_moves:
         Account.objects.filter(person=other).update(person=survivor)
@@ -217,26 +174,12 @@ def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | 
         setattr(survivor, field, getattr(other, field))
     if "name" in fills:
         survivor.name_outline = other.name_outline
-    return {
-        "entries": [row.pk for row in registrations],
-        "directorships": [row.pk for row in directing],
-        "placings": placings,
-        "account": account_moves,
-        "filled": list(fills),
-    }
+    return {**moved, "account": account_moves, "filled": list(fills)}
 
 
 def _move_back(done: Merge) -> None:
     survivor, other, moved = done.kept, done.duplicate, done.moved
-    Registration.objects.filter(pk__in=moved["entries"], person=survivor).update(
-        person=other
-    )
-    Directorship.objects.filter(pk__in=moved["directorships"], person=survivor).update(
-        person=other
-    )
-    Placing.objects.filter(pk__in=moved.get("placings", ()), person=survivor).update(
-        person=other
-    )
+    move_back(moved, survivor, other)
     if moved["account"]:
         Account.objects.filter(person=survivor).update(person=other)
     for field in moved["filled"]:

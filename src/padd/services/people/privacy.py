@@ -15,31 +15,18 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
 from padd.services.people import erasure
+from padd.services.people.person_tables import blank_rows, exported_rows
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
     Account,
-    ApiToken,
-    Approval,
-    ApprovalComment,
     AuditEntry,
-    ChangeNote,
-    Complaint,
-    Contest,
-    Directorship,
     Erasure,
     Event,
-    Grant,
     Merge,
     Person,
-    Placing,
-    Played,
-    PlayerMatch,
-    Rating,
     Registration,
-    Report,
-    Webhook,
 )
 
 if TYPE_CHECKING:
@@ -147,23 +134,17 @@ def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
 def _forget_contacts(person: Person) -> None:
     """Erase what other tables hold: the account, addresses, contacts of events."""
     account = Account.objects.filter(person=person).first()
-    concerns = Complaint.objects.filter(Q(about=person) | Q(raised_by__person=person))
-    concerns.update(text="(erased)", answer="")
+    blank_rows(person, account)
     directed = Event.objects.filter(directorships__person=person)
     own_contact = Q(contact_name__in=[person.name, person.handle])
     if account is not None:
         own_contact |= Q(contact_email__iexact=account.email)
-        ApprovalComment.objects.filter(account=account).update(text="(erased)")
         Registration.objects.filter(email__iexact=account.email).update(email="")
         AccessAttempt.objects.filter(username__iexact=account.email).delete()
         account.delete()
     Event.objects.filter(pk__in=directed.filter(own_contact)).update(
         contact_name="", contact_email="", contact_phone=""
     )
-    Registration.objects.filter(person=person).update(
-        email="", name="", token_hash=None
-    )
-    Contest.objects.filter(person=person).update(words="(erased)")
 
 
 def _person(public_id: str) -> Person:
@@ -182,23 +163,7 @@ def _gathered(row: Person) -> dict[str, Any]:
     tables: dict[str, Iterable[Model]] = {
         "people": people,
         "accounts": accounts,
-        "offices": Grant.objects.filter(account__in=accounts),
-        "tokens": ApiToken.objects.filter(account__in=accounts),
-        "webhooks": Webhook.objects.filter(account__in=accounts),
-        "entries": Registration.objects.filter(person__in=people),
-        "directing": Directorship.objects.filter(person__in=people),
-        "registered": Event.objects.filter(registrar__in=accounts),
-        "asked": Approval.objects.filter(requester__in=accounts),
-        "decided": Approval.objects.filter(decided_by__in=accounts),
-        "concerns": Complaint.objects.filter(raised_by__in=accounts),
-        "comments": ApprovalComment.objects.filter(account__in=accounts),
-        "agreed": ChangeNote.objects.filter(agreed__in=people),
-        "placings": Placing.objects.filter(person__in=people),
-        "played": Played.objects.filter(person__in=people),
-        "ratings": Rating.objects.filter(person__in=people),
-        "matches": PlayerMatch.objects.filter(person__in=people),
-        "contests": Contest.objects.filter(person__in=people),
-        "reports": Report.objects.filter(account__in=accounts),
+        **exported_rows(people, accounts),
         "merges": Merge.objects.filter(Q(kept__in=people) | Q(duplicate__in=people)),
         "acts": AuditEntry.objects.filter(
             Q(subject__in=[*names, *labels]) | Q(actor__in=labels)
