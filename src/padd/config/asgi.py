@@ -15,7 +15,7 @@ from django.core.asgi import get_asgi_application
 
 from padd.interfaces.printing.background import print_after_rounds
 from padd.interfaces.web.body_limit import BodyLimit
-from padd.interfaces.web.public.page_cache import PageCache
+from padd.interfaces.web.page_cache import PageCache
 
 application = PageCache(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
 print_after_rounds()

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "padd.interfaces.web.middleware.same_headers_everywhere",
     "padd.interfaces.web.middleware.StaticFiles",
+    "padd.interfaces.web.middleware.mark_public_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import IntegrityError
-from django.db.models import Max
+from django.db.models import Count, Max, Subquery
 
-from padd.store.models import AuditEntry, EventAction
+from padd.store.models import AuditEntry, EventAction, RatingsNow
 from padd.store.row_values import COLUMNS, action_of, row_from
 
 if TYPE_CHECKING:
@@ -67,6 +67,24 @@ def heads(public_ids: Iterable[str]) -> dict[str, int]:
     rows = EventAction.objects.filter(event__public_id__in=list(public_ids))
     numbers = rows.order_by().values_list("event__public_id")
     return dict(numbers.annotate(last=Max("sequence")))
+
+
+IN_FLIGHT: Final = 200
+"""How many of the newest rows are counted: on PostgreSQL a row can become visible
+after one with a higher number, and then the newest number alone tells nothing."""
+
+
+def generation() -> str:
+    """Return what changes whenever anything is recorded: audit, logs or ratings."""
+    ratings = RatingsNow.objects.aggregate(newest=Max("generation"))
+    return f"{_newest(AuditEntry)}.{_newest(EventAction)}.{ratings['newest'] or 0}"
+
+
+def _newest(model: type[AuditEntry | EventAction]) -> str:
+    last = model.objects.order_by("-id").values("id")[:1]
+    recent = model.objects.filter(id__gt=Subquery(last) - IN_FLIGHT)
+    rows = recent.aggregate(newest=Max("id"), count=Count("id"))
+    return f"{rows['newest'] or 0}-{rows['count']}"
 
 
 def rewrite(event_pk: int, rows: Iterable[LogRow]) -> int:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from django.http import HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
+
+from padd.interfaces.web.page_cache import EVERYTHING, KEEP, is_for_visitors
+from padd.interfaces.web.theme import COOKIE
+from padd.store.append_only import generation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +36,35 @@ def same_headers_everywhere(
         return response
 
     return answer
+
+
+def mark_public_pages(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Mark what is the same for every visitor, so that the page cache keeps it."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        public = request.method == "GET" and is_for_visitors(request.path)
+        if not public or request.COOKIES.keys() - {COOKIE}:
+            return get_response(request)
+        version = generation()
+        response = get_response(request)
+        if _is_same_for_visitors(response) and isinstance(response, HttpResponse):
+            response[KEEP] = f"{EVERYTHING} {version}"
+            response.setdefault("ETag", f'"{crc32(response.content):x}-{version}"')
+        return response
+
+    return answer
+
+
+def _is_same_for_visitors(response: HttpResponseBase) -> bool:
+    """Tell whether an answer is a whole page that hands nothing to one browser."""
+    return (
+        response.status_code == HTTPStatus.OK
+        and not response.streaming
+        and not response.cookies
+        and KEEP not in response
+    )
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]

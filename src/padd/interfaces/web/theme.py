@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def chosen_theme(request: HttpRequest) -> dict[str, object]:
     }
 
 
+@csrf_exempt  # A choice of colours; without the token every visitor has the same page.
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Keep the chosen theme and go back to where the person was."""

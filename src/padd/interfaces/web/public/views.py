@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from padd import __version__
 from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.page_cache import KEEP
 from padd.interfaces.web.public import pages
-from padd.interfaces.web.public.page_cache import KEEP
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.theme import COOKIE
 from padd.services.eventlog.history import HIDDEN

@@ -1,8 +1,10 @@
 """The cache of public pages: kept as they went out, for the rush after a publish.
 
-A page of the room is the same for everybody until the log of its event grows. The
-application marks such a page; this stands in front of it, keeps the bytes, and hands
-them out again after one look at how far the log is, which all who wait share.
+A page of the room is the same for everybody until the log of its event grows, and any
+other public page is the same for every visitor until something is recorded anywhere.
+The application marks such a page with what it was made from; this stands in front of
+it, keeps the bytes, and hands them out again after one look at whether that still is
+how things stand, which all who wait share.
 """
 
 from __future__ import annotations
@@ -31,8 +33,10 @@ if TYPE_CHECKING:
     Headers = list[tuple[bytes, bytes]]
 
 KEEP: Final = "X-PADD-Keep"
-"""How the application marks a page that is the same for all who ask, with its event
-and the last number of the log; the mark never leaves the building."""
+"""How the application marks a page that is the same for all who ask, with what it was
+made from (an event, or everything on record) and how far that was; the mark never
+leaves the building."""
+EVERYTHING: Final = "everything"
 KEPT: Final = 256
 """Pages kept; the one asked for longest ago goes first."""
 LIFE: Final = 30.0
@@ -40,6 +44,21 @@ LIFE: Final = 30.0
 MARK: Final = KEEP.lower().encode()
 PLACE: Final = "/events/"
 SHOWN_TO_ALL: Final = frozenset({"pairings", "standings", "bracket"})
+SHOWN_TO_VISITORS: Final = frozenset({"", "results"})
+"""The pages of an event that are the same for everybody who is not signed in."""
+PUBLIC: Final = frozenset(
+    {
+        "",
+        "calendar",
+        "department",
+        "players",
+        "ratings",
+        "rulebooks",
+        "seasons",
+        "venues",
+    }
+)
+"""Where the other pages are that are the same for every visitor."""
 VARIES: Final = (b"host", b"x-forwarded-proto")
 
 
@@ -47,8 +66,9 @@ VARIES: Final = (b"host", b"x-forwarded-proto")
 class CachedPage:
     """A page as it went out."""
 
-    event: str
-    sequence: int
+    source: str
+    """An event, or everything on record."""
+    version: str
     since: float
     """When its making began."""
     headers: tuple[tuple[bytes, bytes], ...]
@@ -65,7 +85,8 @@ class PageCache:
         self.pages: OrderedDict[tuple[object, ...], CachedPage] = OrderedDict()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="page-cache")
         self.making: dict[tuple[object, ...], asyncio.Event] = {}
-        self.asked: dict[str, asyncio.Future[int | None]] = {}
+        self.unmarked: OrderedDict[tuple[object, ...], None] = OrderedDict()
+        self.asked: dict[str, asyncio.Future[str | None]] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer from what is kept, or pass on and keep what comes back."""
@@ -79,7 +100,7 @@ class PageCache:
             if page is not None:
                 await _answer(page, scope, send)
                 return
-            if key not in self.making:
+            if key not in self.making or key in self.unmarked:
                 await self._make(key, scope, receive, send)
                 return
             await self.making[key].wait()
@@ -89,31 +110,42 @@ class PageCache:
     ) -> None:
         """Let the application make a page; whoever wants the same one waits for it."""
         ready = self.making[key] = asyncio.Event()
+        keeper = _Keeping(self, key, send)
         try:
-            await self.application(scope, receive, _Keeping(self, key, send))
+            await self.application(scope, receive, keeper)
         finally:
-            del self.making[key]
+            if self.making.get(key) is ready:
+                del self.making[key]
+            self._note_mark(key, marked=bool(keeper.mark))
             ready.set()
+
+    def _note_mark(self, key: tuple[object, ...], *, marked: bool) -> None:
+        """Remember pages that came without a mark: nobody needs to wait for those."""
+        self.unmarked.pop(key, None)
+        if not marked:
+            self.unmarked[key] = None
+            if len(self.unmarked) > KEPT:
+                self.unmarked.popitem(last=False)
 
     async def _kept(self, key: tuple[object, ...], came: float) -> CachedPage | None:
         """Return a page that is good: begun after one came, or still how it stands."""
         page = self.pages.get(key)
         if page is None or time.monotonic() - page.since > LIFE:
             return None
-        if page.since < came and await self._head(page.event) != page.sequence:
+        if page.since < came and await self._head(page.source) != page.version:
             return None
         if key in self.pages:
             self.pages.move_to_end(key)
         return page
 
-    async def _head(self, event: str) -> int | None:
-        """Return how far the log is; those who ask at the same time share a look."""
-        looking = self.asked.get(event)
+    async def _head(self, source: str) -> str | None:
+        """Return how far a source is; those who ask at the same time share a look."""
+        looking = self.asked.get(source)
         if looking is None:
             loop = asyncio.get_running_loop()
-            looking = loop.run_in_executor(self.thread, _look, event)
-            self.asked[event] = looking
-            looking.add_done_callback(lambda _: self.asked.pop(event, None))
+            looking = loop.run_in_executor(self.thread, _look, source)
+            self.asked[source] = looking
+            looking.add_done_callback(lambda _: self.asked.pop(source, None))
         return await asyncio.shield(looking)
 
     def keep(self, key: tuple[object, ...], page: CachedPage) -> None:
@@ -149,7 +181,7 @@ class _Keeping:
         await self.send(message)
 
     def _keep(self) -> None:
-        event, _, number = self.mark.decode().partition(" ")
+        source, _, version = self.mark.decode().partition(" ")
         body = b"".join(self.parts)
         lengthless = tuple(
             (n, v)
@@ -159,8 +191,8 @@ class _Keeping:
         self.cache.keep(
             self.key,
             CachedPage(
-                event=event,
-                sequence=int(number),
+                source=source,
+                version=version,
                 since=self.since,
                 headers=lengthless,
                 etag=dict(self.headers).get(b"etag", b""),
@@ -171,21 +203,47 @@ class _Keeping:
 
 
 def _key(scope: Message) -> tuple[object, ...] | None:
-    """Return what a page depends on besides its event, or nothing."""
+    """Return what a page depends on besides its source, or nothing."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
-    path: str = scope["path"]
-    parts = path.split("/", 4)
-    if not path.startswith(PLACE) or len(parts) < 5 or parts[3] not in SHOWN_TO_ALL:  # noqa: PLR2004 -- /events/<id>/<page>/
-        return None
     headers = dict(scope["headers"])
+    cookies = headers.get(b"cookie", b"")
+    path: str = scope["path"]
+    anonymous = b"authorization" not in headers and not _has_other_cookies(cookies)
+    if not (_is_of_the_room(path) or (anonymous and is_for_visitors(path))):
+        return None
     return (
         path,
         scope["query_string"],
         scope.get("scheme", ""),
-        _theme(headers.get(b"cookie", b"")),
+        scope.get("server"),
+        _theme(cookies),
         *(headers.get(name, b"") for name in VARIES),
     )
+
+
+def _is_of_the_room(path: str) -> bool:
+    """Tell whether a page of a running event is the same for all, whoever they are."""
+    parts = path.split("/", 4)
+    return (
+        path.startswith(PLACE)
+        and len(parts) == 5  # noqa: PLR2004 -- /events/<id>/<page>/
+        and parts[3] in SHOWN_TO_ALL
+    )
+
+
+def is_for_visitors(path: str) -> bool:
+    """Tell whether a page may be the same for everybody who is not signed in."""
+    parts = path.split("/", 4)
+    if path.startswith(PLACE):
+        return len(parts) > 3 and parts[3] in SHOWN_TO_VISITORS  # noqa: PLR2004 -- same
+    return path.endswith("/") and parts[1] in PUBLIC
+
+
+def _has_other_cookies(cookies: bytes) -> bool:
+    """Tell whether there is any cookie but the one of the theme."""
+    names = (part.partition(b"=")[0].strip() for part in cookies.split(b";"))
+    return any(name not in {b"", COOKIE.encode()} for name in names)
 
 
 def _theme(cookies: bytes) -> str:
@@ -228,11 +286,14 @@ async def _answer(page: CachedPage, scope: Message, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def _look(event: str) -> int | None:
-    from padd.store.append_only import heads  # only once the application is set up
+def _look(source: str) -> str | None:
+    from padd.store.append_only import generation, heads  # only once it is set up
 
     try:
-        return heads([event]).get(event)
+        if source == EVERYTHING:
+            return generation()
+        head = heads([source]).get(source)
+        return None if head is None else str(head)
     except DatabaseError:
         return None
     finally:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.interfaces.web.public import page_cache
-from padd.interfaces.web.public.page_cache import KEEP, KEPT, PageCache
+from padd.interfaces.web import page_cache
+from padd.interfaces.web.page_cache import KEEP, KEPT, PageCache
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ class Room:
         self.marked = True
         self.more: list[tuple[bytes, bytes]] = []
         self.front = PageCache(self.application)
-        monkeypatch.setattr(page_cache, "_look", lambda _: self.head)
+        monkeypatch.setattr(page_cache, "_look", lambda _: str(self.head))
 
     async def application(self, scope: Any, receive: Any, send: Any) -> None:
         del receive
@@ -155,7 +155,7 @@ def test_only_what_is_marked_and_read_is_kept(room: Room) -> None:
         found = [
             await asked("/events/abc/pairings/", "POST"),
             await asked("/events/abc/run/pairings/"),
-            await asked("/events/abc/"),
+            await asked("/events/abc/edit/"),
             await asked("/accounts/login/"),
         ]
         room.marked = False
@@ -194,3 +194,66 @@ def test_what_is_kept_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) ->
     before = room.made
     run(lambda: room.ask(f"/events/abc/pairings/{KEPT}/"))
     assert room.made == before + 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/calendar/", "/events/abc/", "/events/abc/results/", "/ratings/2e/"]
+)
+def test_a_public_page_is_kept_for_visitors_until_something_is_recorded(
+    room: Room, path: str
+) -> None:
+    async def asked() -> list[bytes]:
+        bodies = [(await room.ask(path))[2], (await room.ask(path))[2]]
+        room.head = 8
+        return [*bodies, (await room.ask(path))[2]]
+
+    assert [body.split()[-1] for body in run(asked)] == [b"7", b"7", b"8"]
+    assert room.made == 2
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"cookie": "sessionid=abc"},
+        {"cookie": "padd-theme=dark; sessionid=abc"},
+        {"cookie": "csrftoken=abc"},
+        {"authorization": "Bearer abc"},
+    ],
+)
+def test_a_visitors_page_is_never_given_to_somebody_who_is_known(
+    room: Room, headers: dict[str, str]
+) -> None:
+    async def asked() -> None:
+        await room.ask("/")
+        await room.ask("/", **headers)
+        await room.ask("/", **headers)
+
+    run(asked)
+
+    assert room.made == 3
+
+
+def test_what_a_known_person_sees_is_never_kept_for_visitors(room: Room) -> None:
+    async def asked() -> None:
+        await room.ask("/", cookie="sessionid=abc")
+        await room.ask("/")
+
+    run(asked)
+
+    assert room.made == 2
+
+
+def test_nobody_waits_for_a_page_that_cannot_be_kept(room: Room) -> None:
+    room.marked = False
+
+    async def rush() -> int:
+        await room.ask("/")
+        most = 0
+        waiting = [asyncio.ensure_future(room.ask("/")) for _ in range(5)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+            most = max(most, room.made)
+        await asyncio.gather(*waiting)
+        return most
+
+    assert run(rush) == 6

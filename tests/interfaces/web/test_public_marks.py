@@ -1,0 +1,64 @@
+"""Which pages the application marks as the same for every visitor, and from when."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from tests.interfaces.web.world import make_world
+
+from padd.interfaces.web.middleware import mark_public_pages
+from padd.interfaces.web.page_cache import EVERYTHING, KEEP
+from padd.store.append_only import generation, record
+
+NOW = datetime(2026, 11, 16, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/calendar/", "/ratings/", "/venues/"])
+def test_a_visitors_page_carries_the_generation_it_was_made_from(path: str) -> None:
+    make_world()
+
+    page = Client().get(path)
+
+    assert page[KEEP] == f"{EVERYTHING} {generation()}"
+    assert not page.cookies
+
+
+@pytest.mark.django_db
+def test_a_page_of_somebody_signed_in_is_not_marked() -> None:
+    world = make_world()
+
+    assert KEEP not in world.ask("member", "GET", "/")
+    assert KEEP not in world.ask("member", "GET", "/calendar/")
+
+
+@pytest.mark.django_db
+def test_a_page_that_gives_one_browser_a_cookie_is_not_marked() -> None:
+    def page(request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(request.path)
+        response.set_cookie("csrftoken", "abc")
+        return response
+
+    assert KEEP not in mark_public_pages(page)(RequestFactory().get("/"))
+
+
+@pytest.mark.django_db
+def test_the_generation_grows_with_every_entry() -> None:
+    before = generation()
+
+    record("venue.add", by="system:-", subject="venue:1", at=NOW)
+
+    assert generation() != before
+
+
+@pytest.mark.django_db
+def test_the_theme_is_chosen_without_a_token() -> None:
+    client = Client(enforce_csrf_checks=True)
+
+    chosen = client.post("/theme/", {"theme": "dark", "back": "/calendar/"})
+
+    assert chosen.status_code == 302
+    assert client.cookies["padd-theme"].value == "dark"
