@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "simulate": ("simulate", "Play random events and check every round."),
     "awards": ("awards", "What a championship gives: byes, head starts, points."),
     "seed": ("seed", "Seed a final day from its heats."),
+    "league": ("league", "Tables, qualifiers and missions of leagues."),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
     "victory": ("victory", "Which conditions of winning a player has met."),
     "penalty": ("penalty", "The level of an infraction, and what it does."),

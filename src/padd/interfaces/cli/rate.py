@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
-from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 import msgspec
 
-from padd.core.event_file import write_event
 from padd.core.messages import message
 from padd.core.ratings.explanation import ChangeReason, history_of
 from padd.core.ratings.ledger import History, refresh
 from padd.core.ratings.sheet import (
     RatingSheet,
     Unrated,
-    event_key,
     handle_or_id,
-    rated_person,
     rating_sheet,
 )
 from padd.core.refusal import Refusal, RefusalError
@@ -26,10 +22,10 @@ from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
     event_files,
-    load,
     print_json,
     tell_refusal,
 )
+from padd.interfaces.cli.several_files import Spellings, load_in_order, refuse_all
 from padd.presentation.documents import rate_document, rating_history_document
 from padd.presentation.messages import text
 from padd.presentation.ratings.figures import k_cited
@@ -37,18 +33,9 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from padd.core.model import Event, Player
-    from padd.core.ratings.sheet import EventKey, Series
-
-
-class Given(NamedTuple):
-    """An event as it was given, with its place in the order of all events."""
-
-    key: EventKey
-    file: str
-    event: Event
+    from padd.core.ratings.sheet import Series
 
 
 class Rated(NamedTuple):
@@ -81,7 +68,7 @@ def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
 
 def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
     """Rate all events; without any one of them the ratings would be wrong."""
-    given_events, refusals = _loaded(files)
+    given_events, refusals = load_in_order(files)
     spellings = Spellings()
     sheets: list[RatingSheet] = []
     unrated: list[Unrated] = []
@@ -98,60 +85,8 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
         else:
             unrated.append(sheet)
     if refusals:
-        _refuse_all(refusals, as_json=as_json)
+        refuse_all(refusals, as_json=as_json)
     return Rated(refresh(sheets), tuple(unrated), spellings.names)
-
-
-def _loaded(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
-    """Read the files into the order of their start; equal starts go by name."""
-    given_events: list[Given] = []
-    refusals: list[Refusal] = []
-    for file in files:
-        try:
-            event = load(file)
-        except RefusalError as refused:
-            refusals.append(msgspec.structs.replace(refused.refusal, file=file))
-            continue
-        # Whoever has the same start and name is told apart by its facts, so that
-        # the order of the files cannot matter.
-        facts = sha256(write_event(event)).hexdigest()
-        given_events.append(
-            Given(event_key(event, f"{event.name}\n{facts}"), file, event)
-        )
-    return list(_each_once(sorted(given_events, key=lambda event: event.key))), refusals
-
-
-def _each_once(events: Iterable[Given]) -> Iterable[Given]:
-    """Leave out what is there twice."""
-    last: Given | None = None
-    for event in events:
-        if last is not None and event.key == last.key:
-            click.echo(f"{event.file} is the same event as {last.file}.", err=True)
-            continue
-        last = event
-        yield event
-
-
-class Spellings:
-    """One spelling for every handle: that of the earliest event."""
-
-    def __init__(self) -> None:
-        self._first: dict[str, str] = {}
-        self.names: dict[str, str] = {}
-
-    def known_as(self, player: Player, event_id: str) -> str:
-        """Return who a player is, with the handle as it was first written."""
-        person = rated_person(player, event_id)
-        known = self._first.setdefault(person.casefold(), person)
-        self.names[known] = player.name or handle_or_id(known)
-        return known
-
-
-def _refuse_all(refusals: Sequence[Refusal], *, as_json: bool) -> None:
-    """Name every file that breaks a rule; programs get the first as JSON."""
-    for index, refusal in enumerate(refusals):
-        tell_refusal(refusal, as_json=as_json and index == 0)
-    sys.exit(BROKE_A_RULE)
 
 
 def _show_ratings(rated: Rated) -> None:

@@ -1,0 +1,1 @@
+"""Leagues: points by place, bonus points, tables, playoffs and the road to a title."""

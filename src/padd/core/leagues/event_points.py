@@ -1,0 +1,124 @@
+"""What one league event gives: a place, league points and bonus for everybody there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.formats.registry import format_of
+from padd.core.messages import message
+from padd.core.model import Fact, LeaguePart, PlayerId
+from padd.core.place_points import points_of_place
+from padd.core.refusal import Refusal, RefusalError
+from padd.core.scoring.standings import disqualified, participants
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import LeagueRules
+
+
+class PlayerPoints(Fact, frozen=True):
+    """What one person takes from one league event."""
+
+    person: str
+    place: int | None
+    """The place among those who took part; nothing for somebody who did not."""
+    points: int
+    bonus: int = 0
+
+
+class EventPoints(Fact, frozen=True):
+    """A finished league event, boiled down to what tables are made of."""
+
+    event: str
+    part: LeaguePart
+    players: int
+    """How many took part (AMB-64, AMB-67)."""
+    rows: tuple[PlayerPoints, ...]
+    number: int | None = None
+
+
+def league_rules(book: Rulebook) -> LeagueRules:
+    """Return what the rulebook says of leagues, or refuse one that has none."""
+    if book.leagues is None:
+        raise RefusalError(
+            Refusal(
+                code="no-leagues",
+                message=message("{title} has no leagues.", title=book.title),
+                rule=cite(book, "leagues"),
+                place="rulebook",
+            )
+        )
+    return book.leagues
+
+
+def points_at(place: int, players: int, rules: LeagueRules) -> int:
+    """Return the league points of a place; a field that is too small gives none."""
+    if players < rules.points.least_players:
+        return 0
+    return points_of_place(
+        place,
+        players,
+        rows=rules.points.table,
+        bands=rules.points.bands,
+        beyond_last_band=rules.points.beyond_last_band,
+    )
+
+
+def places_of(event: Event, book: Rulebook, *, seed: int = 0) -> dict[PlayerId, int]:
+    """Return the places of those who took part; absent people hold none."""
+    there = participants(event)
+    absent = 0
+    places: dict[PlayerId, int] = {}
+    for row in format_of(event).standings(event, book, seed=seed).rows:
+        if row.player in there:
+            places[row.player] = row.place - absent
+        else:
+            absent += 1
+    return places
+
+
+def event_points(
+    event: Event,
+    book: Rulebook,
+    *,
+    id_: str,
+    part: LeaguePart,
+    number: int | None = None,
+    known_as: Callable[[PlayerId], str] = str,
+    bonus: Mapping[PlayerId, int] | None = None,
+    places: Mapping[PlayerId, int] | None = None,
+    seed: int = 0,
+) -> EventPoints:
+    """Return the points of a finished event.
+
+    `places` are those that the League Director gave where the format has none
+    (LEAG-16). Whoever was disqualified loses the points (AMB-7).
+    """
+    rules = league_rules(book)
+    taken = dict(places) if places else places_of(event, book, seed=seed)
+    expelled = disqualified(event)
+    given = bonus or {}
+    size = len(taken)
+
+    def rows() -> Iterator[PlayerPoints]:
+        for player, place in taken.items():
+            points = 0 if player in expelled else points_at(place, size, rules)
+            yield PlayerPoints(
+                person=known_as(player),
+                place=place,
+                points=points,
+                bonus=given.get(player, 0),
+            )
+        for player, points in given.items():
+            if player not in taken and points:
+                yield PlayerPoints(
+                    person=known_as(player), place=None, points=0, bonus=points
+                )
+
+    return EventPoints(
+        event=id_, part=part, number=number, players=size, rows=tuple(rows())
+    )

@@ -1,0 +1,58 @@
+"""Who is sure to qualify, who still can, and who cannot any more."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.leagues.event_points import points_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from padd.core.leagues.event_points import EventPoints
+    from padd.rulebooks.sections.programme import LeagueRules
+
+
+class Chance(StrEnum):
+    """How a player stands to the cut of a half."""
+
+    SURE = "sure"
+    OPEN = "open"
+    OUT = "out"
+
+
+def largest_field(events: Sequence[EventPoints]) -> int:
+    """Return the most players that an event of the league had."""
+    return max((event.players for event in events), default=0)
+
+
+def outlook(
+    totals: Mapping[str, int],
+    *,
+    qualifiers: int,
+    events_left: int,
+    players: int,
+    rules: LeagueRules,
+) -> dict[str, Chance]:
+    """Say who is in, open or out, if events stay as large and nobody gets a bonus.
+
+    Somebody new may come to every event, so being sure holds against as many
+    strangers as players come.
+    """
+    win = points_at(1, max(players, rules.points.least_players), rules)
+    reach = win * events_left
+    chances: dict[str, Chance] = {}
+    strangers = players if events_left else 0
+    for person, mine in totals.items():
+        rivals = [total for other, total in totals.items() if other != person]
+        ahead_for_good = sum(total > mine + reach for total in rivals)
+        can_catch = sum(total + reach >= mine for total in rivals)
+        can_catch += strangers if reach >= mine else 0
+        if ahead_for_good >= qualifiers:
+            chances[person] = Chance.OUT
+        elif can_catch < qualifiers:
+            chances[person] = Chance.SURE
+        else:
+            chances[person] = Chance.OPEN
+    return chances

@@ -1,0 +1,164 @@
+"""Who qualifies for the playoffs at the end of each half (AMB-68, AMB-73)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from padd.core.leagues.step_order import order_by_steps
+from padd.core.leagues.table import league_table, of_part
+from padd.core.messages import message
+from padd.core.model import Fact, LeaguePart
+from padd.core.refusal import Refusal, RefusalError
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.leagues.event_points import EventPoints
+    from padd.core.rng import Rng
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import LeagueRules, Qualifying
+
+HALVES: Final = (LeaguePart.FIRST_HALF, LeaguePart.SECOND_HALF)
+TOTAL: Final = "league-points"
+
+
+class QualifyingPlan(Fact, frozen=True):
+    """What is announced before the first event: how many go on, and by what."""
+
+    first_half: int
+    second_half: int | None = None
+    """Nothing in a short season, which has one cut."""
+    basis: Literal["half-season", "season"] = "half-season"
+    replaced: bool = False
+    """Whether the next one moves up for somebody who had qualified before."""
+    bonus_counts: bool = True
+    playoff_bonus_counts: bool = False
+
+    def number_of(self, part: LeaguePart) -> int:
+        """Return how many qualify from a half."""
+        return (
+            self.first_half
+            if part is LeaguePart.FIRST_HALF
+            else (self.second_half or 0)
+        )
+
+
+class QualifyingRow(Fact, frozen=True):
+    """One line at the end of a half."""
+
+    place: int
+    person: str
+    total: int
+    decided_by: str | None
+    qualified: bool
+    already_in: bool
+    """Qualified in the half before."""
+
+
+class Qualification(Fact, frozen=True):
+    """The order at the end of each half, and everybody who goes on."""
+
+    halves: dict[LeaguePart, tuple[QualifyingRow, ...]]
+    qualified: tuple[str, ...]
+    """In the order in which they qualified."""
+
+
+def usual_plan(rules: LeagueRules, *, short: bool, number: int = 4) -> QualifyingPlan:
+    """Return the plan that the rulebook calls usual; the number where it has none."""
+    usual = rules.qualifying.usual or number
+    return QualifyingPlan(
+        first_half=usual,
+        second_half=None if short else usual,
+        basis=rules.qualifying.basis,
+        replaced=rules.qualifying.replaced,
+        bonus_counts=rules.qualifying.bonus_counts,
+        playoff_bonus_counts=rules.playoffs.bonus_counts,
+    )
+
+
+def changed_plan(
+    plan: QualifyingPlan, wanted: QualifyingPlan, *, begun: bool, book: Rulebook
+) -> QualifyingPlan:
+    """Return the wanted plan, or refuse it once the first event has begun (LEAG-12)."""
+    if begun and wanted != plan:
+        raise RefusalError(
+            Refusal(
+                code="plan-locked",
+                message=message(
+                    "The first event has begun: who qualifies stays as announced."
+                ),
+                rule=cite(book, "leagues.qualifying.announced"),
+                place="qualifiers",
+            )
+        )
+    if wanted.first_half < 1 or (wanted.second_half or 1) < 1:
+        raise RefusalError(
+            Refusal(
+                code="no-qualifiers",
+                message=message("At least one player qualifies from each half."),
+                rule=cite(book, "leagues.qualifying.announced"),
+                place="qualifiers",
+            )
+        )
+    return wanted
+
+
+def qualification(
+    events: Sequence[EventPoints],
+    plan: QualifyingPlan,
+    rules: Qualifying,
+    *,
+    chance: Rng,
+) -> Qualification:
+    """Return who goes on from each half; four to eight where four and four do."""
+    halves: dict[LeaguePart, tuple[QualifyingRow, ...]] = {}
+    qualified: list[str] = []
+    for part in HALVES:
+        if plan.number_of(part):
+            rows = _half(events, part, plan, rules, tuple(qualified), chance=chance)
+            halves[part] = rows
+            qualified += [
+                row.person for row in rows if row.qualified and not row.already_in
+            ]
+    return Qualification(halves=halves, qualified=tuple(qualified))
+
+
+def _half(
+    events: Sequence[EventPoints],
+    part: LeaguePart,
+    plan: QualifyingPlan,
+    rules: Qualifying,
+    earlier: tuple[str, ...],
+    *,
+    chance: Rng,
+) -> tuple[QualifyingRow, ...]:
+    running = plan.basis == "season" and part is LeaguePart.SECOND_HALF
+    table = league_table(of_part(events, *(HALVES if running else (part,))))
+    figures = {
+        row.person: {
+            TOTAL: row.total if plan.bonus_counts else row.points,
+            "event-victories": row.victories,
+            "events-attended": row.events,
+        }
+        for row in table
+    }
+    order = order_by_steps(figures, (TOTAL, *rules.tiebreaks), chance=chance)
+    room = plan.number_of(part)
+    rows: list[QualifyingRow] = []
+    for place, (person, step) in enumerate(order, start=1):
+        inside = person in earlier
+        goes_on = room > 0
+        if goes_on and not (inside and plan.replaced):
+            room -= 1
+        rows.append(
+            QualifyingRow(
+                place=place,
+                person=person,
+                total=figures[person][TOTAL],
+                decided_by=None if step == TOTAL else step,
+                qualified=goes_on,
+                already_in=inside,
+            )
+        )
+    return tuple(rows)

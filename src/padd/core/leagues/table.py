@@ -1,0 +1,95 @@
+"""The tables of a league: a half, a season, and the points of a lifetime."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from padd.core.model import Fact, LeaguePart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from padd.core.leagues.event_points import EventPoints
+
+
+class LeagueRow(Fact, frozen=True):
+    """One person's line: points by place, bonus, and the events attended."""
+
+    place: int
+    person: str
+    points: int
+    bonus: int
+    events: int
+    victories: int
+    """First places among all who played (AMB-68, AMB-72)."""
+
+    @property
+    def total(self) -> int:
+        """What ranks in this league: points by place and bonus."""
+        return self.points + self.bonus
+
+
+def league_table(events: Iterable[EventPoints]) -> tuple[LeagueRow, ...]:
+    """Rank by points and bonus; equal sums share the better place."""
+    rows = _summed(events)
+    rows.sort(key=lambda row: (-row.total, row.person.casefold(), row.person))
+    return _placed(rows, by_total=True)
+
+
+def lifetime_table(events: Iterable[EventPoints]) -> tuple[LeagueRow, ...]:
+    """Rank over all leagues, where bonus points count for nothing (LEAG-17)."""
+    rows = _summed(events, with_bonus=False)
+    rows.sort(key=lambda row: (-row.points, row.person.casefold(), row.person))
+    return _placed(rows, by_total=False)
+
+
+def of_part(
+    events: Iterable[EventPoints], *parts: LeaguePart
+) -> tuple[EventPoints, ...]:
+    """Return the events of some parts of the season."""
+    return tuple(event for event in events if event.part in parts)
+
+
+def _summed(
+    events: Iterable[EventPoints], *, with_bonus: bool = True
+) -> list[LeagueRow]:
+    sums: dict[str, list[int]] = {}
+    for event in events:
+        for row in event.rows:
+            if row.place is None and not with_bonus:
+                continue
+            mine = sums.setdefault(row.person, [0, 0, 0, 0])
+            mine[0] += row.points
+            mine[1] += row.bonus if with_bonus else 0
+            mine[2] += row.place is not None
+            mine[3] += row.place == 1
+    return [
+        LeagueRow(
+            place=0,
+            person=person,
+            points=points,
+            bonus=bonus,
+            events=attended,
+            victories=victories,
+        )
+        for person, (points, bonus, attended, victories) in sums.items()
+    ]
+
+
+def _placed(rows: Sequence[LeagueRow], *, by_total: bool) -> tuple[LeagueRow, ...]:
+    placed: list[LeagueRow] = []
+    for _, tied in groupby(rows, key=lambda row: row.total if by_total else row.points):
+        place = len(placed) + 1
+        placed.extend(
+            LeagueRow(
+                place=place,
+                person=row.person,
+                points=row.points,
+                bonus=row.bonus,
+                events=row.events,
+                victories=row.victories,
+            )
+            for row in tied
+        )
+    return tuple(placed)

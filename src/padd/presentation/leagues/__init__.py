@@ -1,0 +1,1 @@
+"""Leagues as a viewer sees them."""

@@ -1,0 +1,50 @@
+"""Seasons from a few letters: who came to which event, in the order of the places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.leagues.event_points import (
+    EventPoints,
+    PlayerPoints,
+    league_rules,
+    points_at,
+)
+from padd.core.model import LeaguePart
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+FIRST, SECOND, PLAYOFF = LeaguePart
+
+
+def event(
+    people: str,
+    part: LeaguePart = FIRST,
+    *,
+    bonus: Mapping[str, int] | None = None,
+    book: str = "opg-5",
+) -> EventPoints:
+    """Return an event that ended in this order, one letter for each person."""
+    rules = league_rules(rulebook(book))
+    size = len(people)
+    return EventPoints(
+        event=people,
+        part=part,
+        players=size,
+        rows=tuple(
+            PlayerPoints(
+                person=person,
+                place=place,
+                points=points_at(place, size, rules),
+                bonus=(bonus or {}).get(person, 0),
+            )
+            for place, person in enumerate(people, start=1)
+        ),
+    )
+
+
+def people(rows: Sequence[object], *keys: str) -> list[tuple[object, ...]]:
+    """Return some figures of every row."""
+    return [tuple(getattr(row, key) for key in keys) for row in rows]
