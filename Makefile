@@ -14,12 +14,12 @@ AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
 test test-long test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
 
 test: ## run the tests on SQLite, statistics in short
-	@$(WITH) develop $(TESTS) -m "not long"
+	@$(WITH) develop $(TESTS) -m "not long and not browser"
 
-test-full: test-long test-postgresql ## run the rest: what takes long, and PostgreSQL
+test-full: test-long test-postgresql ## run the rest: browsers, what takes long, PostgreSQL
 
-test-long: ## statistics at length, kills, races and fuzzing, a few of each
-	@$(WITH) develop $(TESTS) -m long
+test-long: ## pages in a real browser; statistics at length, kills, races and fuzzing
+	@$(WITH) develop $(TESTS) -m "long or browser"
 
 test-postgresql: ## run what touches the database on PostgreSQL
 	@$(WITH) develop $(TESTS) -m "postgresql and not browser" --database postgresql
