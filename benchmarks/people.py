@@ -167,9 +167,15 @@ def misspelt(text: str) -> str:
 
 
 def search(names: list[tuple[str, str]]) -> None:
+    from datetime import UTC, datetime
+
     from rapidfuzz import fuzz, process
 
-    from padd.services.people.search import look_up
+    from padd.services.access.actors import SYSTEM
+    from padd.services.people.search import search_people
+
+    def look_up(text: str) -> object:
+        return search_people(by=SYSTEM, now=datetime.now(UTC), text=text)
 
     begun = perf_counter()
     look_up(text="warm")

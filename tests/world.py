@@ -11,10 +11,12 @@ from padd.services.events.event_form import EventForm
 from padd.services.events.venues import VenueDetails
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
+from padd.services.people.search import search_people
 from padd.store.models import Account, AuditEntry, Event
 
 if TYPE_CHECKING:
     from padd.services.access.actors import Actor
+    from padd.services.people.search import KnownPerson
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -91,6 +93,10 @@ class World:
         """List an event and return the public id."""
         made = lifecycle.register(by=by, now=self.now, form=self.draft(**changes))
         return made.public_id
+
+    def found(self, text: str, limit: int = 10) -> tuple[KnownPerson, ...]:
+        """Return who is found by a name or handle, as somebody who sees all names."""
+        return search_people(by=actors.SYSTEM, now=self.now, text=text, limit=limit)
 
     def row(self, event: str) -> Event:
         """Return the stored event."""

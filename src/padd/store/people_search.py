@@ -11,8 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from django.db import connection
 from rapidfuzz import process
@@ -28,6 +29,9 @@ ALIKE: Final = 0.7
 """How alike a misspelt word must be, from 0 to 1."""
 PREFIX: Final = 0.95
 """What the beginning of a word is worth."""
+INSIDE: Final = 0.8
+"""What the middle or end of a word is worth: wolf in AwayWolf."""
+SHORTEST_INSIDE: Final = 3
 APART: Final = str.maketrans("-_.", "   ")
 JOINED: Final = str.maketrans("", "", "-_.'’")
 MOST_WORDS: Final = 6
@@ -52,6 +56,29 @@ def joined_words_of(text: str) -> list[str]:
     return [word for word in map(outline, text.translate(JOINED).split()) if word]
 
 
+class NameShown(Protocol):
+    """Tells whether a viewer sees the name of somebody."""
+
+    def __call__(self, birth_year: int | None, /, *, hides_name: bool) -> bool:
+        """Tell it by the year of birth, and by what they wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameReserve:
+    """What decides who sees a name, and what everybody may find."""
+
+    handle: frozenset[str]
+    """The words of the handle, by which anybody may be found."""
+    birth_year: int | None
+    hides_name: bool
+
+
+def _parts_of(text: str) -> set[str]:
+    """Return the words of a handle or name, taken apart and joined."""
+    joined = joined_words_of(text) if text.translate(JOINED) != text else ()
+    return {*words_of(text), *joined}
+
+
 class PeopleIndex:
     """The words of everybody's name and handle."""
 
@@ -60,46 +87,51 @@ class PeopleIndex:
         self.words: list[str] = []
         self.owners: defaultdict[str, set[int]] = defaultdict(set)
         self.words_by_person: dict[int, set[str]] = {}
+        self.reserved: dict[int, NameReserve] = {}
+        """Whose name not everybody may see, nor find."""
         self.lock = Lock()
 
     def refresh(self) -> None:
         """Read whoever has changed since the last time."""
         with self.lock:
             changed = Person.objects.filter(revision__gt=self.revision).values_list(
-                "id", "revision", "handle", "name", "merged_into", "anonymised_at"
+                *("id", "revision", "handle", "name", "merged_into", "anonymised_at"),
+                *("birth_year", "hides_name"),
             )
             fresh = list(changed)
-            for person, revision, handle, name, merged, anonymised in fresh:
+            for person, revision, handle, name, merged, gone, *about in fresh:
                 self.revision = max(self.revision, revision)
                 self._drop(person)
-                if merged is None and anonymised is None:
-                    self._take(person, handle, name)
+                if merged is None and gone is None:
+                    self._take(person, handle, name, (about[0], about[1]))
             if fresh:
                 self.words = sorted(self.owners)
 
     def _drop(self, person: int) -> None:
+        self.reserved.pop(person, None)
         for word in self.words_by_person.pop(person, ()):
             self.owners[word].discard(person)
             if not self.owners[word]:
                 del self.owners[word]
 
-    def _take(self, person: int, handle: str, name: str) -> None:
-        words = {outline(handle)}
-        for text in (handle, name):
-            words.update(words_of(text))
-            if text.translate(JOINED) != text:
-                words.update(joined_words_of(text))
+    def _take(
+        self, person: int, handle: str, name: str, about: tuple[int | None, bool]
+    ) -> None:
+        public = {outline(handle), *_parts_of(handle)}
+        words = public | _parts_of(name)
+        if any(about):
+            self.reserved[person] = NameReserve(frozenset(public), *about)
         self.words_by_person[person] = words
         for word in words:
             self.owners[word].add(person)
 
-    def search(self, text: str, *, limit: int) -> list[SearchHit]:
+    def search(self, text: str, *, limit: int, shown: NameShown) -> list[SearchHit]:
         """Return the people whose names and handles fit best."""
         words = words_of(text)[:MOST_WORDS]
         if not words:
             return []
-        fits = [self._fits(word) for word in words]
-        whole = self._fits(outline(text)) if len(words) > 1 else {}
+        fits = [self._fits(word, shown) for word in words]
+        whole = self._fits(outline(text), shown) if len(words) > 1 else {}
         totals: defaultdict[int, float] = defaultdict(float)
         for by_person in fits:
             for person_id, fit in by_person.items():
@@ -111,12 +143,22 @@ class PeopleIndex:
             SearchHit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]
         ]
 
-    def _fits(self, word: str) -> dict[int, float]:
+    def _fits(self, word: str, shown: NameShown) -> dict[int, float]:
         fits: dict[int, float] = {}
         for known, fit in self._alike(word):
             for person_id in self.owners[known]:
-                fits[person_id] = max(fit, fits.get(person_id, 0.0))
+                if self._may_be_found(person_id, known, shown):
+                    fits[person_id] = max(fit, fits.get(person_id, 0.0))
         return fits
+
+    def _may_be_found(self, person: int, word: str, shown: NameShown) -> bool:
+        """Tell whether somebody may be found by a word: a hidden name finds nobody."""
+        kept = self.reserved.get(person)
+        return (
+            kept is None
+            or word in kept.handle
+            or shown(kept.birth_year, hides_name=kept.hides_name)
+        )
 
     def _alike(self, word: str) -> Iterator[tuple[str, float]]:
         start = bisect_left(self.words, word)
@@ -124,6 +166,10 @@ class PeopleIndex:
             if not known.startswith(word):
                 break
             yield known, 1.0 if known == word else PREFIX
+        if len(word) >= SHORTEST_INSIDE:
+            inside = (known for known in self.words if word in known[1:])
+            for known in islice(inside, MOST_ALIKE):
+                yield known, INSIDE
         similar = process.extract(
             word,
             self.words,
@@ -138,9 +184,18 @@ class PeopleIndex:
 _indexes: dict[str, PeopleIndex] = {}
 
 
-def find(text: str, *, limit: int = 10) -> list[SearchHit]:
-    """Return the people whose name or handle fits a search, the best first."""
-    return _refreshed().search(text, limit=limit)
+def _all_names(birth_year: int | None, /, *, hides_name: bool) -> bool:  # noqa: ARG001
+    return True
+
+
+def find(
+    text: str, *, limit: int = 10, shown: NameShown = _all_names
+) -> list[SearchHit]:
+    """Return the people whose name or handle fits a search, the best first.
+
+    `shown` tells by year of birth and wish whether this viewer sees a name.
+    """
+    return _refreshed().search(text, limit=limit, shown=shown)
 
 
 def warm_up() -> None:

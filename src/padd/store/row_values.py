@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
@@ -48,9 +48,17 @@ PLAIN = (
 """The fields that a form and a row have alike."""
 
 
+def at_the_place(at: datetime, time_zone: str) -> datetime:
+    """Return what the clocks of a place show; UTC where no clock goes that far."""
+    try:
+        return at.astimezone(ZoneInfo(time_zone))
+    except OverflowError:
+        return at.astimezone(UTC)
+
+
 def form_values(event: Event) -> dict[str, Any]:
     """Return an event as the values of a registration form."""
-    local = event.starts_at.astimezone(ZoneInfo(event.time_zone))
+    local = at_the_place(event.starts_at, event.time_zone)
     return {
         **{field: getattr(event, field) for field in PLAIN},
         "starts": local.replace(tzinfo=None, fold=0),

@@ -338,3 +338,15 @@ def test_other_directors_can_be_named_later(world: World) -> None:
         (second, 1),
         (wanted.directors[0], 2),
     ]
+
+
+@pytest.mark.parametrize("year", [1993, 2030, 9999])
+def test_a_date_out_of_reach_is_refused_at_its_field(world: World, year: int) -> None:
+    far = datetime(year, 12, 31, 23, 0)
+
+    with pytest.raises(RefusalError) as refused:
+        lifecycle.register(by=SYSTEM, now=world.now, form=world.draft(starts=far))
+
+    assert [(one.code, one.place) for one in refused.value.refusals] == [
+        ("date-out-of-range", "starts")
+    ]

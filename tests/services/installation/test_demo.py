@@ -11,7 +11,6 @@ from django.db import transaction
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.installation import demo
-from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed
 from padd.store import queries
 from padd.store.models import Area, Event, Person, Registration
@@ -35,7 +34,7 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
         assert queries.calendar(queries.Filter(when=when), now=world.now).total >= 30
     assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
     assert len(queries.inbox(["elsewhere"])) == 1
-    assert look_up(text="Jonas")
+    assert world.found("Jonas")
     assert took < 10
 
 

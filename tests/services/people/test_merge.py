@@ -10,7 +10,6 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
 from padd.services.people import merge, people
-from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Account, FinishedEvent, Person, Placing, Registration
 
@@ -35,14 +34,14 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world: World) -> None
     row = Person.objects.get(public_id=kept)
     assert (row.name, row.entries.count()) == ("Odo'ital", 2)
     assert people.person_of(double).public_id == kept
-    assert [known.handle for known in look_up(text="constable")] == []
+    assert [known.handle for known in world.found("constable")] == []
 
     merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="two people")
 
     row = Person.objects.get(public_id=kept)
     assert (row.name, row.region, row.entries.count()) == ("", None, 1)
     assert Registration.objects.filter(person__public_id=double).count() == 2
-    assert look_up(text="constable")[0].public_id == double
+    assert world.found("constable")[0].public_id == double
 
 
 def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:

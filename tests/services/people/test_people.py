@@ -10,7 +10,6 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Person
 
@@ -117,7 +116,7 @@ def test_somebody_is_found_although_misspelt(world: World, asked: str) -> None:
     for number in range(20):
         world.person(f"Ensign{number}", name=f"Number {number}")
 
-    found = look_up(text=asked)
+    found = world.found(asked)
 
     assert found[0].public_id == wanted
 
@@ -127,22 +126,22 @@ def test_the_exact_handle_comes_first(world: World) -> None:
     wanted = world.person("Data")
     world.person("Dats")
 
-    assert look_up(text="data")[0].public_id == wanted
+    assert world.found("data")[0].public_id == wanted
 
 
 def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(
     world: World,
 ) -> None:
-    assert look_up(text="Ishka") == ()
+    assert world.found("Ishka") == ()
     ishka = world.person("Ishka")
-    assert look_up(text="ishka")[0].public_id == ishka
+    assert world.found("ishka")[0].public_id == ishka
 
     people.edit(
         by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie")
     )
 
-    assert look_up(text="Ishka") == ()
-    assert look_up(text="Moogie")[0].public_id == ishka
+    assert world.found("Ishka") == ()
+    assert world.found("Moogie")[0].public_id == ishka
 
 
 @pytest.mark.req("RATE-3")
@@ -152,7 +151,7 @@ def test_a_pasted_list_is_sorted_out_in_one_step(world: World) -> None:
     world.person("Leeta", name="Leeta")
     pasted = "morn\nQuark son of Keldar (quark77)\nleeeta\n\nGarak\nmorn"
 
-    sorted_out = people.sort_out(by=world.laptop(), text=pasted)
+    sorted_out = people.sort_out(by=world.laptop(), now=world.now, text=pasted)
 
     assert [line.found.handle for line in sorted_out.found if line.found] == [
         "Morn",
@@ -167,7 +166,7 @@ def test_two_people_of_one_name_are_offered_not_guessed(world: World) -> None:
     world.person("Jadzia1", name="Dax")
     world.person("Ezri2", name="Dax")
 
-    sorted_out = people.sort_out(by=SYSTEM, text="Dax")
+    sorted_out = people.sort_out(by=SYSTEM, now=world.now, text="Dax")
 
     assert sorted_out.found == ()
     assert {known.handle for known in sorted_out.close[0].close} == {"Jadzia1", "Ezri2"}
@@ -178,17 +177,19 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(
 ) -> None:
     for number in range(30):
         world.person(f"Klingon{number}")
-    look_up(text="warm")
+    world.found("warm")
 
     with django_assert_max_num_queries(4):  # type: ignore[operator]
         people.sort_out(
-            by=SYSTEM, text="\n".join(f"klingon{number}" for number in range(30))
+            by=SYSTEM,
+            now=world.now,
+            text="\n".join(f"klingon{number}" for number in range(30)),
         )
 
 
 def test_too_long_a_list_is_refused(world: World) -> None:
     with pytest.raises(RefusalError) as refused:
-        people.sort_out(by=SYSTEM, text="\n".join(map(str, range(501))))
+        people.sort_out(by=SYSTEM, now=world.now, text="\n".join(map(str, range(501))))
 
     assert refused.value.codes == ("too-many",)
 

@@ -13,7 +13,6 @@ from padd.services.access.actors import SYSTEM
 from padd.services.events import approvals, lifecycle, registrations
 from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
-from padd.services.people.search import look_up
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, Approval, Erasure, Person
@@ -92,7 +91,7 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(
     assert facts.line.coming == 1
     assert facts.seats[0].handle == f"former-player-{own}"
     assert queries.person_facts(own) is None
-    assert look_up(text="emissary") == ()
+    assert world.found("emissary") == ()
 
 
 def test_a_restored_backup_is_erased_again(world: World) -> None:

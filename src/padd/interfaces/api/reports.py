@@ -160,7 +160,10 @@ def report_file(
 def report(request: ApiRequest, report: ReportId) -> ReportRead:
     """Read how a report stands, and whose names it asks for."""
     return _covered(
-        request, reports.waiting_players(report=report, by=request.caller.actor)
+        request,
+        reports.waiting_players(
+            report=report, by=request.caller.actor, now=request.now
+        ),
     )
 
 
@@ -176,7 +179,7 @@ def report(request: ApiRequest, report: ReportId) -> ReportRead:
 def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
     """Say who the players of a report are."""
     actor = request.caller.actor
-    _covered(request, reports.waiting_players(report=report, by=actor))
+    _covered(request, reports.waiting_players(report=report, by=actor, now=request.now))
     body: AnswersBody = request.body
     outcome = reports.answer_players(
         report=report, answers=body.answers, by=actor, now=request.now

@@ -124,10 +124,11 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
     open_up(data)
     from padd.interfaces.cli.tables import show as print_table
     from padd.interfaces.cli.tables import table
-    from padd.services.people.search import look_up
+    from padd.services.access.actors import SYSTEM
+    from padd.services.people.search import search_people
     from padd.services.ratings import ratings as service
 
-    known = look_up(text=handle, limit=1)
+    known = search_people(by=SYSTEM, now=present(), text=handle, limit=1)
     if not known:
         click.echo(f"Nobody is known as {handle}.", err=True)
         sys.exit(BROKE_A_RULE)

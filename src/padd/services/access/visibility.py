@@ -39,6 +39,10 @@ class NamedFacts(Protocol):
         """The year of birth, where it is known."""
 
     @property
+    def hides_name(self) -> bool:
+        """Whether the name is kept from the public."""
+
+    @property
     def erased(self) -> bool:
         """Whether the data of the person was erased."""
 
@@ -66,6 +70,8 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         "handle": _EVERYBODY,
         "name": _EVERYBODY,
         "name of a minor": _THOSE_CONCERNED,
+        "hidden name": _THOSE_CONCERNED,
+        "hides_name": _OFFICIALS,
         "region": _EVERYBODY,
         "contact": _OFFICIALS,
         "birth_year": _OWN,
@@ -208,20 +214,30 @@ def is_minor(birth_year: int | None, *, now: datetime) -> bool:
 
 
 def sees_name(
-    birth_year: int | None, eyes: frozenset[Audience], *, now: datetime
+    birth_year: int | None,
+    eyes: frozenset[Audience],
+    *,
+    now: datetime,
+    hides_name: bool = False,
 ) -> bool:
-    """Tell whether some eyes see the name of somebody born in a year."""
-    minor = is_minor(birth_year, now=now)
-    return sees("person", "name of a minor" if minor else "name", eyes)
+    """Tell whether some eyes see the name of somebody: a child's, a hidden one."""
+    if is_minor(birth_year, now=now):
+        return sees("person", "name of a minor", eyes)
+    return sees("person", "hidden name" if hides_name else "name", eyes)
+
+
+def person_named(
+    person: NamedFacts, eyes: frozenset[Audience], *, now: datetime
+) -> bool:
+    """Tell whether some eyes see the name of a person."""
+    return sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
 
 
 def name_before(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime) -> str:
     """Return what a person is called before some eyes."""
     if person.erased:
         return FORMER
-    return (sees_name(person.birth_year, eyes, now=now) and person.name) or (
-        person.handle
-    )
+    return (person_named(person, eyes, now=now) and person.name) or person.handle
 
 
 def told_apart(names: Mapping[Key, str]) -> dict[Key, str]:
@@ -238,7 +254,7 @@ def names_in_place(
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
     people = Person.objects.filter(public_id__in=list(state.entrants)).only(
-        "public_id", "handle", "name", "birth_year", "anonymised_at"
+        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
     )
     by_id = {PlayerId(person.public_id): person for person in people.iterator()}
     return told_apart(
@@ -246,10 +262,7 @@ def names_in_place(
             player: name_before(by_id[player], eyes, now=now)
             for player in state.entrants
             if player in by_id
-            and (
-                by_id[player].erased
-                or not sees_name(by_id[player].birth_year, eyes, now=now)
-            )
+            and (by_id[player].erased or not person_named(by_id[player], eyes, now=now))
         }
     )
 
@@ -291,7 +304,9 @@ def _cut_event(
 def _cut_seat(
     seat: queries.RegisteredPlayer, eyes: frozenset[Audience]
 ) -> queries.RegisteredPlayer:
-    field = ("person", "name of a minor") if seat.minor else ("person", "name")
+    field = ("person", "hidden name" if seat.hides_name else "name")
+    if seat.minor:
+        field = ("person", "name of a minor")
     if not seat.person:
         field = ("registration", "name")
     return seat if sees(*field, eyes) else replace(seat, name="")
@@ -306,7 +321,9 @@ def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts
     eyes = viewers(roles_of(by, person_id=row.pk, area=facts.area))
     return replace(
         facts,
-        name=facts.name if sees_name(facts.birth_year, eyes, now=now) else "",
+        name=facts.name
+        if sees_name(facts.birth_year, eyes, now=now, hides_name=facts.hides_name)
+        else "",
         contact=facts.contact if sees("person", "contact", eyes) else "",
         birth_year=facts.birth_year if sees("person", "birth_year", eyes) else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -9,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from padd.core.commitment import commitment
+from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.state import Staff
@@ -28,8 +30,6 @@ from padd.store.models import EventAction, EventState
 from padd.store.row_values import settings_of
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from padd.core.model import Event
     from padd.services.access.actors import Actor
 
@@ -85,6 +85,9 @@ def add_event(
     facts: Event, *, by: Actor | None = None, now: datetime, time_zone: str = "UTC"
 ) -> str | Refusal:
     """List an event by its settings, as that of somebody, and return its id."""
+    starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
+    if not is_plausible(starts, today=now.date()):
+        return refused("date-out-of-range", implausible(today=now.date()))
     usual = RulesSet(book_for(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:

@@ -88,7 +88,7 @@ def register(
     require(Permission.EVENT_REGISTER, by)
     completed = _completed(form, by)
     with transaction.atomic():
-        form_refused(completed, by=by, publish=publish)
+        form_refused(completed, by=by, now=now, publish=publish)
         earlier = None if publish else _made_before(completed, by=by, now=now)
         if earlier is not None:
             return _listed(earlier, completed, now=now)
@@ -126,7 +126,7 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
                 no("not-a-draft", message("This event is already listed."))
             )
         form = EventForm(**form_values(row))
-        form_refused(form, by=by, publish=True)
+        form_refused(form, by=by, now=now, publish=True)
         before = facts_of(row)
         _publish(row, form, by=by, now=now)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
@@ -151,7 +151,13 @@ def edit(
                 no("over", message("A cancelled event is not edited any more."))
             )
         completed = _completed(form, by)
-        form_refused(completed, by=by, publish=row.state != EventState.DRAFT, event=row)
+        form_refused(
+            completed,
+            by=by,
+            now=now,
+            publish=row.state != EventState.DRAFT,
+            event=row,
+        )
         changes_refused(row, completed, change=rounds_change, now=now)
         before, was = facts_of(row), EventForm(**form_values(row))
         _written(row, completed).save()

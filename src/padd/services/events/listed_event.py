@@ -32,7 +32,7 @@ class ListedEvent:
     """What a draft still lacks before it can be listed."""
 
 
-def listed_event(*, event: str, by: Actor) -> ListedEvent:
+def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
     """Return an event of the calendar; a draft is known to its people only."""
     row = event_of(event, by=by)
     form = EventForm(**form_values(row))
@@ -40,7 +40,7 @@ def listed_event(*, event: str, by: Actor) -> ListedEvent:
         form=form,
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
-        missing=_missing(form, row, by) if row.state == "draft" else (),
+        missing=_missing(form, row, by, now) if row.state == "draft" else (),
     )
 
 
@@ -49,9 +49,11 @@ def settings_before_opening(*, event: str, by: Actor) -> EventFile:
     return settings_of(event_of(event, by=by))
 
 
-def _missing(form: EventForm, row: Event, by: Actor) -> tuple[Refusal, ...]:
+def _missing(
+    form: EventForm, row: Event, by: Actor, now: datetime
+) -> tuple[Refusal, ...]:
     try:
-        form_refused(form, by=by, publish=True, event=row)
+        form_refused(form, by=by, now=now, publish=True, event=row)
     except RefusalError as refused:
         return refused.refusals
     return ()

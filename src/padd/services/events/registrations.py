@@ -19,6 +19,7 @@ from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
+from padd.store.counters import next_number
 from padd.store.models import Event, EventState, Person, Registration, RegistrationState
 from padd.store.seats import locked_event, move_up, next_arrival, take_a_seat
 
@@ -239,7 +240,8 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         return
     if birth_year is not None and person.birth_year is None:
         person.birth_year = birth_year
-        person.save(update_fields=["birth_year"])
+        person.revision = next_number("person")
+        person.save(update_fields=["birth_year", "revision"])
     if person.birth_year is None:
         raise RefusalError(
             no(

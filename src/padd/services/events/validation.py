@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from padd.core.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
@@ -62,14 +63,19 @@ STARTED: Final = frozenset(
 
 
 def form_refused(
-    form: EventForm, *, by: Actor, publish: bool, event: Event | None = None
+    form: EventForm,
+    *,
+    by: Actor,
+    now: datetime,
+    publish: bool,
+    event: Event | None = None,
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
-    refuse_all(_objections(form, by=by, publish=publish, event=event))
+    refuse_all(_objections(form, by=by, now=now, publish=publish, event=event))
 
 
 def _objections(
-    form: EventForm, *, by: Actor, publish: bool, event: Event | None
+    form: EventForm, *, by: Actor, now: datetime, publish: bool, event: Event | None
 ) -> Iterator[Refusal]:
     for field, most in LONGEST.items():
         needed = field == "name"
@@ -81,7 +87,7 @@ def _objections(
         return
     yield from _combination(form, rulebook(form.rulebook))
     yield from _release(form, rulebook(form.rulebook))
-    yield from _when(form)
+    yield from _when(form, now=now)
     yield from _where(form, publish=publish)
     yield from _who(form, publish=publish)
     yield from _numbers(form)
@@ -151,7 +157,17 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
         )
 
 
-def _when(form: EventForm) -> Iterator[Refusal]:
+def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
+    today, days = now.date(), {"starts": form.starts, "ends_on": form.ends_on}
+    wrong = [
+        place
+        for place, day in days.items()
+        if day is not None and not is_plausible(day, today=today)
+    ]
+    if wrong:
+        for place in wrong:
+            yield no("date-out-of-range", implausible(today=today), place=place)
+        return
     if form.starts is None:
         yield no("missing", message("Say when it starts."), place="starts")
     if form.time_zone not in zone_names():

@@ -172,6 +172,7 @@ def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | 
     fills = _fills(survivor, other)
     for field in fills:
         setattr(survivor, field, getattr(other, field))
+    survivor.hides_name = survivor.hides_name or other.hides_name
     if "name" in fills:
         survivor.name_outline = other.name_outline
     return {**moved, "account": account_moves, "filled": list(fills)}

@@ -11,8 +11,14 @@ from django.db.models import Q
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline, visible
-from padd.services.access.permissions import Permission, require
-from padd.services.people.search import KnownPerson, known_person, look_up
+from padd.services.access.permissions import Permission, require, roles_of
+from padd.services.access.visibility import person_named, viewers
+from padd.services.people.search import (
+    KnownPerson,
+    cut_name,
+    known_person,
+    look_up,
+)
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
+    from padd.services.access.visibility import Audience
 
 LONGEST_HANDLE: Final = 40
 LONGEST_NAME: Final = 100
@@ -44,6 +51,8 @@ class PersonDetails:
     """The slug of a region, or nothing."""
     contact: str = ""
     birth_year: int | None = None
+    hides_name: bool = False
+    """Whether only officials and directors of the own events see the name."""
 
     def tidied(self) -> PersonDetails:
         """Return the same in one spelling."""
@@ -53,6 +62,7 @@ class PersonDetails:
             region=self.region,
             contact=tidy(self.contact),
             birth_year=self.birth_year,
+            hides_name=self.hides_name,
         )
 
 
@@ -192,6 +202,7 @@ def _write(person: Person, details: PersonDetails) -> None:
     person.region = Region.objects.get(slug=details.region) if details.region else None
     person.contact = details.contact
     person.birth_year = details.birth_year
+    person.hides_name = details.hides_name
     person.revision = next_number("person")
     try:
         with transaction.atomic():
@@ -217,22 +228,27 @@ def _public_facts(person: Person) -> dict[str, str | None]:
 def _changed(person: Person, details: PersonDetails) -> list[str]:
     return [
         name
-        for name in ("handle", "name", "contact", "birth_year")
+        for name in ("handle", "name", "contact", "birth_year", "hides_name")
         if getattr(person, name) != getattr(details, name)
     ]
 
 
-def sort_out(*, by: Actor, text: str) -> PastedList:
-    """Sort a pasted list of names and handles out: known, close, not known."""
+def sort_out(*, by: Actor, now: datetime, text: str) -> PastedList:
+    """Sort a pasted list of names and handles out: known, close, not known.
+
+    A name that is hidden from the public finds nobody, not even for the director of
+    an event: anybody may list one.
+    """
     require(Permission.PERSON_ADD, by)
+    eyes = viewers(roles_of(by))
     lines = [line for line in map(tidy, map(visible, text.splitlines())) if line]
     if len(lines) > MOST_LINES:
         raise RefusalError(_too_many())
     texts = list(dict.fromkeys(lines))
     known = _known_exactly(
-        {outline(part) for text in texts for part in _readings(text)}
+        {outline(part) for text in texts for part in _readings(text)}, eyes, now=now
     )
-    sorted_out = [_line(text, known) for text in texts]
+    sorted_out = [_line(text, known, eyes, now=now) for text in texts]
     return PastedList(
         found=tuple(line for line in sorted_out if line.found),
         close=tuple(line for line in sorted_out if line.close and not line.found),
@@ -241,13 +257,14 @@ def sort_out(*, by: Actor, text: str) -> PastedList:
 
 
 def recognised(
-    *, by: Actor, readings: Sequence[Sequence[str]]
+    *, by: Actor, now: datetime, readings: Sequence[Sequence[str]]
 ) -> tuple[KnownPerson | None, ...]:
     """Return who is meant by each line; the first of its readings that is known."""
     require(Permission.PERSON_ADD, by)
     if len(readings) > MOST_LINES:
         raise RefusalError(_too_many())
-    known = _known_exactly({outline(text) for texts in readings for text in texts})
+    shapes = {outline(text) for texts in readings for text in texts}
+    known = _known_exactly(shapes, viewers(roles_of(by)), now=now)
     return tuple(
         next((known[shape] for shape in map(outline, texts) if shape in known), None)
         for texts in readings
@@ -262,7 +279,9 @@ def _too_many() -> Refusal:
     )
 
 
-def _known_exactly(shapes: set[str]) -> dict[str, KnownPerson]:
+def _known_exactly(
+    shapes: set[str], eyes: frozenset[Audience], *, now: datetime
+) -> dict[str, KnownPerson]:
     """Return who has one of these handles, or alone has one of these names."""
     rows = Person.objects.select_related("region").filter(
         Q(outline__in=shapes) | Q(name_outline__in=shapes),
@@ -272,20 +291,29 @@ def _known_exactly(shapes: set[str]) -> dict[str, KnownPerson]:
     persons: dict[str, KnownPerson] = {}
     namesakes: dict[str, list[Person]] = {}
     for row in rows:
-        namesakes.setdefault(row.name_outline, []).append(row)
+        if person_named(row, eyes, now=now):
+            namesakes.setdefault(row.name_outline, []).append(row)
     for shape, people in namesakes.items():
         if len(people) == 1:
             persons[shape] = known_person(people[0], 1.0)
-    persons.update({row.outline: known_person(row, 1.0) for row in rows})
+    persons.update(
+        {row.outline: cut_name(known_person(row, 1.0), eyes, now=now) for row in rows}
+    )
     return persons
 
 
-def _line(text: str, known: dict[str, KnownPerson]) -> PastedLine:
+def _line(
+    text: str,
+    known: dict[str, KnownPerson],
+    eyes: frozenset[Audience],
+    *,
+    now: datetime,
+) -> PastedLine:
     for reading in _readings(text):
         exact = known.get(outline(reading))
         if exact is not None:
             return PastedLine(text=text, found=exact)
-    return PastedLine(text=text, close=look_up(text=text, limit=3))
+    return PastedLine(text=text, close=look_up(text=text, eyes=eyes, now=now, limit=3))
 
 
 def _readings(text: str) -> Iterator[str]:

@@ -112,6 +112,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
         known.handle = known.outline = blank
         known.name = known.name_outline = known.contact = ""
         known.region = known.birth_year = None
+        known.hides_name = False
         known.anonymised_at = now
         known.revision = next_number("person")
         known.save()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
+    from padd.services.access.visibility import Audience
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,18 +29,28 @@ class KnownPerson:
     rating: int | None = None
     birth_year: int | None = field(default=None, repr=False)
     """Decides who sees the name, and is never shown."""
+    hides_name: bool = field(default=False, repr=False)
 
 
-def look_up(*, text: str, limit: int = 10) -> tuple[KnownPerson, ...]:
-    """Return the people whose name or handle is meant, also if misspelt."""
-    hits = people_search.find(text, limit=limit)
+def look_up(
+    *, text: str, eyes: frozenset[Audience], now: datetime, limit: int = 10
+) -> tuple[KnownPerson, ...]:
+    """Return the people whose name or handle is meant, also if misspelt.
+
+    Nobody is found by a name that these eyes do not see.
+    """
+
+    def shown(birth_year: int | None, /, *, hides_name: bool) -> bool:
+        return sees_name(birth_year, eyes, now=now, hides_name=hides_name)
+
+    hits = people_search.find(text, limit=limit, shown=shown)
     rows = (
         Person.objects.select_related("region")
         .filter(pk__in=[hit.person_id for hit in hits])
         .in_bulk()
     )
     return tuple(
-        known_person(rows[hit.person_id], hit.fit)
+        cut_name(known_person(rows[hit.person_id], hit.fit), eyes, now=now)
         for hit in hits
         if hit.person_id in rows
     )
@@ -54,26 +65,23 @@ def known_person(person: Person, fit: float) -> KnownPerson:
         region=person.region.name if person.region else "",
         fit=fit,
         birth_year=person.birth_year,
+        hides_name=person.hides_name,
     )
+
+
+def cut_name(
+    person: KnownPerson, eyes: frozenset[Audience], *, now: datetime
+) -> KnownPerson:
+    """Return a person without the name, where these eyes do not see it."""
+    seen = sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
+    return person if seen else replace(person, name="")
 
 
 def search_people(
     *, by: Actor, now: datetime, text: str, limit: int = 10
 ) -> tuple[KnownPerson, ...]:
     """Return who is meant by a search, without the names the actor may not see."""
-    return _cut(look_up(text=text, limit=limit), by=by, now=now)
-
-
-def _cut(
-    people: tuple[KnownPerson, ...], *, by: Actor, now: datetime
-) -> tuple[KnownPerson, ...]:
-    eyes = viewers(roles_of(by))
-    return tuple(
-        person
-        if sees_name(person.birth_year, eyes, now=now)
-        else replace(person, name="")
-        for person in people
-    )
+    return look_up(text=text, eyes=viewers(roles_of(by)), now=now, limit=limit)
 
 
 def everybody(
@@ -82,7 +90,9 @@ def everybody(
     """Return how many people are on record, and some of them by handle."""
     rows = Person.objects.filter(merged_into=None, anonymised_at=None)
     chosen = rows.select_related("region").order_by("outline", "pk")
+    eyes = viewers(roles_of(by))
     page = tuple(
-        known_person(person, 1.0) for person in chosen[offset : offset + limit]
+        cut_name(known_person(person, 1.0), eyes, now=now)
+        for person in chosen[offset : offset + limit]
     )
-    return rows.count(), _cut(page, by=by, now=now)
+    return rows.count(), page

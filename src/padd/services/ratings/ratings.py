@@ -143,7 +143,9 @@ def rating_list(
             replace(
                 line,
                 birth_year=None,
-                name=line.name if sees_name(line.birth_year, eyes, now=now) else "",
+                name=line.name
+                if sees_name(line.birth_year, eyes, now=now, hides_name=line.hides_name)
+                else "",
             )
             for line in lines.lines
         ),

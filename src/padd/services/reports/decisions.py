@@ -75,7 +75,7 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
         _require_answered(row)
         corrects = row.file is not None
         if corrects:
-            _take_up(row)
+            _take_up(row, by=by, now=now)
         process(row, by=by, now=now, words=words)
         emails.decided(row, words=words, corrected=corrects)
         return filed(row)
@@ -93,7 +93,7 @@ def _require_answered(row: Report) -> None:
         raise RefusalError(no("contested", reason))
 
 
-def _take_up(row: Report) -> None:
+def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
     """Add what a correction brought to the log, and see that its players are known."""
     read = read_with_log(bytes(row.file or b""))
     if isinstance(read, Refusal):
@@ -105,7 +105,9 @@ def _take_up(row: Report) -> None:
     row.save()
     forget()
     open_ = [
-        question for question in match(row.event, players_of(row)) if not question.found
+        question
+        for question in match(row.event, players_of(row), by=by, now=now)
+        if not question.found
     ]
     if open_:
         names = ", ".join(

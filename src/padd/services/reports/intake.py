@@ -149,7 +149,7 @@ def _take_in(
     event_id, listed = placed
     row = event_row(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
-    known = _known(row, log) or _correction(
+    known = _known(row, log, by=by, now=now) or _correction(
         row, log, data, source=source, by=by, now=now
     )
     if known is not None:
@@ -214,23 +214,27 @@ def _was_listed(row: Event) -> bool:
     )
 
 
-def _known(row: Event, log: FileLog) -> ReportOutcome | None:
+def _known(
+    row: Event, log: FileLog, *, by: Actor, now: datetime
+) -> ReportOutcome | None:
     """Return the report that has all of a log already, if there is one."""
     same = row.reports.filter(head=log.head).first()
     if same is not None and same.state != ReportState.SENT_BACK:
-        return _once_more(same)
+        return _once_more(same, by=by, now=now)
     here = rows_from(row.pk)
     newest = row.reports.order_by("-sequence").first()
     is_older = len(here) > len(log.rows) and here[len(log.rows) - 1].hash == log.head
     return filed(newest, again=True) if is_older and newest is not None else None
 
 
-def _once_more(report: Report) -> ReportOutcome:
+def _once_more(report: Report, *, by: Actor, now: datetime) -> ReportOutcome:
     """Return a report that came in before, with the players that it still asks for."""
     outcome = filed(report, again=True)
     if outcome.state is not ReportState.PLAYERS:
         return outcome
-    return replace(outcome, asked=match(report.event, players_of(report)))
+    return replace(
+        outcome, asked=match(report.event, players_of(report), by=by, now=now)
+    )
 
 
 def _correction(
@@ -293,7 +297,7 @@ def file_report(
     """File a report once, match its players, and decide what becomes of it."""
     known = row.reports.filter(head=head).first()
     if known is not None and known.state != ReportState.SENT_BACK:
-        return _once_more(known)
+        return _once_more(known, by=by, now=now)
     row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
     # What was sent back may come again as it was, once the reason is gone.
     report = known or Report(event=row, head=head, sequence=sequence)
@@ -318,7 +322,7 @@ def _matched(
     listed: bool,
     create: bool,
 ) -> ReportOutcome:
-    questions = match(report.event, players)
+    questions = match(report.event, players, by=by, now=now)
     open_ = [question for question in questions if not question.found]
     if open_ and create:
         answer(
@@ -338,11 +342,11 @@ def _matched(
     return filed(report)
 
 
-def waiting_players(*, report: str, by: Actor) -> ReportOutcome:
+def waiting_players(*, report: str, by: Actor, now: datetime) -> ReportOutcome:
     """Return a report with its players: found, perhaps somebody, or new."""
     row = report_row(report)
     _require_match(row, by)
-    return replace(filed(row), asked=match(row.event, players_of(row)))
+    return replace(filed(row), asked=match(row.event, players_of(row), by=by, now=now))
 
 
 def answer_players(

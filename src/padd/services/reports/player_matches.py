@@ -11,7 +11,7 @@ from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.services.people.search import look_up
+from padd.services.people.search import search_people
 from padd.services.refusal import no
 from padd.store.models import Person, Placing, PlayerMatch
 
@@ -43,7 +43,9 @@ class PlayerQuestion:
     close: tuple[KnownPerson, ...] = ()
 
 
-def match(event: Event, players: Sequence[Player]) -> tuple[PlayerQuestion, ...]:
+def match(
+    event: Event, players: Sequence[Player], *, by: Actor, now: datetime
+) -> tuple[PlayerQuestion, ...]:
     """Match the players that are known beyond doubt, and return all of them."""
     matched = {
         row.player: row.person
@@ -70,7 +72,7 @@ def match(event: Event, players: Sequence[Player]) -> tuple[PlayerQuestion, ...]
                 )
             else:
                 person = None
-        questions.append(_asked(player, person))
+        questions.append(_asked(player, person, by=by, now=now))
     PlayerMatch.objects.bulk_create(new)
     _tell_placings(event)
     return tuple(questions)
@@ -86,7 +88,9 @@ def _same(player: Player, person: Person | None) -> Person | None:
     return person if outline(player.handle) == person.outline else None
 
 
-def _asked(player: Player, person: Person | None) -> PlayerQuestion:
+def _asked(
+    player: Player, person: Person | None, *, by: Actor, now: datetime
+) -> PlayerQuestion:
     if person is not None:
         return PlayerQuestion(
             player=player.id,
@@ -96,7 +100,7 @@ def _asked(player: Player, person: Person | None) -> PlayerQuestion:
             found_handle=person.handle,
         )
     name = player.handle or player.name
-    close = look_up(text=name, limit=MOST_CLOSE) if name else ()
+    close = search_people(by=by, now=now, text=name, limit=MOST_CLOSE) if name else ()
     return PlayerQuestion(
         player=player.id, name=player.name, handle=player.handle, close=close
     )

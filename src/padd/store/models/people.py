@@ -58,6 +58,8 @@ class Person(models.Model):
     contact = models.CharField(max_length=200, blank=True)
     birth_year = models.SmallIntegerField(null=True, blank=True)
     """Asked for by Junior events only, and never shown."""
+    hides_name = models.BooleanField(default=False)
+    """Whether only officials and directors of the own events see the name."""
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="duplicates"
     )

@@ -6,7 +6,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
@@ -19,6 +18,7 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
+from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -175,7 +175,7 @@ def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
         starts_at__lte=end + AROUND_THE_WORLD,
     ).exclude(state=EventState.CANCELLED)
     for key, starts_at, zone in rows.values_list("pk", "starts_at", "time_zone"):
-        day = starts_at.astimezone(ZoneInfo(zone)).date()
+        day = at_the_place(starts_at, zone).date()
         if first <= day <= last:
             yield key, day
 
@@ -280,7 +280,7 @@ def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventRow:
         pairing_style=row.pairing_style,
         online=row.online,
         starts_at=row.starts_at.astimezone(UTC),
-        local_start=row.starts_at.astimezone(ZoneInfo(row.time_zone)),
+        local_start=at_the_place(row.starts_at, row.time_zone),
         time_zone=row.time_zone,
         ends_on=row.ends_on.isoformat() if row.ends_on else "",
         region=row.region.name,

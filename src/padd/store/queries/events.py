@@ -22,6 +22,7 @@ class RegisteredPlayer:
     handle: str
     name: str
     minor: bool
+    hides_name: bool
     """Perhaps under age: the name is not for everybody."""
     region: str
     state: str
@@ -137,6 +138,7 @@ def _seat(row: Registration, *, now: datetime) -> RegisteredPlayer:
         handle=person.handle if person else "",
         name=person.name if person else row.name,
         minor=young,
+        hides_name=bool(person and person.hides_name),
         region=person.region.name if person and person.region else "",
         state=row.state,
         number=row.number,

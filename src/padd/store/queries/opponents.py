@@ -37,6 +37,7 @@ class PersonName:
     handle: str
     name: str
     birth_year: int | None
+    hides_name: bool
     erased: bool
 
 
@@ -92,7 +93,7 @@ def public_ids(rows: Collection[int]) -> dict[int, str]:
 def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
     """Return what people are called; one query."""
     rows = Person.objects.filter(public_id__in=list(people)).values_list(
-        "public_id", "handle", "name", "birth_year", "anonymised_at"
+        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
     )
     return tuple(
         PersonName(
@@ -100,9 +101,10 @@ def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
             handle=handle,
             name=name,
             birth_year=birth_year,
+            hides_name=hides_name,
             erased=anonymised_at is not None,
         )
-        for public_id, handle, name, birth_year, anonymised_at in rows
+        for public_id, handle, name, birth_year, hides_name, anonymised_at in rows
     )
 
 

@@ -34,6 +34,7 @@ class PersonFacts:
     area: str
     contact: str
     birth_year: int | None
+    hides_name: bool
     created_at: datetime
     has_account: bool
 
@@ -59,6 +60,7 @@ def person_facts(public_id: str) -> PersonFacts | None:
         area=row.region.area if row.region else "",
         contact=row.contact,
         birth_year=row.birth_year,
+        hides_name=row.hides_name,
         created_at=row.created_at,
         has_account=hasattr(row, "account"),
     )

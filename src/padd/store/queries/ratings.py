@@ -54,6 +54,7 @@ class RatingLine:
     name: str
     birth_year: int | None
     """For `services.ratings`, which hides the names of minors; pages get None."""
+    hides_name: bool
     region: str
     region_slug: str
     rating: float
@@ -175,7 +176,8 @@ def rating_list(
         for row in wide.values(
             *("person_id", "rating", "games", "events", "last_at", "last_change"),
             *("person__public_id", "person__handle", "person__name"),
-            *("person__birth_year", "person__region__name", "person__region__slug"),
+            *("person__birth_year", "person__hides_name"),
+            *("person__region__name", "person__region__slug"),
             *("person__merged_into", "person__anonymised_at"),
         )
         if row["person__merged_into"] is None and row["person__anonymised_at"] is None
@@ -212,6 +214,7 @@ def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
         handle=str(row["person__handle"]),
         name=str(row["person__name"]),
         birth_year=row["person__birth_year"],  # type: ignore[arg-type]
+        hides_name=bool(row["person__hides_name"]),
         region=str(row["person__region__name"] or ""),
         region_slug=str(row["person__region__slug"] or ""),
         rating=rating,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.rounds import rounds_taken_over
 from padd.core.eventlog.state import (
@@ -219,6 +220,10 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         if state.begun:
             reason = message("The event has begun; its start stays as it is.")
             return refused("already-begun", reason)
+        today = datetime.fromisoformat(entry.at).date()
+        day = datetime.fromisoformat(self.starts or entry.at).date()
+        if not is_plausible(day, today=today):
+            return refused("date-out-of-range", implausible(today=today))
         event, hours = state.settings, book.sanctioning.change_notice_hours
         if event.registered is None or event.starts is None or hours is None:
             return None

@@ -104,7 +104,9 @@ def sort_out(
     """
     names = read_names(text, columns)
     persons = people.recognised(
-        by=view.actor, readings=[tuple(_readings(line)) for line in names.lines]
+        by=view.actor,
+        now=view.now,
+        readings=[tuple(_readings(line)) for line in names.lines],
     )
     sent_before = bool(key) and was_sent(event_id=view.id, key=f"{key}-")
     entrants = {} if sent_before else view.state.entrants

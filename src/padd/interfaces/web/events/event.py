@@ -80,7 +80,7 @@ def show(
 ) -> HttpResponse:
     """Show an event, with what was just done or refused."""
     actor = actor_of(request)
-    listed = listed_event(event=event, by=actor)
+    listed = listed_event(event=event, by=actor, now=present())
     facts = visibility.event_page(by=actor, now=present(), event=event)
     context = {
         "section": "calendar",

@@ -229,7 +229,7 @@ def settle_people(
         text = filled.typed.get(name, "").strip()
         if not text:
             continue
-        sorted_out = people.sort_out(by=by, text=text)
+        sorted_out = people.sort_out(by=by, now=now, text=text)
         if sorted_out.found and (known := sorted_out.found[0].found):
             ids.append(known.public_id)
         elif adding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +34,9 @@ def feed_of(
     calendar.add("name", title)
     calendar.add("x-wr-calname", title)
     for line in lines:
-        calendar.add_component(_entry(line, now=now, page=address(line.public_id)))
+        # What no calendar can hold is left out; the others are still handed out.
+        with suppress(OverflowError, ValueError):
+            calendar.add_component(_entry(line, now=now, page=address(line.public_id)))
     data: bytes = calendar.to_ical()
     return data
 

@@ -58,7 +58,9 @@ def _page(
     sorted_out = None
     if text.strip():
         try:
-            sorted_out = _rated(people.sort_out(by=actor, text=text), facts.line)
+            sorted_out = _rated(
+                people.sort_out(by=actor, now=present(), text=text), facts.line
+            )
         except NotAllowed:
             raise
         except RefusalError as refused:

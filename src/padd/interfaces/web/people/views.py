@@ -112,6 +112,7 @@ def details_of(request: HttpRequest) -> PersonDetails:
         region=request.POST.get("region", ""),
         contact=request.POST.get("contact", ""),
         birth_year=int(year) if plain else None,
+        hides_name="hides_name" in request.POST,
     )
 
 
@@ -150,6 +151,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
             "region": facts.region_slug,
             "contact": facts.contact,
             "birth_year": facts.birth_year or "",
+            "hides_name": row.hides_name,
         }
         return _form(request, values, title=title, act=act)
     try:
@@ -187,7 +189,7 @@ def _form(
     status: int = 200,
     **words: str,
 ) -> HttpResponse:
-    names = ("handle", "name", "region", "contact", "birth_year")
+    names = ("handle", "name", "region", "contact", "birth_year", "hides_name")
     context = {
         "section": "players",
         "values": {name: values.get(name, "") for name in names},

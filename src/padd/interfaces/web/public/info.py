@@ -82,7 +82,7 @@ def _show(
     actor, view = actor_of(request), public_view(request, event)
     facts = visibility.event_page(by=actor, now=view.now, event=event)
     book = view.snapshot.book or rulebook(view.listing.rulebook)
-    listed = listed_event(event=event, by=actor)
+    listed = listed_event(event=event, by=actor, now=present())
     form, minutes = listed.form, view.state.minutes
     if not view.opened:
         settings = settings_before_opening(event=event, by=actor)

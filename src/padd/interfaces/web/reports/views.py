@@ -318,7 +318,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             )
     context = {
         "section": "events",
-        "filed": reports.waiting_players(report=report, by=actor),
+        "filed": reports.waiting_players(report=report, by=actor, now=present()),
         "event": row.event,
         "new": reports.NEW,
         "refusals": refusals,

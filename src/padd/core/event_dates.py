@@ -1,0 +1,32 @@
+"""Which days an event may be held on: since the game exists, and not too far ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from padd.core.messages import Message
+
+FIRST_YEAR: Final = 1994
+YEARS_AHEAD: Final = 3
+
+
+def is_plausible(day: date, *, today: date) -> bool:
+    """Tell whether an event can be on a day, as seen from today.
+
+    A date that no calendar can add an hour to would break every list it stands in.
+    """
+    return FIRST_YEAR <= day.year <= today.year + YEARS_AHEAD
+
+
+def implausible(*, today: date) -> Message:
+    """Return what to say about a date out of reach."""
+    return message(
+        "Choose a date from {first} to {last}.",
+        first=FIRST_YEAR,
+        last=today.year + YEARS_AHEAD,
+    )

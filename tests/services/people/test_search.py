@@ -1,0 +1,93 @@
+"""Searching for people finds nobody by a name that the viewer may not see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.people import people
+from padd.services.people.search import search_people
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+
+def _handles(world: World, by: Actor, text: str) -> list[str]:
+    return [found.handle for found in search_people(by=by, now=world.now, text=text)]
+
+
+HIDDEN = ({"birth_year": 2013}, {"hides_name": True})
+
+
+@pytest.mark.parametrize("details", HIDDEN)
+def test_a_hidden_name_finds_nobody_for_the_public_but_the_handle_does(
+    world: World, details: dict[str, int]
+) -> None:
+    world.person("Nog", name="Zephram Quillon", **details)
+    member = world.member()
+    coordinator = world.official("coordinator", "europe")
+
+    for by in (VISITOR, member):
+        assert _handles(world, by, "Zephram Quillon") == []
+        assert _handles(world, by, "quillo") == []
+        assert _handles(world, by, "Nog") == ["Nog"]
+    assert _handles(world, coordinator, "Quillon") in (["Nog"], [])
+    assert _handles(world, SYSTEM, "Quillon") == ["Nog"]
+
+
+@pytest.mark.parametrize("details", HIDDEN)
+def test_a_pasted_name_that_is_hidden_is_nobody_known(
+    world: World, details: dict[str, int]
+) -> None:
+    world.person("Nog", name="Zephram Quillon", **details)
+
+    pasted = people.sort_out(
+        by=world.member(), now=world.now, text="Zephram Quillon\nNog"
+    )
+
+    assert [line.text for line in pasted.unknown] == ["Zephram Quillon"]
+    (found,) = pasted.found
+    assert found.found is not None
+    assert found.found.name == ""
+
+
+@pytest.mark.parametrize("address", ["/players/", "/search/", "/api/v1/players"])
+def test_pages_and_api_do_not_find_a_child_by_name(world: World, address: str) -> None:
+    world.person("Nog", name="Zephram Quillon", birth_year=2013)
+    world.person("Jake", name="Jake Zephram")
+
+    page = Client().get(address, {"q": "Zephram"}).content.decode()
+
+    assert "Jake" in page
+    assert "Nog" not in page
+
+
+def test_a_name_that_is_hidden_later_is_found_no_longer(world: World) -> None:
+    jadzia = world.person("Jadzia", name="Ezri Tigan")
+    before = _handles(world, VISITOR, "Tigan")
+
+    details = people.PersonDetails(handle="Jadzia", name="Ezri Tigan")
+    people.edit(
+        by=SYSTEM,
+        now=world.now,
+        person=jadzia,
+        details=replace(details, hides_name=True),
+    )
+
+    assert before == ["Jadzia"]
+    assert _handles(world, VISITOR, "Tigan") == []
+    page = Client().get(f"/players/{jadzia}/").content.decode()
+    assert "Tigan" not in page
+
+
+def test_the_end_of_a_handle_finds_it_after_better_fits(world: World) -> None:
+    world.person("AwayWolf")
+    world.person("Wolf 359")
+
+    assert _handles(world, VISITOR, "wolf") == ["Wolf 359", "AwayWolf"]
