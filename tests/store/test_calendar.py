@@ -171,3 +171,21 @@ def test_regions_and_offices_are_plain_values(world: World) -> None:
     (held,) = queries.offices()
     assert (held.office, held.area, held.until) == ("coordinator", "europe", None)
     assert holder.person_id is not None
+
+
+def test_last_results_are_of_processed_events_that_have_been_held(
+    world: World,
+) -> None:
+    ids = {state: world.event(name=state) for state in ("held", "ahead", "counts")}
+    for name, state, days in (
+        ("held", "held", -2),
+        ("ahead", "processed", 2),
+        ("counts", "processed", -2),
+    ):
+        Event.objects.filter(public_id=ids[name]).update(
+            state=state, starts_at=world.now + timedelta(days=days)
+        )
+
+    shown = queries.nearest(queries.Filter(when="results"), now=world.now, most=9)
+
+    assert [line.name for line in shown] == ["counts"]

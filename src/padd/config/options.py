@@ -26,6 +26,11 @@ class Holding:
     """Within how many days."""
     concessions: int = 3
     """How many games that one player was conceded are looked at."""
+    winning_run: int = 4
+    """How many events that one player of the same director won without a loss are
+    looked at, whoever lost them."""
+    contest_days: int = 14
+    """For how many days after processing a player may contest a result."""
 
 
 def holding(said: str) -> Holding:

@@ -82,7 +82,7 @@ TABLE = {
     "report.decide": "cDLS",
     "report.void": "cDLS",
     "report.contest": "s",
-    "report.settle": "12cDLS",
+    "report.settle": "cDLS",
     "rating.correct": "cDLS",
     "rating.refresh": "DaLS",
     "event.import": "DaLS",

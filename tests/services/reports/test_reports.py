@@ -18,6 +18,7 @@ from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound
 from padd.services.reports import ReportOutcome, ReportSource, ReportState
+from padd.services.reports.outcome import outcome_of
 from padd.services.reports.status import put
 from padd.store.models import (
     AuditEntry,
@@ -348,8 +349,9 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(
     assert world.row(day.id).state == "awaiting-processing"
     reports.refresh(by=SYSTEM, clock=lambda: late)
     assert world.row(day.id).state == "processed"
-    with pytest.raises(RefusalError):
+    with pytest.raises(RefusalError) as refused:
         reports.contest(event=day.id, round_=1, words="No!", by=player, now=late)
+    assert refused.value.codes == ("said-before",)
 
 
 def test_what_is_voided_is_off_the_lists_and_on_record(world: World) -> None:
@@ -424,3 +426,87 @@ def test_events_as_second_director_are_no_events_directed(world: World) -> None:
 
     (reason,) = [one for one in done.reasons if one.code == "first-events"]
     assert "0 processed events" in str(reason.message)
+
+
+def _processed_with(world: World, player: Actor, **more: Any) -> AtTheTable:
+    """Play and report an event in which somebody with an account has played."""
+    day = finished(players=(*entered(*NAMES[1:]),), **more)
+    person = Person.objects.get(pk=player.person_id)
+    PlayerMatch.objects.create(
+        event=world.row(day.id), player="khan", person=person, how="answer"
+    )
+    took(reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
+    return day
+
+
+@pytest.mark.req("RATE-7")
+def test_a_contest_takes_a_processed_event_out_of_the_ratings_until_it_is_decided(
+    world: World,
+) -> None:
+    player = world.member("Kirk")
+    day = _processed_with(world, player)
+    rated = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total
+
+    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+    struck = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total
+    state = world.row(day.id).state
+    reports.settle(contest=made, by=SYSTEM, now=NOW, answer="The card says no")
+
+    assert (rated, struck, state) == (4, 0, "held")
+    assert world.row(day.id).state == "processed"
+    assert ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total == rated
+
+
+def test_weeks_after_processing_a_result_is_contested_no_longer(world: World) -> None:
+    player = world.member("Kirk")
+    day = _processed_with(world, player)
+    late = NOW + timedelta(days=15)
+
+    with pytest.raises(RefusalError) as refused:
+        reports.contest(event=day.id, round_=1, words="I won", by=player, now=late)
+
+    assert refused.value.codes == ("already-rated",)
+
+
+def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> None:
+    player = world.member("Kirk")
+    day = _processed_with(world, player)
+    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+    by = director(world, day.id)
+    official = world.official("director-of-organized-play")
+    Directorship.objects.create(
+        event=world.row(day.id), person_id=official.person_id, rank=2
+    )
+
+    with pytest.raises(NotAllowed):
+        reports.settle(contest=made, by=by, now=NOW, answer="No")
+    with pytest.raises(RefusalError) as refused:
+        reports.settle(contest=made, by=official, now=NOW, answer="No")
+
+    assert refused.value.codes == ("own-event",)
+
+
+def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
+    world: World,
+) -> None:
+    by = world.member("Riker")
+    winner = world.member("Kirk")
+    codes = []
+    for number in range(5):
+        day = finished(name=f"Evening {number}", players=entered(*NAMES))
+        first = outcome_of(event=day.id, by=SYSTEM, now=NOW).order[0]
+        PlayerMatch.objects.create(
+            event=world.row(day.id),
+            player=first,
+            person_id=winner.person_id,
+            how="answer",
+        )
+        Directorship.objects.filter(event=world.row(day.id)).delete()
+        Directorship.objects.create(
+            event=world.row(day.id), person_id=by.person_id, rank=1
+        )
+        done = took(reports.submit(event_id=day.id, by=by, now=NOW, create=True))
+        codes.append("winning-run" in {one.code for one in done.reasons})
+        reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
+
+    assert codes == [False, False, False, True, True]

@@ -178,9 +178,8 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.REPORT_DECIDE: _HOUSE | _DESK,
     Permission.REPORT_VOID: _HOUSE | _DESK,
     Permission.REPORT_CONTEST: frozenset({AccessRole.SELF}),
-    Permission.REPORT_SETTLE: _HOUSE
-    | _DESK
-    | {AccessRole.PRIMARY, AccessRole.SECONDARY},
+    # A contest is against what the directors reported, so they do not answer it.
+    Permission.REPORT_SETTLE: _HOUSE | _DESK,
     Permission.RATING_CORRECT: _HOUSE | _DESK,
     Permission.RATING_REFRESH: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.EVENT_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},

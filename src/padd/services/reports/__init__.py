@@ -46,7 +46,6 @@ __all__ = [
     "withdraw_correction",
 ]
 
-contest = decisions.contest
 send_back = decisions.send_back
 waiting_players = intake.waiting_players
 
@@ -109,6 +108,13 @@ def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOut
     done = decisions.reinstate(event=event, by=by, now=now, reason=reason)
     _follow(by, now)
     return done
+
+
+def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
+    """Say that a result is wrong; until it is decided the event is not rated."""
+    made = decisions.contest(event=event, round_=round_, words=words, by=by, now=now)
+    _follow(by, now)
+    return made
 
 
 def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
@@ -20,7 +22,7 @@ from padd.services.ratings.projection import (
 )
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
-from padd.services.reports.intake import players_of, report_row
+from padd.services.reports.intake import OPEN, players_of, report_row
 from padd.services.reports.player_matches import match
 from padd.services.reports.status import ReportOutcome, decide, filed, process, put
 from padd.services.typed_text import objection, tidy
@@ -183,9 +185,11 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         if person is None or not _took_part(row, person):
             raise NotFound("event")
         require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
-        if row.state not in BEFORE_RATING:
+        if not may_be_contested(row, now=now):
             reason = message(
-                "The event is rated. Write to the coordinator of the area."
+                "Results can be contested for {days} days after they were processed. "
+                "Write to the coordinator of the area.",
+                days=settings.HOLDING.contest_days,
             )
             raise RefusalError(no("already-rated", reason, rule="AMB-61"))
         rounds = len(facts_of_finished(row).rounds)
@@ -205,15 +209,31 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         return contest_row.public_id
 
 
+def is_open_to_contest(*, event: str, now: datetime) -> bool:
+    """Tell whether the results of an event may still be contested."""
+    return may_be_contested(event_row(event), now=now)
+
+
+def may_be_contested(row: Event, *, now: datetime) -> bool:
+    """Tell whether a player may still say that a result is wrong."""
+    if row.state in BEFORE_RATING:
+        return True
+    since = now - timedelta(days=settings.HOLDING.contest_days)
+    counting = row.reports.filter(state=ReportState.PROCESSED, decided_at__gte=since)
+    return row.state == EventState.PROCESSED and counting.exists()
+
+
 def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> Contest:
+    said = message("You have already said so; somebody will look at it.")
+    if Contest.objects.filter(event=row, person_id=person, round=round_).exists():
+        raise RefusalError(no("said-before", said))
     try:
         with transaction.atomic():
             return Contest.objects.create(
                 event=row, person_id=person, round=round_, words=text, at=now
             )
     except IntegrityError as error:
-        reason = message("You have already said so; somebody will look at it.")
-        raise RefusalError(no("said-before", reason)) from error
+        raise RefusalError(no("said-before", said)) from error
 
 
 def _took_part(row: Event, person: int) -> bool:
@@ -230,8 +250,16 @@ def _took_part(row: Event, person: int) -> bool:
 
 
 def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
-    waiting = Report.objects.filter(event=row, state=ReportState.AWAITING).first()
-    if waiting is not None:
+    """Take a contested event out of the ratings until somebody has decided.
+
+    A correction that waits at the desk already is not overtaken: it is decided there.
+    """
+    counts = Report.objects.filter(
+        event=row, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
+    ).first()
+    if counts is not None and not row.reports.filter(state__in=OPEN).exists():
+        waiting = counts
+        strike_records(row)
         words = message("A player contests a result.")
         waiting.reasons = stored_reasons([Reason("contested", words, HOUSE)])
         put(waiting, ReportState.HELD, by=by, now=now)
@@ -247,6 +275,7 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
             raise NotFound("contest")
         event = event_row(row.event.public_id)
         require(Permission.REPORT_SETTLE, by, event=event)
+        _require_bystander(event, by)
         row.settled_at, row.settled_by, row.answer = now, by.label, text
         row.save()
         record(
@@ -260,6 +289,23 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
         report = Report.objects.filter(event=event, state=ReportState.HELD).first()
         if report is not None and report.file is None:
             _go_on(report_row(report.public_id), by=by, now=now)
+
+
+def _require_bystander(event: Event, by: Actor) -> None:
+    """Refuse whoever directs or plays in an event to judge what is contested there."""
+    person = by.person_id
+    if person is None:
+        return
+    directs = event.directorships.filter(person=person).exists()
+    if directs or _took_part(event, person):
+        raise RefusalError(
+            no(
+                "own-event",
+                message(
+                    "You direct or play in this event, so somebody else answers here."
+                ),
+            )
+        )
 
 
 def _go_on(row: Report, *, by: Actor, now: datetime) -> None:

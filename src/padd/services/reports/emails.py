@@ -48,6 +48,24 @@ def report_held(report: Report, *, now: datetime) -> None:
     )
 
 
+def results_arrived(report: Report) -> None:
+    """Tell the players at once that they are in a report, and where to object."""
+    event = report.event
+    emails.send(
+        to=_players(event),
+        subject=message("Results with you in them: {event}", event=event.name),
+        body=lines(
+            message(
+                "The results of {event} have been reported, and you are among the "
+                "players. Look at your games; if one is wrong, contest it there, and "
+                "the event is not rated until somebody has decided.",
+                event=event.name,
+            ),
+            _address(f"/events/{event.public_id}/report/check/"),
+        ),
+    )
+
+
 def contested(contest: Contest, *, now: datetime) -> None:
     """Tell desk and director that a player contests a result; not what was said."""
     event = contest.event

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from django.conf import settings
 
+from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Ending
 from padd.core.validation.completion import unfinished
@@ -135,6 +136,7 @@ def _director(event: Event, by: Actor) -> Iterator[Reason]:
 
 def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     yield from _closed_pool(event, facts, now)
+    yield from _winning_run(event, facts, now)
     limit = settings.HOLDING.concessions
     conceded = Counter(
         game.winner
@@ -174,6 +176,36 @@ def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
             days=limits.closed_pool_days,
         )
         yield Reason("closed-pool", words, HOUSE)
+
+
+def _winning_run(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+    """Look at one player who wins event after event of the same director.
+
+    Whoever lifts a rating by made-up events changes the losers, not the winner.
+    """
+    limits = settings.HOLDING
+    directors = [row.person_id for row in event.directorships.all() if row.rank == 1]
+    order = ranking_of(facts, book_of(event, facts)).order
+    winner = people_of(event, order[:1]).get(order[0]) if order else None
+    if not limits.winning_run or not directors or winner is None:
+        return
+    won = Played.objects.filter(
+        person=winner,
+        place=1,
+        lost=0,
+        record__counts=True,
+        record__starts_at__gte=now - timedelta(days=limits.closed_pool_days),
+        record__event__directorships__person__in=directors,
+        record__event__directorships__rank=1,
+    ).exclude(record__event=event)
+    times = 1 + won.values("record__event").distinct().count()
+    if times >= limits.winning_run:
+        words = message(
+            "One player won {times} events of this director within {days} days.",
+            times=times,
+            days=limits.closed_pool_days,
+        )
+        yield Reason("winning-run", words, HOUSE)
 
 
 def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:

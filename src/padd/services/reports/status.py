@@ -73,6 +73,8 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     report.reasons = stored_reasons(
         reasons_to_hold(event, by=by, now=now, listed=listed, corrects=corrects)
     )
+    if not corrects:
+        emails.results_arrived(report)
     if report.reasons:
         put(report, ReportState.HELD, by=by, now=now)
         emails.report_held(report, now=now)

@@ -52,7 +52,7 @@ class Filter:
     """What a visitor wants to see of the calendar."""
 
     when: str = "upcoming"
-    """upcoming, live, past or all."""
+    """upcoming, live, past, results (what counts) or all."""
     area: str = ""
     region: str = ""
     edition: str = ""
@@ -228,6 +228,9 @@ def _when(when: str, now: datetime) -> Q:
             state__in=[EventState.LISTED, EventState.CANCELLED],
             starts_at__lt=now - STALE,
         )
+    if when == "results":
+        # What nobody has looked at yet, or was dated ahead, is no result of the game.
+        return Q(state=EventState.PROCESSED, starts_at__lte=now)
     if when == "upcoming":
         return Q(
             state__in=[EventState.LISTED, EventState.CANCELLED],

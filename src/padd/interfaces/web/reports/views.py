@@ -259,7 +259,8 @@ def _check(
         "own": own,
         "games": tuple(finished_games(finished, own)) if own else (),
         "state": state,
-        "may_contest": own is not None and state in reports.decisions.BEFORE_RATING,
+        "may_contest": own is not None
+        and reports.decisions.is_open_to_contest(event=event, now=present()),
         "contests": [
             contest
             for contest in stored.contests_of(event)
