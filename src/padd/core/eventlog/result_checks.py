@@ -157,7 +157,11 @@ def own_game(
         return None
     opponent = table.opponent_of(entry.by.player)
     other = state.name(opponent) if opponent else "another player of the pod"
-    playing = {person.player for person in state.staff if person.role is Role.SECONDARY}
+    playing = {
+        state.player_of_staff(person)
+        for person in state.staff
+        if person.role is Role.SECONDARY
+    }
     deputy = "tertiary" if opponent in playing else "secondary"
     return refused(
         "own-game",

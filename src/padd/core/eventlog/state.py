@@ -12,6 +12,7 @@ from padd.core.eventlog.action import LogActor, Phase, Role
 from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
+from padd.core.text import outline
 
 
 class Presence(StrEnum):
@@ -296,10 +297,34 @@ class LogState(Fact, frozen=True, kw_only=True):
             raise LookupError(reason)
         return round_
 
+    def player_of_staff(self, staff: Staff) -> PlayerId | None:
+        """Return who somebody of the staff is among the players.
+
+        Whoever was not noted is known by the id, or by a handle or name that is
+        written alike.
+        """
+        if staff.player is not None or staff.person in self.entrants:
+            return staff.player or PlayerId(staff.person)
+        return self.player_called(staff.person)
+
+    def player_called(self, *names: str) -> PlayerId | None:
+        """Return the player whose handle, or name where there is none, is one of some.
+
+        A handle says who somebody is, so a namesake with another handle is another.
+        """
+        shapes = {outline(name) for name in names} - {""}
+        called = (
+            entrant.id
+            for entrant in self.entrants.values()
+            if outline(entrant.handle or entrant.name) in shapes
+        )
+        return next(called, None)
+
     def director_playing(self) -> PlayerId | None:
         """Return which player the primary director is, if the director plays."""
         for staff in self.staff:
-            player_state = self.entrants.get(staff.player) if staff.player else None
+            playing = self.player_of_staff(staff)
+            player_state = self.entrants.get(playing) if playing else None
             if staff.role is Role.DIRECTOR and player_state is not None:
                 return (
                     None

@@ -30,7 +30,7 @@ from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.finished_events import OVER, project
-from padd.services.eventlog.log_actor import acting_as, names_of
+from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
 from padd.services.eventlog.log_cache import (
     CachedLog,
     cached_log,
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 TRIES: Final = 8
 LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}
 DRAWS: Final = frozenset(map(kind_of, (RoundDrafted, RoundRedrawn, RoundRepeated)))
+DIRECTORS_ASKED: Final = DRAWS | {"round.published"}
+"""Before what a player who is called like a director has to be told apart."""
 MOST_NAMED: Final = 3
 
 
@@ -124,6 +126,8 @@ def _attempt(command: Command) -> Recorded | Refusal:
     if command.expected is not None and command.expected != known.log.sequence:
         return _overtaken(command.expected, known)
     action = _action(command, known)
+    if not isinstance(action, Refusal) and kind_of(action) in DIRECTORS_ASKED:
+        action = _director_asked(known.state) or action
     if isinstance(action, Refusal):
         return action
     entry = LogEntry(
@@ -135,6 +139,25 @@ def _attempt(command: Command) -> Recorded | Refusal:
         key=command.key,
     )
     return _saved(row, known, entry)
+
+
+def _director_asked(state: LogState) -> Refusal | None:
+    """Ask before the first round whether a player is a director of the event."""
+    if state.begun:
+        return None
+    for player, handle in unnoted_directors(state).items():
+        return refused(
+            "director-among-players",
+            message(
+                "{player} is called like {handle}, who directs this event.",
+                player=state.name(player),
+                handle=handle,
+            ),
+            way_out=message(
+                "Note which player the director is; give a namesake another handle."
+            ),
+        )
+    return None
 
 
 def _action(command: Command, known: CachedLog) -> Action | Refusal:

@@ -84,12 +84,13 @@ def acting_as(
 ) -> Acting:
     """Return in which part somebody does this, or refuse."""
     roles = roles_of(by, event=event)
-    person = _public_id(by)
+    person, *called = _known_as(by)
     if may(action, roles):
         usual = next(role for access, role in PARTS.items() if access in roles)
         if AccessRole.LAPTOP in roles:
             return _at_the_laptop(part or usual, person, state)
-        return Acting(role=usual, person=person, player=_player(person, state))
+        player = _player(person, state) or state.player_called(*called)
+        return Acting(role=usual, person=person, player=player)
     known = by.person_id is not None or AccessRole.PLAYER in roles
     if action.by_players and person in state.entrants and known:
         return player_acting(PlayerId(person))
@@ -104,14 +105,33 @@ def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
     noted = next((staff for staff in state.staff if staff.role is part), None)
     if part is not Role.DIRECTOR and noted is None:
         part, noted = Role.DIRECTOR, None
-    player = _player(person, state) if noted is None else noted.player
+    player = _player(person, state) if noted is None else state.player_of_staff(noted)
     return Acting(role=part, person=person, player=player)
 
 
-def _public_id(by: Actor) -> str:
+def _known_as(by: Actor) -> tuple[str, ...]:
+    """Return the id under which somebody acts, and what else the person is called."""
     if by.person_id is None:
-        return by.public_id or str(by.kind)
-    return Person.objects.values_list("public_id", flat=True).get(pk=by.person_id)
+        return (by.public_id or str(by.kind),)
+    names = Person.objects.values_list("public_id", "handle", "name")
+    return names.get(pk=by.person_id)
+
+
+def unnoted_directors(state: LogState) -> dict[PlayerId, str]:
+    """Return players who are called like a director of the event, with that handle.
+
+    Directors of headquarters are known by their id; one who is entered by name, or
+    from another installation, would play as a stranger.
+    """
+    strangers = [
+        staff.person for staff in state.staff if state.player_of_staff(staff) is None
+    ]
+    people = Person.objects.filter(public_id__in=strangers)
+    called = {
+        person.handle: state.player_called(person.handle, person.name)
+        for person in people
+    }
+    return {player: handle for handle, player in called.items() if player is not None}
 
 
 def _player(person: str, state: LogState) -> PlayerId | None:

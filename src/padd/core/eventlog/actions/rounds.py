@@ -149,14 +149,10 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
                 message("All {planned} rounds are played.", planned=planned),
                 way_out=message("Finish the event, or change the number of rounds."),
             )
-        director = state.director_playing()
-        if number == 1 and director is not None:
-            approved = state.approval.approved_by if state.approval else ()
-            refusal = director_objection(state, director, approved, book)
-            if refusal is not None:
-                return refusal
-        return _repeat_objection(state, self.round, book) or draw_objection(
-            state, self.round, book
+        return (
+            _director_plays(state, number, book)
+            or _repeat_objection(state, self.round, book)
+            or draw_objection(state, self.round, book)
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -251,6 +247,15 @@ def _resting_objection(
     return refused("earned-bye-gone", reason)
 
 
+def _director_plays(state: LogState, number: int, book: Rulebook) -> Refusal | None:
+    """Ask before the first round for what lets a director play."""
+    director = state.director_playing()
+    if number != 1 or director is None:
+        return None
+    approved = state.approval.approved_by if state.approval else ()
+    return director_objection(state, director, approved, book)
+
+
 class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
     """The room sees the round: phones, wall and paper."""
 
@@ -279,7 +284,11 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         if draft is None or draft.number != self.number:
             reason = message("Round {number} is not drawn.", number=self.number)
             return refused("no-draft", reason, way_out=message("Draw the round first."))
-        stale = draft_objection(state, book) or self._match_objection(state, book)
+        stale = (
+            _director_plays(state, self.number, book)
+            or draft_objection(state, book)
+            or self._match_objection(state, book)
+        )
         if stale is not None or self.deadline is None:
             return stale
         return deadline_objection(self.deadline, entry.at)

@@ -212,7 +212,7 @@ def deputies(view: EventView, table: TableState) -> tuple[tuple[str, str], ...] 
         (str(person.role), person.person)
         for person in view.state.staff
         if person.role in {Role.SECONDARY, Role.TERTIARY}
-        and person.player not in table.players
+        and view.state.player_of_staff(person) not in table.players
     )
 
 

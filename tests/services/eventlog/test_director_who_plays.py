@@ -1,0 +1,110 @@
+"""A director who plays is known by person, handle and name, however entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.services.eventlog.table_driver import AtTheTable, p, timed
+
+from padd.core.eventlog.action import Role
+from padd.core.eventlog.action_kinds import (
+    CheckedIn,
+    DirectorPlayApproved,
+    PlayerAmended,
+    PlayerEntered,
+    ResultEntered,
+    StaffNoted,
+)
+from padd.core.refusal import Refusal
+from padd.services import eventlog
+from padd.services.eventlog.log_cache import forget
+from padd.store.models import Directorship, Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def opened(world: World, handle: str) -> tuple[AtTheTable, Actor]:
+    """Open an event that somebody with an account directs."""
+    by = world.member(handle, name="William Thomas Riker")
+    day = AtTheTable(("kirk", "khan", "spock"), directors=(by.person,))
+    row = Event.objects.get(public_id=day.id)
+    Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
+    return day, by
+
+
+def drawn(day: AtTheTable) -> eventlog.Recorded | Refusal:
+    return eventlog.draw(event_id=day.id, by=day.by, now=day.now)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"name": "Somebody", "handle": "RIKER"},
+        {"name": "riker"},
+        {"name": "William Thomas Riker"},
+    ],
+)
+def test_a_director_entered_by_name_or_another_id_is_asked_about_before_round_one(
+    world: World, entry: dict[str, str]
+) -> None:
+    day, _ = opened(world, "Riker")
+    day.do(PlayerEntered(player=p("x1"), **entry))
+
+    said = drawn(day)
+
+    assert isinstance(said, Refusal)
+    assert said.code == "director-among-players"
+
+
+def test_a_director_entered_by_person_needs_deputies(world: World) -> None:
+    day, by = opened(world, "Riker")
+    day.do(PlayerEntered(player=p(by.person), name="Number One"))
+
+    said = drawn(day)
+
+    assert isinstance(said, Refusal)
+    assert said.code == "deputies-missing"
+
+
+def test_a_namesake_with_another_handle_plays(world: World) -> None:
+    day, _ = opened(world, "Riker")
+    day.do(PlayerEntered(player=p("x1"), name="William Thomas Riker"))
+
+    day.do(PlayerAmended(player=p("x1"), handle="Thomas"))
+
+    assert isinstance(drawn(day), eventlog.Recorded)
+
+
+def test_a_director_does_not_enter_the_own_result_under_a_typed_name(
+    world: World,
+) -> None:
+    day, by = opened(world, "Riker")
+    day.do(PlayerEntered(player=p("x1"), name="Riker"))
+    day.do(CheckedIn(players=(p("x1"),)))
+    for role in (Role.SECONDARY, Role.TERTIARY):
+        day.do(StaffNoted(role=role, person=str(role)))
+    day.do(StaffNoted(role=Role.DIRECTOR, person=by.person, player=p("x1")))
+    day.do(DirectorPlayApproved(approved_by=(p("kirk"), p("khan"), p("spock"))))
+    day.publish()
+    (table,) = [one for one in day.round.tables.values() if p("x1") in one.players]
+
+    said = day.refused(
+        ResultEntered(number=1, table=table.number, outcome=timed(60, 40)), by=by
+    )
+
+    assert said.code == "own-game"
