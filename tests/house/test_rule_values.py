@@ -21,7 +21,6 @@ AREAS: Final = frozenset(
         "conduct",
         "decks",
         "leagues",
-        "limited",
         "online",
         "scenarios",
     }

@@ -99,3 +99,13 @@ def test_more_players_than_an_event_can_have_are_refused() -> None:
 
 def test_people_read_one_line() -> None:
     assert run("13").stdout == "5, 4, 4\n"
+
+
+@pytest.mark.req("FMT-5", "FMT-8", "DECK-31")
+def test_the_rulebook_advises_sealed_events() -> None:
+    words = ("advice", "--format", "sealed", "--edition", "1E", "--json")
+
+    told = CliRunner().invoke(draft, [*words, "--rulebook", "decipher-1998"])
+
+    rule, three = "DTG §II.A.III.2", "Each player adds 3 common cards."
+    assert {"message": three, "rule": rule} in json.loads(told.stdout)["advice"]

@@ -1,4 +1,4 @@
-"""`padd draft`: how the players of a draft sit together."""
+"""`padd draft`: how the players of a draft sit together, and what the book asks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import msgspec
 
 from padd.core.event_file import COMMAND_LINE
 from padd.core.formats.draft_groups import draft_groups
+from padd.core.limited.advice import advice_on
 from padd.core.messages import message
+from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
@@ -26,7 +28,7 @@ MOST: Final = COMMAND_LINE.players
 
 @click.group()
 def draft() -> None:
-    """Seat the players of a draft."""
+    """Seat the players of a draft, and see what the rulebook asks."""
 
 
 @draft.command(context_settings={"ignore_unknown_options": True})
@@ -61,3 +63,25 @@ def _groups(players: int, name: str) -> tuple[int, ...]:
             )
         )
     return draft_groups(players, rulebook(name))
+
+
+@draft.command()
+@click.option(
+    "--format", "kind", type=click.Choice(["draft", "sealed"]), default="draft"
+)
+@click.option("--edition", type=click.Choice([e.value for e in Edition]), default="2E")
+@named_rulebook
+@as_json
+def advice(kind: str, edition: str, name: str, *, as_json: bool) -> None:
+    """Say what the rulebook asks of a draft or sealed event.
+
+    Try: padd draft advice --format sealed --edition 1E
+    """
+    told = tuple(advice_on(rulebook(name), kind, edition))
+    if as_json:
+        print_json(
+            {"advice": [{"message": str(g.message), "rule": g.rule} for g in told]}
+        )
+        return
+    for line in told:
+        click.echo(f"{line.message} ({line.rule})")

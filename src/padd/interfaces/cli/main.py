@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "victory": ("victory", "Which conditions of winning a player has met."),
     "penalty": ("penalty", "The level of an infraction, and what it does."),
     "draft": ("draft", "The groups of a draft."),
+    "packs": ("packs", "Make random packs, and make them again."),
     "rules": ("rules", "What the rulebooks say, with their sections."),
     "schema": ("schema", "The JSON Schema of the event file."),
     "event": ("event", "Run an event from the command line."),

@@ -1,0 +1,1 @@
+"""Draft and sealed play: products, packs from seeds, drafts, pools."""

@@ -1,0 +1,86 @@
+"""What a rulebook says of the cards of a draft or sealed event, for the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.messages import Message, message, plural
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """One sentence of advice with the section behind it."""
+
+    message: Message
+    rule: str
+
+
+def advice_on(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
+    """Yield what the rulebook says of a format, in the order of a plan."""
+    fixed = (book.formats.fixed_sets or {}).get(format_, {}).get(edition, ())
+    if fixed:
+        products = ", ".join(fixed)
+        yield Advice(
+            message("Each player may be given: {products}.", products=products),
+            cite(book, "formats.fixed_sets"),
+        )
+    if format_ == "draft" and book.formats.draft.packs:
+        kinds = ", ".join(kind.replace("-", " ") for kind in book.formats.draft.packs)
+        yield Advice(
+            message("Drafted from: {kinds}.", kinds=kinds),
+            cite(book, "formats.draft.packs"),
+        )
+    if format_ == "sealed":
+        yield from _sealed(book)
+    minutes = (book.formats.build_minutes or {}).get(format_)
+    if minutes is not None:
+        yield Advice(
+            message("At least {minutes} minutes to build.", minutes=minutes),
+            cite(book, "formats.build_minutes"),
+        )
+    subsets = book.formats.limited_pool
+    if subsets:
+        kinds = ", ".join(kind.replace("-", " ") for kind in subsets)
+        yield Advice(
+            message("The cards may be limited by: {kinds}.", kinds=kinds),
+            cite(book, "formats.limited_pool"),
+        )
+
+
+def _sealed(book: Rulebook) -> Iterator[Advice]:
+    sealed = book.decks.sealed
+    if sealed.starters is not None:
+        yield Advice(
+            message(
+                "Each player: starter decks {starters}, expansion packs {expansions}, "
+                "Warp Packs {warps}. All expansion packs are from one set.",
+                starters=sealed.starters,
+                expansions=sealed.expansion_packs or 0,
+                warps=sealed.warp_packs or 0,
+            ),
+            cite(book, "decks.sealed.starters"),
+        )
+    if sealed.commons is not None:
+        yield Advice(
+            plural(
+                "Each player adds {count} common card.",
+                "Each player adds {count} common cards.",
+                count=sealed.commons,
+            ),
+            cite(book, "decks.sealed.commons"),
+        )
+    if sealed.pool is not None:
+        yield Advice(
+            message(
+                "That makes about {pool} cards; what was handed out counts.",
+                pool=sealed.pool,
+            ),
+            cite(book, "decks.sealed.pool"),
+        )

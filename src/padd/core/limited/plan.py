@@ -1,0 +1,179 @@
+"""The plan of a draft or sealed event: what is given, passed and built, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import msgspec
+
+from padd.core.limited.draft import (  # noqa: TC001 -- msgspec reads them
+    Direction,
+    Turns,
+)
+from padd.core.limited.product import Key, Product, digest, sizes, unanswered
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from padd.rulebooks.schema import Rulebook
+
+LimitedFormat: TypeAlias = Literal["draft", "sealed"]
+Late: TypeAlias = Literal["director", "random"]
+
+
+class PackChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of pack, of a product as it was when the plan was made."""
+
+    product: Key
+    kind: Key
+    digest: str = ""
+
+
+class LimitedPlan(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
+    """What every player is given, how packs are passed, and the time to build."""
+
+    format: LimitedFormat
+    packs: tuple[PackChoice, ...] = ()
+    """Drafted in this order, or opened in a sealed event."""
+    kit: tuple[PackChoice, ...] = ()
+    """Given to everybody and not drafted."""
+    real_packs: tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...] = ()
+    """Instead of `packs`: boosters on the table, by their number of cards."""
+    directions: tuple[Direction, ...] = ()
+    each: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    turns: Turns = "together"
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=86_400)] | None = None
+    late: Late = "director"
+    """Who takes for a player when the time of a pick is over."""
+    build_minutes: Annotated[int, msgspec.Meta(ge=1, le=20_160)]
+    swaps: bool = True
+    """Whether decks may be changed between rounds within the pool."""
+
+    @property
+    def number_of_packs(self) -> int:
+        """How many packs are opened one after the other."""
+        return len(self.real_packs or self.packs)
+
+
+def usual_directions(book: Rulebook, packs: int) -> tuple[Direction, ...]:
+    """Return where each pack is passed, by the rulebook."""
+    passing = book.formats.draft.passing or ()
+    turn: tuple[Direction, ...] = tuple(
+        "left" if way == "left" else "right" for way in passing
+    )
+    return tuple(turn[number % len(turn)] for number in range(packs)) if turn else ()
+
+
+def least_building_time(book: Rulebook, format_: str) -> int | None:
+    """Return the fewest minutes to build a deck, if the rulebook sets any."""
+    return (book.formats.build_minutes or {}).get(format_)
+
+
+def with_digests(plan: LimitedPlan, products: Mapping[str, Product]) -> LimitedPlan:
+    """Return the plan bound to its products as they are now."""
+    return msgspec.structs.replace(
+        plan,
+        packs=tuple(_bound(choice, products) for choice in plan.packs),
+        kit=tuple(_bound(choice, products) for choice in plan.kit),
+    )
+
+
+def _bound(choice: PackChoice, products: Mapping[str, Product]) -> PackChoice:
+    product = products.get(choice.product)
+    if product is None:
+        return choice
+    return msgspec.structs.replace(choice, digest=digest(product))
+
+
+def faults(
+    plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]
+) -> Iterator[Refusal]:
+    """Yield everything that is wrong with a plan under a rulebook."""
+    if plan.format not in book.formats.formats:
+        yield refused(
+            "no-such-format",
+            message(
+                "{book} has no {format} events.", book=book.title, format=plan.format
+            ),
+            rule=cite(book, "formats.formats"),
+        )
+        return
+    yield from _faults_of_time(plan, book)
+    yield from _faults_of_passing(plan)
+    if not plan.number_of_packs and not plan.kit:
+        yield refused("no-packs", message("Choose at least one pack."))
+    for choice in (*plan.kit, *plan.packs):
+        found = fault_of(choice, products)
+        if found is not None:
+            yield found
+
+
+def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | None:
+    """Say why packs of a choice cannot be made, if so."""
+    product = products.get(choice.product)
+    if product is None:
+        return refused(
+            "no-such-product",
+            message("There is no product {product}.", product=choice.product),
+            way_out=message("Upload it again, or choose another."),
+        )
+    if choice.kind not in product.packs:
+        return refused(
+            "no-such-pack",
+            message(
+                "{product} has no pack {kind}.",
+                product=product.title,
+                kind=choice.kind,
+            ),
+        )
+    if choice.digest and choice.digest != digest(product):
+        return refused(
+            "product-changed",
+            message(
+                "{product}, pack {kind}, has changed since the plan was sealed.",
+                product=product.title,
+                kind=choice.kind,
+            ),
+            way_out=message("Put the product back as it was, or seal a new plan."),
+        )
+    return unanswered(product)
+
+
+def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
+    least = least_building_time(book, plan.format)
+    if least is not None and plan.build_minutes < least:
+        yield refused(
+            "building-time-too-short",
+            message("Players have at least {least} minutes to build.", least=least),
+            rule=cite(book, "formats.build_minutes"),
+            way_out=message("Give {least} minutes or more.", least=least),
+        )
+
+
+def _faults_of_passing(plan: LimitedPlan) -> Iterator[Refusal]:
+    if plan.packs and plan.real_packs:
+        reason = message("Deal packs here or open real boosters, not both.")
+        yield refused("both-kinds-of-packs", reason)
+    if plan.format != "draft":
+        return
+    if len(plan.directions) != plan.number_of_packs:
+        reason = message("Say for each pack where it is passed.")
+        yield refused("directions-missing", reason)
+    if plan.late == "random" and plan.seconds is None:
+        yield refused(
+            "no-clock",
+            message("Cards are picked at random only when the time of a pick is over."),
+            way_out=message("Set the seconds for a pick, or decide yourself."),
+        )
+
+
+def pack_sizes(plan: LimitedPlan, products: Mapping[str, Product]) -> tuple[int, ...]:
+    """Return the most cards that each pack of the plan can have."""
+    if plan.real_packs:
+        return plan.real_packs
+    return tuple(max(sizes(products[c.product].packs[c.kind])) for c in plan.packs)

@@ -1,0 +1,106 @@
+"""A pool: what a player was given at the event. The deck is a part of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from padd.core.messages import Message, message
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from padd.core.limited.product import PackCard
+    from padd.rulebooks.schema import Rulebook
+
+CardKey: TypeAlias = str
+"""Title, set and number: what tells the cards of a pool apart."""
+
+
+def key_of(card: PackCard) -> CardKey:
+    """Return what tells a card from others; copies of it have the same."""
+    return f"{card.title}|{card.set}|{card.number}"
+
+
+def counted(cards: Iterable[PackCard]) -> Counter[CardKey]:
+    """Return how many copies of each card there are."""
+    return Counter(key_of(card) for card in cards)
+
+
+def deck_faults(
+    deck: Mapping[CardKey, int],
+    pool: Iterable[PackCard],
+    format_: str,
+    book: Rulebook,
+) -> Iterator[Refusal]:
+    """Yield what keeps a deck from being built out of a pool (FMT-9)."""
+    cards = list(pool)
+    owned, rule = counted(cards), cite(book, "formats.deck_cards")
+    for key, count in deck.items():
+        if count < 0 or count > owned[key]:
+            yield refused(
+                "not-in-the-pool",
+                message(
+                    "{title}: {count} in the deck, {owned} in your pool.",
+                    title=key.split("|")[0],
+                    count=count,
+                    owned=owned[key],
+                ),
+                rule=rule,
+                way_out=message("Use only cards that you were given."),
+            )
+    yield from _size_faults(deck, cards, format_, book)
+
+
+def rest_of(pool: Iterable[PackCard], deck: Mapping[CardKey, int]) -> Counter[CardKey]:
+    """Return the cards of a pool that are not in the deck."""
+    return counted(pool) - Counter(dict(deck))
+
+
+def swap_fault(
+    before: Mapping[CardKey, int], then: Mapping[CardKey, int], book: Rulebook
+) -> Refusal | None:
+    """Refuse a change between games that is not one for one, where that is asked."""
+    if (book.decks.size or {}).get("sealed") is None:
+        return None
+    if sum(before.values()) == sum(then.values()):
+        return None
+    return refused(
+        "not-one-for-one",
+        message("Swap cards one for one: the deck keeps its size."),
+        rule=cite(book, "decks.changes"),
+    )
+
+
+def _size_faults(
+    deck: Mapping[CardKey, int],
+    pool: list[PackCard],
+    format_: str,
+    book: Rulebook,
+) -> Iterator[Refusal]:
+    wanted = (book.decks.size or {}).get(format_)
+    held = sum(deck.values())
+    if wanted is not None and held != wanted:
+        reason = message(
+            "The deck has {held} cards; it takes {wanted}.", held=held, wanted=wanted
+        )
+        yield _wrong("deck-size", reason, cite(book, "decks.size"))
+    missions = (book.decks.missions or {}).get(format_)
+    types = {key_of(card): card.type.casefold() for card in pool}
+    if missions is None or not any(types.values()):
+        return
+    found = sum(n for key, n in deck.items() if "mission" in types.get(key, ""))
+    if found != missions:
+        reason = message(
+            "The deck has {found} missions; it takes {missions}.",
+            found=found,
+            missions=missions,
+        )
+        yield _wrong("missions", reason, cite(book, "decks.missions"))
+
+
+def _wrong(code: str, reason: Message, rule: str) -> Refusal:
+    way = message("Move cards between the deck and the rest.")
+    return refused(code, reason, rule=rule, way_out=way)

@@ -1,0 +1,269 @@
+"""A product that packs are made from: sheets of cards, and what a pack takes of them.
+
+A sheet is cards with weights: a list, or a search that a card catalogue answers. A
+slot is so many cards of a sheet; a pack has fixed cards, and slots in one of several
+weighted variants. A kit, such as a starter deck, is a pack that is not drafted.
+"""
+
+from __future__ import annotations
+
+from datetime import date  # noqa: TC003 -- msgspec reads it
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+
+import msgspec
+
+from padd.core.messages import Message, message
+from padd.core.model import Edition  # noqa: TC001 -- msgspec reads it
+from padd.core.refusal import Refusal, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+SCHEMA: Final = "padd-product/1"
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Key: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,59}$")]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=500)]
+Weight: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Figure: TypeAlias = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+Detail: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class PackCard(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """One card as a pack holds it; the title is enough."""
+
+    title: Name
+    set: Detail = ""
+    number: Detail = ""
+    rarity: Detail = ""
+    type: Detail = ""
+    points: Figure | None = None
+    cost: Figure | None = None
+
+
+class SheetCard(PackCard, frozen=True, kw_only=True, omit_defaults=True):
+    """A card of a sheet: with twice the weight it is drawn twice as often."""
+
+    weight: Weight = 1
+
+
+class FixedCard(PackCard, frozen=True, kw_only=True, omit_defaults=True):
+    """A card that is in every pack of its kind."""
+
+    count: Count = 1
+
+
+class Sheet(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """Cards to draw from: listed, or all that a search finds in the catalogue."""
+
+    cards: tuple[SheetCard, ...] = ()
+    search: dict[str, tuple[str, ...]] = {}
+    """For `set`, `number`, `rarity`, `type` or `title`, the words that count."""
+
+
+class PackSlot(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """So many cards of one sheet; different ones, unless repeats are allowed."""
+
+    sheet: Key
+    count: Count = 1
+    repeats: bool = False
+
+
+class Variant(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """One way in which a pack can be filled."""
+
+    slots: Annotated[tuple[PackSlot, ...], msgspec.Meta(min_length=1, max_length=60)]
+    weight: Weight = 1
+
+
+class PackKind(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """What is in a pack: fixed cards, and the slots of one variant."""
+
+    title: Name
+    cards: tuple[FixedCard, ...] = ()
+    variants: tuple[Variant, ...] = ()
+
+
+class Product(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """Sheets and the kinds of packs made from them, with where they come from."""
+
+    id: Key
+    title: Name
+    edition: Edition
+    version: date
+    source: Name
+    packs: Annotated[dict[Key, PackKind], msgspec.Meta(min_length=1)]
+    sheets: dict[Key, Sheet] = {}
+
+
+def product_from(content: bytes | str) -> Product:
+    """Read a product in TOML, strictly; what cannot be packed is refused."""
+    try:
+        product = msgspec.toml.decode(content, type=Product)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        place = getattr(error, "path", "")
+        reason = message("This is not a product: {error}", error=str(error))
+        raise RefusalError(_refusal("not-a-product", reason, place)) from error
+    return checked(product)
+
+
+def checked(product: Product) -> Product:
+    """Return the product, or refuse it with everything that is wrong."""
+    found = tuple(_faults(product))
+    if found:
+        raise RefusalError(*found)
+    return product
+
+
+def filled(product: Product, catalogue: Iterable[PackCard]) -> Product:
+    """Return the product with its searches answered from a catalogue."""
+    searched = {k: s for k, s in product.sheets.items() if s.search}
+    if not searched:
+        return product
+    known = tuple(catalogue)
+    sheets = dict(product.sheets)
+    for key, sheet in searched.items():
+        cards = tuple(
+            msgspec.convert(msgspec.structs.asdict(card), SheetCard)
+            for card in sorted(known, key=_order)
+            if _found(card, sheet.search)
+        )
+        sheets[key] = Sheet(cards=(*sheet.cards, *cards))
+    return checked(msgspec.structs.replace(product, sheets=sheets))
+
+
+def digest(product: Product) -> str:
+    """Return the fingerprint of everything that packs of a product follow from."""
+    text = msgspec.json.encode(product, order="sorted")
+    return sha256(f"{SCHEMA}\n".encode() + text).hexdigest()
+
+
+def contents(kind: PackKind) -> tuple[tuple[int, str], ...]:
+    """Return what a pack holds: how many cards, and of which sheet.
+
+    Where variants differ, the first is told; fixed cards have no sheet.
+    """
+    fixed = sum(card.count for card in kind.cards)
+    slots = kind.variants[0].slots if kind.variants else ()
+    told = tuple((slot.count, slot.sheet) for slot in slots)
+    return ((fixed, ""), *told) if fixed else told
+
+
+def sizes(kind: PackKind) -> frozenset[int]:
+    """Return how many cards a pack of a kind can have."""
+    fixed = sum(card.count for card in kind.cards)
+    drawn = {sum(slot.count for slot in v.slots) for v in kind.variants} or {0}
+    return frozenset(fixed + count for count in drawn)
+
+
+def _order(card: PackCard) -> tuple[str, str, str]:
+    return card.set, card.number, card.title
+
+
+def _found(card: PackCard, search: Mapping[str, tuple[str, ...]]) -> bool:
+    values = msgspec.structs.asdict(card)
+    return all(
+        str(values[field]).casefold() in {word.casefold() for word in words}
+        for field, words in search.items()
+    )
+
+
+SEARCHED: Final = frozenset({"set", "number", "rarity", "type", "title"})
+
+
+def _faults(product: Product) -> Iterator[Refusal]:
+    for key, sheet in product.sheets.items():
+        for field in sorted(set(sheet.search) - SEARCHED):
+            reason = message("Cards are not searched by {field}.", field=field)
+            yield _refusal("unknown-field", reason, f"sheets.{key}.search")
+    for key, kind in product.packs.items():
+        if not kind.cards and not kind.variants:
+            yield _refusal(
+                "empty-pack", message("The pack holds no cards."), f"packs.{key}"
+            )
+        for number, variant in enumerate(kind.variants):
+            yield from _faults_of(product, variant, f"packs.{key}.variants[{number}]")
+
+
+def _faults_of(product: Product, variant: Variant, place: str) -> Iterator[Refusal]:
+    wanted: dict[str, int] = {}
+    for number, slot in enumerate(variant.slots):
+        where = f"{place}.slots[{number}]"
+        sheet = product.sheets.get(slot.sheet)
+        wanted[slot.sheet] = wanted.get(slot.sheet, 0) + slot.count
+        if sheet is None:
+            reason = message("There is no sheet {sheet}.", sheet=slot.sheet)
+            yield _refusal("no-such-sheet", reason, where)
+        elif not sheet.cards and not sheet.search:
+            reason = message("The sheet {sheet} is empty.", sheet=slot.sheet)
+            yield _refusal("empty-sheet", reason, where)
+        elif sheet.search:
+            continue
+        elif not slot.repeats and wanted[slot.sheet] > len(sheet.cards):
+            reason = message(
+                "The slot takes {wanted} cards; the sheet {sheet} has {held}.",
+                wanted=wanted[slot.sheet],
+                sheet=slot.sheet,
+                held=len(sheet.cards),
+            )
+            yield _refusal("sheet-too-small", reason, where)
+
+
+def unanswered(product: Product) -> Refusal | None:
+    """Refuse to make packs while a sheet waits for a card catalogue."""
+    for key, sheet in product.sheets.items():
+        if sheet.search:
+            reason = message(
+                "The sheet {sheet} is a search, and there is no card catalogue.",
+                sheet=key,
+            )
+            way = message("Load the cards, or list them in the product.")
+            return _refusal("no-catalogue", reason, f"sheets.{key}", way)
+    return None
+
+
+def _refusal(
+    code: str, reason: Message, place: str = "", way_out: Message | None = None
+) -> Refusal:
+    return Refusal(code=code, message=reason, rule=SCHEMA, place=place, way_out=way_out)
+
+
+def card_values(card: PackCard) -> dict[str, Any]:
+    """Return a card of a sheet or a fixed one as a pack holds it."""
+    return {field: getattr(card, field) for field in PackCard.__struct_fields__}

@@ -1,0 +1,176 @@
+"""`padd packs`: make packs from a product, read products, and make packs again."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import click
+import msgspec
+
+from padd.core.limited.certificate import certificate_from, certify, differing
+from padd.core.limited.lackey_packs import product_from_lackey
+from padd.core.limited.product import digest, product_from, unanswered
+from padd.core.messages import message
+from padd.core.model import Edition
+from padd.core.refusal import RefusalError, refuse
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    print_json,
+    tell_refusal,
+)
+from padd.presentation.limited.pack_text import (
+    contents_words,
+    lackey_lines,
+    pack_lines,
+)
+from padd.presentation.limited.products import shipped_products
+
+if TYPE_CHECKING:
+    from padd.core.limited.product import Product
+
+MOST: Final = 5_000
+RULE: Final = "padd packs"
+edition = click.option(
+    "--edition",
+    type=click.Choice([edition.value for edition in Edition]),
+    default="2E",
+    help="The game of a file of LackeyCCG.",
+)
+
+
+@click.group()
+def packs() -> None:
+    """Make random packs that anybody can make again."""
+
+
+@packs.command()
+@click.argument("product", metavar="PRODUCT")
+@click.option("--kind", help="The kind of pack; needed where there are several.")
+@click.option("--packs", "count", type=click.IntRange(1, MOST), default=1)
+@click.option("--seed", help="A seed of your own, to repeat a set.")
+@click.option("--lackey", is_flag=True, help="Print a deck for LackeyCCG.")
+@edition
+@as_json
+def make(
+    product: str,
+    kind: str | None,
+    count: int,
+    seed: str | None,
+    edition: str,
+    *,
+    lackey: bool,
+    as_json: bool,
+) -> None:
+    """Make packs of a product: a file, or one that comes with the program.
+
+    Try: padd packs make frontier --kind booster --packs 18
+    """
+    try:
+        found = _product(product, edition)
+        kinds = (_kind(found, kind),) * count
+        now = datetime.now(UTC)
+        made = certify(found, kinds, seed or secrets.token_hex(8), now=now)
+    except RefusalError as refused:
+        _refused(refused, product, as_json=as_json)
+    if as_json:
+        print_json(msgspec.to_builtins(made))
+    else:
+        lines = lackey_lines(made.packs) if lackey else pack_lines(made)
+        click.echo("\n".join(lines))
+
+
+@packs.command()
+@click.argument("product", metavar="PRODUCT")
+@edition
+@as_json
+def read(product: str, edition: str, *, as_json: bool) -> None:
+    """Read a product and say what its packs hold.
+
+    Products are TOML files (docs/using/limited.md) or pack definitions of LackeyCCG.
+    """
+    try:
+        found = _product(product, edition)
+    except RefusalError as refused:
+        _refused(refused, product, as_json=as_json)
+    waiting = unanswered(found)
+    if as_json:
+        print_json({"product": msgspec.to_builtins(found), "digest": digest(found)})
+        return
+    click.echo(f"{found.title}, {found.edition}, {found.version}")
+    click.echo(f"Source: {found.source}")
+    click.echo(f"Fingerprint: {digest(found)}")
+    for key, kind in found.packs.items():
+        click.echo(f"  {key}: {kind.title} ({contents_words(kind)})")
+    if waiting is not None:
+        click.echo(str(waiting.message))
+
+
+@packs.command()
+@click.argument(
+    "certificate", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
+)
+@as_json
+def verify(certificate: str, *, as_json: bool) -> None:
+    """Make every pack of a certificate again and compare.
+
+    A certificate is what `padd packs make --json` prints.
+    """
+    try:
+        found = certificate_from(_bytes(certificate))
+        wrong = differing(found)
+    except RefusalError as refused:
+        _refused(refused, certificate, as_json=as_json)
+    if as_json:
+        print_json({"packs": len(found.packs), "same": not wrong, "differ": wrong})
+    elif not wrong:
+        click.echo(f"All {len(found.packs)} packs made again, none differs.")
+    for number in wrong if not as_json else ():
+        what = f"Pack {number}" if number else "The fingerprint"
+        click.echo(f"{what} differs.", err=True)
+    if wrong:
+        sys.exit(BROKE_A_RULE)
+
+
+def _product(name: str, edition: str) -> Product:
+    shipped = shipped_products()
+    if name in shipped:
+        return shipped[name]
+    if name != "-" and not Path(name).is_file():
+        reason = message(
+            "There is no file {name}, and no product of that name.", name=name
+        )
+        refuse("no-such-product", reason, name, RULE)
+    content = _bytes(name)
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        today = datetime.now(UTC).date()
+        title = Path(name).stem
+        return product_from_lackey(
+            content, name=title, edition=Edition(edition), on=today
+        )
+    return product_from(content)
+
+
+def _kind(product: Product, kind: str | None) -> str:
+    if kind is None and len(product.packs) == 1:
+        return next(iter(product.packs))
+    if kind not in product.packs:
+        reason = message(
+            "Choose one of these packs: {kinds}.", kinds=", ".join(product.packs)
+        )
+        refuse("no-such-pack", reason, "--kind", RULE)
+    return kind
+
+
+def _bytes(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def _refused(refused: RefusalError, file: str, *, as_json: bool) -> NoReturn:
+    for refusal in refused.refusals[: 1 if as_json else None]:
+        tell_refusal(msgspec.structs.replace(refusal, file=file), as_json=as_json)
+    sys.exit(BROKE_A_RULE)

@@ -1,0 +1,1 @@
+"""What viewers see of drafts, sealed play and packs."""

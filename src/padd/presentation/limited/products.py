@@ -1,0 +1,24 @@
+"""Products that come with the program, and products in files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from padd.core.limited.product import product_from
+
+if TYPE_CHECKING:
+    from padd.core.limited.product import Product
+
+
+@cache
+def shipped_products() -> dict[str, Product]:
+    """Return the products that come with the program, by their ids."""
+    folder = files("padd.presentation.limited") / "products"
+    found = (
+        product_from(file.read_bytes())
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    )
+    return {product.id: product for product in found}

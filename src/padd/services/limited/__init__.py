@@ -1,0 +1,1 @@
+"""Limited play: packs, drafts, sealed events and pools."""

@@ -1,0 +1,64 @@
+"""`padd packs`: made, read, and made again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from click.testing import CliRunner
+
+from padd.interfaces.cli.packs import packs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(packs, words)
+
+
+def test_a_seed_gives_the_same_packs_again() -> None:
+    words = ("make", "frontier", "--kind", "booster", "--packs", "2", "--seed", "tea")
+
+    first, second = run(*words), run(*words)
+
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    assert "Pack 2: Frontier booster" in first.stdout
+
+
+def test_lackey_gets_a_deck() -> None:
+    told = run("make", "frontier", "--kind", "starter", "--lackey").stdout
+
+    assert "2\tJunior Engineer" in told.splitlines()
+
+
+def test_a_certificate_is_verified_and_a_swapped_card_is_found(tmp_path: Path) -> None:
+    made = run("make", "frontier", "--kind", "booster", "--seed", "tea", "--json")
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(made.stdout, encoding="utf-8")
+    told = json.loads(made.stdout)
+    told["packs"][0]["cards"][0]["title"] = "Ace of Spades"
+    bad.write_text(json.dumps(told), encoding="utf-8")
+
+    same, different = run("verify", str(good), "--json"), run("verify", str(bad))
+
+    assert json.loads(same.stdout) == {"packs": 1, "same": True, "differ": []}
+    assert same.exit_code == 0
+    assert different.exit_code == 1
+    assert "Pack 1 differs." in different.output
+
+
+def test_a_product_says_what_its_packs_hold() -> None:
+    told = run("read", "frontier").stdout
+
+    assert "booster: Frontier booster (1 rare, 3 uncommon, 11 common)" in told
+
+
+def test_what_is_not_there_is_refused() -> None:
+    assert run("make", "nothing").exit_code == 1
+    assert run("make", "frontier", "--kind", "nothing").exit_code == 1
+    assert run("make", "frontier").exit_code == 1
+    assert run("make", "frontier", "--packs", "0").exit_code == 2
