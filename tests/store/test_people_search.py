@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rapidfuzz.distance import OSA
 from tests.world import NOW
 
 from padd.core.rng import Rng
@@ -81,3 +82,35 @@ def test_any_text_can_be_searched_for(world: World, text: str) -> None:
     world.person("Morn")
 
     assert people_search.find(text) == []
+
+
+@pytest.mark.parametrize("word", ["katen", "farnegshi", "a", "mi", "daxlutorvel1234"])
+def test_words_by_length_give_what_a_look_at_all_words_gives(
+    world: World, word: str
+) -> None:
+    crowd(800)
+    index = people_search.PeopleIndex()
+    index.refresh()
+    alike = [
+        (known, fit)
+        for known in index.words
+        if (fit := OSA.normalized_similarity(word, known)) >= people_search.ALIKE
+    ]
+
+    found = index._misspelt(word)
+
+    best = sorted(alike, key=lambda pair: (-pair[1], pair[0]))
+    assert found == best[: people_search.MOST_ALIKE]
+
+
+@pytest.mark.parametrize("part", ["neg", "lum", "ten", "kakaka", "torvel"])
+def test_a_part_of_a_word_is_found_wherever_it_stands_behind_the_first_letter(
+    world: World, part: str
+) -> None:
+    crowd(800)
+    index = people_search.PeopleIndex()
+    index.refresh()
+
+    found = list(index._holding(part))
+
+    assert found == [word for word in index.words if part in word[1:]]

@@ -85,6 +85,9 @@ class PeopleIndex:
     def __init__(self) -> None:
         self.revision = -1
         self.words: list[str] = []
+        self.by_length: dict[int, list[str]] = {}
+        self.text = ""
+        """All words in one text, a line each, so that parts of words are found fast."""
         self.owners: defaultdict[str, set[int]] = defaultdict(set)
         self.words_by_person: dict[int, set[str]] = {}
         self.reserved: dict[int, NameReserve] = {}
@@ -105,7 +108,16 @@ class PeopleIndex:
                 if merged is None and gone is None:
                     self._take(person, handle, name, (about[0], about[1]))
             if fresh:
-                self.words = sorted(self.owners)
+                self._sort()
+
+    def _sort(self) -> None:
+        """Lay the words out for searches: in order, and by their length."""
+        self.words = sorted(self.owners)
+        by_length: defaultdict[int, list[str]] = defaultdict(list)
+        for word in self.words:
+            by_length[len(word)].append(word)
+        self.by_length = dict(by_length)
+        self.text = "\n".join(("", *self.words, ""))
 
     def _drop(self, person: int) -> None:
         self.reserved.pop(person, None)
@@ -167,18 +179,39 @@ class PeopleIndex:
                 break
             yield known, 1.0 if known == word else PREFIX
         if len(word) >= SHORTEST_INSIDE:
-            inside = (known for known in self.words if word in known[1:])
-            for known in islice(inside, MOST_ALIKE):
+            for known in islice(self._holding(word), MOST_ALIKE):
                 yield known, INSIDE
-        similar = process.extract(
-            word,
-            self.words,
-            scorer=OSA.normalized_similarity,
-            score_cutoff=ALIKE,
-            limit=MOST_ALIKE,
-        )
-        for known, fit, _ in similar:
+        for known, fit in self._misspelt(word):
             yield known, fit * PREFIX if known != word else 1.0
+
+    def _holding(self, part: str) -> Iterator[str]:
+        """Give the words that hold a part behind their first letter, in order."""
+        at = self.text.find(part)
+        while at >= 0:
+            end = self.text.index("\n", at)
+            start = self.text.rindex("\n", 0, at) + 1
+            if start < at:
+                yield self.text[start:end]
+                at = self.text.find(part, end)
+            else:
+                at = self.text.find(part, at + 1)
+
+    def _misspelt(self, word: str) -> list[tuple[str, float]]:
+        """Return the words most alike; much shorter or longer ones cannot be."""
+        least = int(len(word) * ALIKE)
+        most = int(len(word) / ALIKE) + 1
+        similar = [
+            (known, fit)
+            for length in range(least, most + 1)
+            for known, fit, _ in process.extract(
+                word,
+                self.by_length.get(length, ()),
+                scorer=OSA.normalized_similarity,
+                score_cutoff=ALIKE,
+                limit=MOST_ALIKE,
+            )
+        ]
+        return sorted(similar, key=lambda pair: (-pair[1], pair[0]))[:MOST_ALIKE]
 
 
 _indexes: dict[str, PeopleIndex] = {}
