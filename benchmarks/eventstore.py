@@ -91,7 +91,7 @@ def measure() -> None:
     scores = iter(range(10_000))
 
     def note() -> None:
-        action = NoteAdded(text="Something worth remembering")
+        action = NoteAdded(text="Anything worth remembering")
         done = eventlog.record(event_id=event_id, action=action, by=SYSTEM, now=now)
         assert isinstance(done, eventlog.Recorded)
 

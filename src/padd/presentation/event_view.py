@@ -213,7 +213,7 @@ class EventView:
 
     @cached_property
     def lines(self) -> tuple[HistoryLine, ...]:
-        """Everything that was done, the first entry first."""
+        """Everything that happened, the first entry first."""
         return history_of(self.snapshot)
 
     @cached_property

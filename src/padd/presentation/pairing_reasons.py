@@ -182,10 +182,10 @@ def _as_drawn(
 
 def _summary(verdict: AuditedRound) -> str:
     if verdict.problems:
-        return "Not by the rules: " + " ".join(map(text, verdict.problems))
+        return "Against the rules: " + " ".join(map(text, verdict.problems))
     counted = _count(verdict.figures)
     if verdict.optimal:
-        return f"The best pairings there were: {counted}."
+        return f"Best possible pairings: {counted}."
     best = f" The best had {_count(verdict.best)}." if verdict.best else ""
     return f"By the rules: {counted}.{best}"
 

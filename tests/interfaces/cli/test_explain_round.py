@@ -71,7 +71,7 @@ def test_every_table_and_bye_of_a_round_says_why(event: str) -> None:
     assert document["byes"][0]["reason"] == (
         "F has the fewest points (1 VP). B and D stood equal, and chance decided."
     )
-    assert document["summary"].startswith("The best pairings there were: 0 rematches")
+    assert document["summary"].startswith("Best possible pairings: 0 rematches")
 
 
 def test_one_table_can_be_asked_for(event: str) -> None:

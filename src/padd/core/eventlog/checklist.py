@@ -164,7 +164,7 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         else:
             yield OpenPoint(
                 code="tie-left",
-                message=message("{who} are tied in everything.", who=who),
+                message=message("{who} are tied on every tiebreak.", who=who),
                 rule=cite(book, "standings.tiebreaks"),
                 way_out=message(
                     "Cut for the highest Tribble and enter the order, or let it be "

@@ -31,19 +31,19 @@ PHASE_WORDS: Final = {
     Phase.FINISHED: (
         "event-finished",
         message("The event is finished."),
-        message("Open it again to change something."),
+        message("Reopen to change something."),
     ),
     Phase.REPORTED: (
         "event-reported",
         message("The event is reported."),
-        message("Open it again, with a reason; it is then reported anew."),
+        message("Reopen, with a reason; it is then reported anew."),
     ),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Everything that was done in an event, and how the event stands now.
+    """Everything that happened in an event, and how the event stands now.
 
     `marks` are states on the way, so that taking back something recent does not
     fold the whole day again; each belongs to the entries before its index.
@@ -110,7 +110,7 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
     if not entry.by.is_staff and not action.by_players:
         return refused(
             "not-yours",
-            message("This is for those who run the event."),
+            message("Only the event’s staff can do this."),
             way_out=message("Ask the director."),
         )
     if action.needs_reason and not entry.reason.strip():
@@ -131,7 +131,7 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
         return refused(
             "changed-meanwhile",
-            message("Something was done a moment before you."),
+            message("Something changed just before you did this."),
             way_out=message("Look at what changed, then do it again."),
             actions=later,
         )
@@ -199,7 +199,7 @@ def _rewriting_objection(
     log: Log, entry: LogEntry, sequences: tuple[int, ...]
 ) -> Refusal | None:
     if not entry.by.is_staff:
-        return refused("not-yours", message("This is for those who run the event."))
+        return refused("not-yours", message("Only the event’s staff can do this."))
     known = range(1, log.sequence + 1)
     if not sequences or any(number not in known for number in sequences):
         return refused("no-such-action", message("There is no such action in the log."))
@@ -276,7 +276,7 @@ def _redo(
                 "{barred} done since would not be possible with it.",
                 barred=_count(barred),
             ),
-            way_out=message("Do it anew instead."),
+            way_out=message("Do it again instead."),
             actions=barred,
         )
     return Log((*log.entries, entry), state, undone, marks)

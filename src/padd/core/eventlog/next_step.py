@@ -76,7 +76,7 @@ def _step(state: LogState, book: Rulebook) -> NextStep:
                 code="report",
                 title=message("Report the event"),
                 detail=message(
-                    "The final table stands: announce it, hand out the prizes."
+                    "The final standings are set: announce them, hand out the prizes."
                 ),
                 kind="event.reported",
                 also=("event.reopened",),
@@ -113,8 +113,8 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
     if not coming and not here:
         return NextStep(
             code="enter-players",
-            title=message("Enter the players"),
-            detail=message("Nobody has entered yet."),
+            title=message("Add players"),
+            detail=message("No players yet."),
             kind="player.entered",
         )
     if coming:
@@ -198,7 +198,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
         else message(
             "Draw the pods of rounds {first} to {last}", first=number, last=last
         ),
-        detail=message("You look at it before the room does."),
+        detail=message("Only you see it until you publish."),
         kind="round.drafted",
         round=number,
     )
@@ -209,7 +209,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     if stale is not None:
         return NextStep(
             code="redraw",
-            title=message("Draw {round} again", round=the_round(state, draft.number)),
+            title=message("Re-pair {round}", round=the_round(state, draft.number)),
             detail=stale.message,
             kind="round.redrawn",
             also=("round.changed",),
@@ -219,11 +219,11 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     return NextStep(
         code="publish",
         title=message(
-            "Look at {round}, then publish it", round=the_round(state, draft.number)
+            "Review {round}, then publish it", round=the_round(state, draft.number)
         )
         if last is None
         else message(
-            "Look at the pods, then publish rounds {first} to {last}",
+            "Review the pods, then publish rounds {first} to {last}",
             first=draft.number,
             last=last,
         ),

@@ -97,7 +97,7 @@ def outcome_objection(
         later = round_ is not state.rounds[-1]
         return refused_as(
             error,
-            way_out=message("Take the later rounds back first.") if later else None,
+            way_out=message("Withdraw the later rounds first.") if later else None,
         )
     return None
 

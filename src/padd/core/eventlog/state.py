@@ -189,7 +189,7 @@ class RoundsChange(Fact, frozen=True, kw_only=True):
 
 
 class LogNote(Fact, frozen=True, kw_only=True):
-    """Something worth remembering."""
+    """Anything worth remembering."""
 
     at: str
     by: LogActor

@@ -87,5 +87,5 @@ def verdict_line(verdict: RoundVerdict) -> str:
     if verdict.optimal is None:
         return f"Round {verdict.number}: paired by the rules."
     if verdict.optimal:
-        return f"Round {verdict.number}: the best pairings there were."
+        return f"Round {verdict.number}: best possible pairings."
     return f"Round {verdict.number}: by the rules, though better pairings existed."

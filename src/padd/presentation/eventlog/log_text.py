@@ -160,9 +160,9 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.ClockPaused():
             return "paused the clock"
         case done.ClockResumed():
-            return "let the clock run on"
+            return "resumed the clock"
         case done.ClockWarned():
-            return "told the room how much time is left"
+            return "announced the time left"
         case done.ClockEnded(number=number):
             return f"called time in {the_round(state, number)}"
         case done.ExtraTimeGiven(table=table, minutes=minutes):

@@ -109,7 +109,7 @@ def carry_out(command: Command) -> Recorded | Refusal:
             continue
     return refused(
         "changed-meanwhile",
-        message("Others are acting at the same moment."),
+        message("Someone else is working on this event right now."),
         way_out=message("Look at what changed, then do it again."),
     )
 
@@ -234,8 +234,8 @@ def _answered(
         )
     return refused(
         "key-used",
-        message("This was sent before, with something else in it."),
-        way_out=message("Load the page again and repeat what you want."),
+        message("This was already sent with different content."),
+        way_out=message("Reload the page and try again."),
         actions=(before.sequence,),
     )
 
@@ -246,8 +246,8 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     if not since:
         return refused(
             "changed-meanwhile",
-            message("The event is not as far as your page shows it."),
-            way_out=message("Load the page again."),
+            message("Your page shows a later state than the event has."),
+            way_out=message("Reload the page."),
         )
     names = names_of((entry.by for entry in since), known.state)
     done = [
@@ -267,8 +267,10 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
 def _broken(at: int) -> Refusal:
     return refused(
         "log-broken",
-        message("Entry {at} of the log is not as it was written.", at=at),
-        way_out=message("Restore the last backup, or go on from the last event file."),
+        message("Entry {at} of the log has been altered.", at=at),
+        way_out=message(
+            "Restore the last backup, or continue from the last event file."
+        ),
         actions=(at,),
     )
 
@@ -287,7 +289,7 @@ def row_objection(row: LogRow) -> Refusal | None:
             )
     if b"\\u0000" in msgspec.json.encode(row):
         return refused(
-            "hidden-character", message("There is a character that is no text.")
+            "hidden-character", message("It contains a character that is not text.")
         )
     return None
 

@@ -152,7 +152,7 @@ def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     strangers = ids - set(names)
     names |= {person: NAMES.get(person, person) for person in strangers}
     for account in Account.objects.filter(public_id__in=strangers):
-        names[account.public_id] = "this laptop" if account.local else "an account"
+        names[account.public_id] = "the director" if account.local else "an account"
     tokens = ApiToken.objects.filter(public_id__in=strangers)
     names |= {token.public_id: token.label for token in tokens}
     invites = StaffInvite.objects.filter(public_id__in=strangers)

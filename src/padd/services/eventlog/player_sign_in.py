@@ -123,11 +123,9 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
     # restart must not give new tries.
     lately = row.wrong_pins.filter(at__gt=now - WINDOW)
     if lately.filter(player=player).count() >= TRIES_PER_PLAYER:
-        raise _resting(
-            message("The PIN of this player rests for a quarter of an hour.")
-        )
+        raise _resting(message("This player’s PIN is locked for 15 minutes."))
     if lately.count() >= TRIES_PER_EVENT:
-        raise _resting(message("The PINs of this event rest for a quarter of an hour."))
+        raise _resting(message("PINs for this event are locked for 15 minutes."))
     pass_ = live_pass(row, player)
     digits = "".join(pin.split())
     right = pass_ is not None and secrets.compare_digest(
@@ -142,7 +140,7 @@ def _wrong_pin() -> RefusalError:
     return RefusalError(
         no(
             "pin-wrong",
-            message("That is not the PIN of this player. It stands on the scorecard."),
+            message("That is not this player’s PIN. It is printed on the scorecard."),
             place="pin",
         )
     )
@@ -171,7 +169,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
             raise RefusalError(
                 no(
                     "too-many-ask",
-                    message("Enough phones are asking. Go to the director."),
+                    message("Too many phones are waiting. Please see the director."),
                 )
             )
         numbers = {request.number for request in waiting}

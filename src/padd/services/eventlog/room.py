@@ -80,7 +80,7 @@ def room_notes(*, event: str) -> RoomNotes:
 
 
 def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
-    """Tell the players something: food, breaks, the way to the room."""
+    """Message to players: food, breaks, the way to the room."""
     notes = "\n".join(tidy(line) for line in notes.splitlines()).strip()
     for line in notes.splitlines() or ("",):
         if refusal := objection(line, place="notes", most=LONGEST_NOTES):

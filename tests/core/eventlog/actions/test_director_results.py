@@ -51,5 +51,5 @@ def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> No
     )
 
     assert said.code == "pair-not-in-bracket"
-    assert str(said.way_out) == "Take the later rounds back first."
+    assert str(said.way_out) == "Withdraw the later rounds first."
     assert one in day.round.seats

@@ -42,7 +42,7 @@ def test_nine_play_swiss_and_a_top_four_cut_up_to_the_report(
     page = director.go("finish/")
     director.press("Finish the event")
     director.press("Finish the event")
-    assert "The final table stands" in page.locator("main").inner_text()
+    assert "The final standings are set" in page.locator("main").inner_text()
     check_the_file(director, tmp_path, padd)
     page = director.go("finish/")
     page.get_by_role("link", name="Check the totals and report").click()

@@ -231,7 +231,7 @@ def test_a_finished_event_says_what_is_read_out() -> None:
     desk.act("event.finished", sure="once")
     after = desk.page("finish/")
 
-    assert "Announce it" not in before
+    assert "Announce the results" not in before
     assert re.search(r'<b class="figures">1</b> <bdi>Ada</bdi>', after)
     assert "No prizes were advertised." in after
 
@@ -250,5 +250,5 @@ def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> 
         "result.corrected", round=1, table=1, sure="yes", reason="Read again", **score
     )
 
-    assert "Came after the result was saved" in before
-    assert "Came after the result was saved" not in desk.page("disputes/")
+    assert "Reported after the result was saved" in before
+    assert "Reported after the result was saved" not in desk.page("disputes/")

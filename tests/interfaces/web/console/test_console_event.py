@@ -102,7 +102,7 @@ def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
     director.go("check-in/")
     page.fill("#late-name", LATE)
     page.locator("#late-into").select_option(index=1)
-    director.press("Let the player in")
+    director.press("Add player")
     assert page.locator("li.person").count() == 16
     director.results(scores=spread(8, 1))
 
@@ -157,7 +157,7 @@ def swap_two(director: Director) -> None:
     seats.nth(first).fill("2")
     seats.nth(second).fill("1")
     page.fill("#why-change", "They came by one car")
-    director.press("Look at what it changes")
+    director.press("Preview changes")
     director.press("Change the tables")
     assert "They came by one car" in page.locator(".desk-side").inner_text()
 
@@ -200,16 +200,16 @@ def correct(director: Director, *, round_: int, table: int) -> None:
 def finish(director: Director) -> None:
     """Toss where it must be, play the final confrontation, finish."""
     page = director.go("finish/")
-    while page.get_by_role("button", name="Let it be drawn").count():
-        director.press("Let it be drawn")
+    while page.get_by_role("button", name="Draw at random").count():
+        director.press("Draw at random")
     director.press("Set the final confrontation")
     page.locator(".segmented label").nth(1).click()
     director.press("Save the winner")
-    while page.get_by_role("button", name="Let it be drawn").count():
-        director.press("Let it be drawn")
+    while page.get_by_role("button", name="Draw at random").count():
+        director.press("Draw at random")
     director.press("Finish the event")
     director.press("Finish the event")
-    assert "The final table stands" in page.locator("main").inner_text()
+    assert "The final standings are set" in page.locator("main").inner_text()
 
 
 def check_the_file(

@@ -148,7 +148,7 @@ def test_a_new_round_and_a_late_player_reach_other_consoles(laptop: Any) -> None
     director.go("check-in/")
     director.page.fill("#late-name", "Chiara Bellandi")
     director.page.locator("#late-into").select_option(index=1)
-    director.press("Let the player in")
+    director.press("Add player")
 
     watched.wait_for_selector("tr#table-3")
     assert "Chiara Bellandi" in watched.locator("tr#table-3").inner_text()
@@ -164,7 +164,7 @@ def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
     page.fill("input[name=a]", "100")
     page.fill("input[name=b]", "20")
 
-    page.get_by_role("button", name="Look first").click()
+    page.get_by_role("button", name="Preview").click()
     said = page.locator("output").inner_text()
     page.locator("[data-save]").click()
 

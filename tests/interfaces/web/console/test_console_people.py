@@ -118,11 +118,11 @@ def test_the_foot_says_where_the_copies_are_and_what_is_missing(
     copied = page(world)
     log = page(world, "log/")
 
-    assert "Second place missing" in before
-    assert "Second place missing" not in plugged
-    assert "Not copied yet" in plugged
+    assert "Second backup missing" in before
+    assert "Second backup missing" not in plugged
+    assert "No backup yet" in plugged
     assert "Copied" in copied
-    assert "Second place missing" in copied
+    assert "Second backup missing" in copied
     assert str(stick) in log
     assert str(stick) not in page(world, who="judge")
 

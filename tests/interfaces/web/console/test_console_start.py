@@ -125,7 +125,7 @@ def test_a_file_that_was_changed_is_not_taken_over(world: World) -> None:
     for data in (file, b"", b"{}", b"\xff\xfe"):
         answer = brought(world, data)
         assert answer.status_code == 422, data
-        assert "Not taken over" in answer.content.decode()
+        assert "Not imported" in answer.content.decode()
     assert not EventAction.objects.exists()
 
 

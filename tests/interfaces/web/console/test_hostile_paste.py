@@ -34,7 +34,7 @@ def test_thirty_hostile_lines_lose_nobody(laptop: Laptop) -> None:
     page = laptop.page()
     page.goto(f"{laptop.address}/events/quick/")
     page.get_by_label("Name of the event").fill("Hostile paste")
-    page.get_by_label("Players, one on each line").fill("\n".join(LINES))
+    page.get_by_label("Players, one per line").fill("\n".join(LINES))
     page.get_by_role("button", name="Start check-in").click()
 
     page.get_by_role("heading", name="Answer 2 questions").wait_for()

@@ -210,7 +210,7 @@ def dispute(hall: Hall, director: Any, one: Any, two: Any) -> None:
     fill(one, 70, 20)
     send(one)
     waits(two, "Yours to confirm")
-    two.get_by_text("I see it otherwise").click()
+    two.get_by_text("I disagree").click()
     fill(two, 60, 50)
     send(two)
     waits(one, "The director decides")
@@ -321,7 +321,7 @@ def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
     one.locator(".pad input[type=checkbox]").nth(3).check()
 
     one.get_by_role("button", name="Send round 1").click()
-    waits(one, "Waits for one of your pod")
+    waits(one, "Waiting for your pod")
     waits(two, "wrote")
     two.get_by_role("button", name="Yes, that is right").click()
 
@@ -389,12 +389,12 @@ def test_without_scripts_one_comes_in_reads_and_reports(hall: Hall) -> None:
         page.goto(f"{hall.address}/play/{hall.seen['event']}/join/")
         page.get_by_label("Your name").select_option(player)
         page.get_by_label("PIN").fill(hall.seen["passes"][player][1])
-        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("button", name="Sign in").click()
     page = pages[one]
     page.locator("#report .score input").nth(0).fill("75")
     page.locator("#report .score input").nth(1).fill("45")
     page.get_by_label("Time", exact=True).check()
-    page.get_by_role("button", name="Work it out first").click()
+    page.get_by_role("button", name="Preview").click()
     page.locator("#derived b", has_text="You won").wait_for()
     page.locator("#report [data-press]").click()
     page.get_by_text("You sent: You won").wait_for()

@@ -113,7 +113,7 @@ def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden() ->
     hidden = one.text("standings/")
 
     assert "With a full win" in shown
-    assert "Who can still come where" in shown
+    assert "Who can still finish where" in shown
     assert "With a full win" not in hidden
 
 

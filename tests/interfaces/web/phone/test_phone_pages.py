@@ -337,7 +337,7 @@ def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another() -> None:
     fields = one.place(key=one.key(), **points, **{f"out-{names[3]}": "yes"})
 
     assert one.post("pod/", fields).status_code == 302
-    assert "Waits for one of your pod" in one.text()
+    assert "Waiting for your pod" in one.text()
     page = two.text()
     assert "Yours to confirm" in page
     seen = hidden(page, "scores")

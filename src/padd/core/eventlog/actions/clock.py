@@ -154,7 +154,7 @@ class ClockPaused(_ClockAction, frozen=True, kw_only=True, tag="clock.paused"):
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is None:
             return None
-        return refused("clock-paused", message("The clock stands already."))
+        return refused("clock-paused", message("The clock is already paused."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return msgspec.structs.replace(clock, paused_at=at)

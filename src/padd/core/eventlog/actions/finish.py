@@ -150,7 +150,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
                     "{winner} won the final confrontation.",
                     winner=state.name(final.winner),
                 ),
-                way_out=message("If that is wrong, say why you change it."),
+                way_out=message("If that is wrong, say why you are changing it."),
             )
         return None
 
@@ -168,7 +168,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
 
 
 class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
-    """The final table stands; the secret of the draws may be revealed."""
+    """The final standings are set; the secret of the draws may be revealed."""
 
     secret: str | None = None
 
@@ -240,7 +240,7 @@ class EventReported(Action, frozen=True, kw_only=True, tag="event.reported"):
 
 
 class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
-    """Something worth remembering, about the event, a player or a table."""
+    """Anything worth remembering, about the event, a player or a table."""
 
     during: ClassVar[frozenset[Phase]] = frozenset(
         {Phase.OPEN, Phase.FINISHED, Phase.REPORTED}

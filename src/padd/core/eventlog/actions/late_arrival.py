@@ -67,7 +67,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
             return refused(
                 "already-here",
                 message("{name} is in the event already.", name=known.name),
-                way_out=message("Who dropped is reinstated."),
+                way_out=message("Reinstate a player who dropped."),
             )
         refusal = entry_objection(self._entrant(state), state, book)
         if refusal is not None or self.into_round == joinable_round(state, book):

@@ -157,7 +157,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         if entry.by.player == self.player:
             return refused(
                 "own-case",
-                message("Nobody decides the own case."),
+                message("Nobody rules on their own case."),
                 rule=cite(book, "roles.director_plays.deputies"),
                 way_out=message("Another director decides."),
             )

@@ -196,7 +196,7 @@ def claim_as_seen(
             who=state.name(player) if known else message("The player"),
             number=table.number,
         ),
-        way_out=message("Look at it again, then decide."),
+        way_out=message("Check it again, then decide."),
     )
 
 

@@ -89,7 +89,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             return refused(
                 "match-begun",
                 message("Pods stay together for the rounds of their match."),
-                way_out=message("Take the rounds of the match back first."),
+                way_out=message("Withdraw the rounds of the match first."),
             )
         touched = broken_up(round_, self._seats())
         if not touched or self.even_begun:
@@ -103,7 +103,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
                 which=(message("has") if len(touched) == 1 else message("have")),
             ),
             way_out=message(
-                "Leave these tables, or say twice that their games are lost."
+                "Leave these tables alone, or confirm that their games are lost."
             ),
         )
 

@@ -130,7 +130,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
             return refused(
                 "draft-exists",
                 message("Round {number} is drawn already.", number=state.draft.number),
-                way_out=message("Publish it, change it by hand, or draw it again."),
+                way_out=message("Publish it, change it by hand, or re-pair it."),
             )
         waiting = waits_for(state, book)
         if waiting is not None:
@@ -191,7 +191,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
                 message(
                     "The draft of round {number} is in order.", number=draft.number
                 ),
-                way_out=message("Say why it is drawn again; the redraw is public."),
+                way_out=message("Say why you are re-pairing it; the reason is public."),
             )
         return _repeat_objection(state, self.round, book) or draw_objection(
             state, self.round, book
@@ -227,7 +227,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
         refusal,
         code="draft-stale",
         message=f"Round {draft.number} was drawn before this: {refusal.message}",
-        way_out="Draw it again, or change it by hand.",
+        way_out="Re-pair it, or change it by hand.",
     )
 
 
@@ -355,12 +355,12 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
                     number=self.number,
                     tables_line=tables_line(begun),
                 ),
-                way_out=message("Say twice that these games are lost."),
+                way_out=message("Confirm that these games are lost."),
             )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Take the round back, without its clock and its results."""
+        """Withdraw the round, without its clock and its results."""
         del entry, book
         together = rounds_together(state, state.existing(self.number))
         round_ = together[0]

@@ -324,7 +324,7 @@ class Drill:
                 key=eventlog.new_key(),
             )
             if not isinstance(done, eventlog.Recorded):
-                self.say(f"The last step is a person's: {done.message}")
+                self.say(f"The last step is yours: {done.message}")
         self.say("The event is over.")
 
     def lost(self) -> int:

@@ -32,22 +32,22 @@ ASKED: Final = {
     "player.dropped": "Yes, drop the player",
     "penalty.given": "Give the penalty",
     "event.finished": "Finish the event",
-    "event.reopened": "Open the event again",
+    "event.reopened": "Reopen the event",
     "cut.started": "Start the cut",
     "event.rounds-changed": "Change the number of rounds",
     "round.changed": "Change the tables",
-    "round.unpublished": "Take the round back",
+    "round.unpublished": "Withdraw the round",
     "action.undone": "Yes, undo it",
-    "action.redone": "Yes, put it back",
+    "action.redone": "Yes, redo it",
 }
 """What the button says that does it after all."""
 TITLES: Final = {
     "event.finished": "Finish the event?",
-    "event.reopened": "Open the event again?",
+    "event.reopened": "Reopen the event?",
     "cut.started": "Start the cut?",
     "event.rounds-changed": "Change the number of rounds?",
     "action.undone": "Undo this?",
-    "action.redone": "Put this back?",
+    "action.redone": "Redo this?",
 }
 ALWAYS: Final = frozenset(ASKED) - {"action.undone", "action.redone"}
 """Asked even where nothing is lost."""
@@ -220,7 +220,7 @@ def _options(
             yield RepairChoice(choice.way, "Leave the pairings", about, danger=False)
         elif choice.action is not None:
             word = {
-                RepairKind.REPAIR: "Swap the fewest tables",
+                RepairKind.REPAIR: "Change as few tables as possible",
                 RepairKind.RE_PAIR: "Pair the round again",
             }[choice.way]
             yield RepairChoice(

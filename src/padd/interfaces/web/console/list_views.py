@@ -49,7 +49,7 @@ COLUMN_WORDS: Final = (
 @known
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter the players of a pasted list, or ask what is unclear about it."""
+    """Add players of a pasted list, or ask what is unclear about it."""
     view = staff_view(request, event)
     if not list_of(request).strip():
         empty = refused(

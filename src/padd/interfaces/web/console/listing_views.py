@@ -47,12 +47,12 @@ def place(request: HttpRequest, event: str) -> HttpResponse:
 @known
 @require_POST
 def delete(request: HttpRequest, event: str) -> HttpResponse:
-    """Delete an event that was a test, once it is said that it should be gone."""
+    """Delete an event that was a test, once it is said that it should be deleted."""
     view = staff_view(request, event)
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_DISCARD)
     if request.POST.get("sure") != "yes":
-        unsure = refused("not-sure", message("Say that the event should be gone."))
+        unsure = refused("not-sure", message("Say that the event should be deleted."))
         return _again(request, view, unsure, "delete")
     try:
         lifecycle.delete(by=view.actor, now=view.now, event=view.id)

@@ -43,7 +43,7 @@ def read(request: HttpRequest) -> HttpResponse:
 
 
 def uploaded(request: HttpRequest) -> HttpResponse:
-    """Read an event file and show its event, or say why it cannot be read."""
+    """Open an event file and show its event, or say why it cannot be read."""
     upload = request.FILES.get("event") if request.method == "POST" else None
     if upload is None:
         return redirect("read")

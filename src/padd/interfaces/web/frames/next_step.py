@@ -99,7 +99,7 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
     which = view.the_round(step.round) if step.round else ""
     match step.code:
         case "enter-players":
-            return Button("Enter players", place="console-check-in", query="#add"), None
+            return Button("Add players", place="console-check-in", query="#add"), None
         case "check-in":
             word = f"Pair {view.the_round(1)} without them"
             pair = Button(word, act="draw") if "round.drafted" in step.also else None

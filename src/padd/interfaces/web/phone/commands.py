@@ -45,9 +45,7 @@ def do(
 ) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
-        return refused(
-            "key-missing", message("The page is out of date. Load it again.")
-        )
+        return refused("key-missing", message("This page is out of date. Reload it."))
     return eventlog.record(
         event_id=context.id,
         action=action,
@@ -71,7 +69,7 @@ def place_of(
         return refused(
             "changed-meanwhile",
             message("You sit at table {number} now.", number=table.number),
-            way_out=message("Look at the page again."),
+            way_out=message("Reload the page."),
         )
     return round_, table
 
@@ -244,7 +242,7 @@ def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         )
     except (msgspec.MsgspecError, UnicodeError):
         return refused(
-            "nothing-seen", message("Look at the points again, then confirm them.")
+            "nothing-seen", message("Check the points again, then confirm them.")
         )
     points: dict[PlayerId, int] = {
         player: seen[player] for player in table.players if player in seen

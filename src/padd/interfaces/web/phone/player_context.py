@@ -32,7 +32,7 @@ PASSES: Final = "phones"
 """Where the session keeps which pass opens which event."""
 SCRIPT: Final = "X-Phone"
 """What the script of the pages sends, to be answered in data."""
-OUT: Final = "You are not in this event any more. Come in again; nothing is lost."
+OUT: Final = "You are signed out of this event. Sign in again; nothing is lost."
 
 
 @dataclass(frozen=True)

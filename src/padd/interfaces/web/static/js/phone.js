@@ -138,7 +138,7 @@ function showUnsent() {
   const lines = all.map((one) => {
     const line = document.createElement("p");
     line.className = "not-sent";
-    line.textContent = `Not sent yet: ${one.words}. It is kept on this phone and sent by itself.`;
+    line.textContent = `Not sent yet: ${one.words}. It is saved on this phone and sent automatically.`;
     return line;
   });
   fill(area, ...lines);
@@ -185,7 +185,7 @@ async function settle(one) {
   try {
     said = await answer.json();
   } catch {
-    said = { out: true, message: "This page is out of date. Load it again: what you sent is kept on this phone." };
+    said = { out: true, message: "This page is out of date. Reload it: what you sent is saved on this phone." };
   }
   if (said.out) {
     say(said.message, "not-sent");

@@ -21,7 +21,7 @@ async function open() {
     if (answer.ok) location.replace(to);
     else tell(message);
   } catch {
-    tell("No connection. This is tried again by itself.");
+    tell("No connection. Trying again.");
     setTimeout(open, SOON);
   }
 }
@@ -46,7 +46,7 @@ async function ask() {
     }
     said.hidden = true;
   } catch {
-    tell("No connection. This is tried again by itself.");
+    tell("No connection. Trying again.");
   }
   setTimeout(ask, SOON);
 }
