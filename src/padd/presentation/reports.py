@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 WORDS: Final = {
     ReportState.PLAYERS: "Received. Some players are not known here: say who they are.",
-    ReportState.HELD: "Received. A coordinator looks at it before it counts.",
-    ReportState.AWAITING: "Received. It awaits the next refresh of the ratings.",
-    ReportState.PROCESSED: "Processed. The ratings show it.",
-    ReportState.SENT_BACK: "It was sent back. Put it right, then report anew.",
+    ReportState.HELD: "Received. A coordinator reviews it before it counts.",
+    ReportState.AWAITING: "Received. It waits for the next ratings refresh.",
+    ReportState.PROCESSED: "Processed. It is in the ratings.",
+    ReportState.SENT_BACK: "It was sent back. Fix it, then report it again.",
     ReportState.REPLACED: "A later report took its place.",
     ReportState.VOIDED: "The event was voided.",
 }

@@ -47,8 +47,8 @@ class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
             no(
                 "outdated",
                 message(
-                    "Somebody else has changed this {what} since you opened it. "
-                    "Look at it again and repeat your change.",
+                    "Someone else has changed this {what} since you opened it. "
+                    "Check it and repeat your change.",
                     what=what,
                 ),
             )

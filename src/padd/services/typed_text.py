@@ -22,7 +22,7 @@ def objection(
 ) -> Refusal | None:
     """Return what is wrong with a line of text, if anything is."""
     if needed and not text:
-        return no("missing", message("This is needed."), place=place)
+        return no("missing", message("This field is required."), place=place)
     if len(text) > most:
         return no(
             "too-long",
@@ -32,7 +32,7 @@ def objection(
     if hidden_character(text) is not None:
         return no(
             "hidden-character",
-            message("There is a character in it that cannot be seen. Type it anew."),
+            message("It contains an invisible character. Type it again."),
             place=place,
         )
     return None

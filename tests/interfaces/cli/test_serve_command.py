@@ -49,7 +49,7 @@ def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> No
     asked.close()
 
     assert server.said[-1] == "ready"
-    assert "Nothing is here yet" in page
+    assert "Welcome to PADD" in page
 
 
 def test_it_prints_the_directors_link_which_leads_in(

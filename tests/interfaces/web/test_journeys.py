@@ -73,12 +73,12 @@ def test_an_event_is_registered_entered_and_its_venue_approved(
     page = guest.open(place)
     page.get_by_label("Your name").fill("Gus")
     page.get_by_label("Your e-mail address").fill(f"gus-{screen}@example.org")
-    page.get_by_role("button", name="I am coming").click()
-    page.get_by_text("Look into your mail").wait_for()
+    page.get_by_role("button", name="I’m coming").click()
+    page.get_by_text("Check your e-mail").wait_for()
     link = headquarters.link_mailed_to(f"gus-{screen}@example.org")
     page.goto(guest.address + link)
     barriers += guest.barriers()
-    page.get_by_role("button", name="Yes, I am coming").click()
+    page.get_by_role("button", name="Yes, I’m coming").click()
     page.get_by_text("You are on the list").wait_for()
     guest.open(place)
     barriers += guest.barriers()
@@ -112,10 +112,10 @@ def test_the_core_forms_work_without_scripts(
     page.get_by_role("button", name="Look it over").click()
     page.get_by_role("button", name="List this event").click()
     place = page.url
-    page.get_by_role("button", name="I am coming").click()
+    page.get_by_role("button", name="I’m coming").click()
     coming = page.get_by_text("You are coming.").is_visible()
     page.goto(place)
-    page.get_by_role("button", name="I cannot come").click()
+    page.get_by_role("button", name="I can’t come").click()
 
     assert checked
     assert coming

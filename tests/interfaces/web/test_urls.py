@@ -64,7 +64,7 @@ def test_an_unknown_address_gets_the_page_for_it(client: Client, address: str) -
     response = client.get(address)
 
     assert response.status_code == 404
-    assert "Nothing is here" in response.content.decode()
+    assert "Page not found" in response.content.decode()
     protected(response)
 
 

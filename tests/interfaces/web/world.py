@@ -70,7 +70,7 @@ class World:
 
 
 def account(name: str, *, person: bool = True) -> Account:
-    """Make an account, with a person of the same name."""
+    """Create account, with a person of the same name."""
     owner = None
     if person:
         made = people.add(

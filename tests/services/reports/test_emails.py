@@ -59,7 +59,7 @@ def address(actor: Actor) -> str:
 
 
 def held(world: World) -> tuple[str, str, Actor]:
-    """Bring a report that is held; return it, its event and the director."""
+    """Upload a report that is held; return it, its event and the director."""
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -87,7 +87,7 @@ def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
     assert address(far) not in said
     assert "The director has 0 processed events so far." in said[address(desk)]
     assert "https://padd.example/desk/reports/" in said[address(desk)]
-    assert "looks at it before it counts" in " ".join(said[address(found[0])].split())
+    assert "reviews it before it counts" in " ".join(said[address(found[0])].split())
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ WORDS: Final = {
     401: "A token is needed, or this one is unknown or has ended.",
     403: "The token lacks the scope.",
     404: "There is no such thing, or none that the caller may know of.",
-    409: "Somebody was faster: `actions` are the entries of the log that were not "
+    409: "Someone else was faster: `actions` are the entries of the log that were not "
     "seen. Or the same Idempotency-Key is still under way.",
     413: "The body is too large.",
     415: "The body has the wrong type.",

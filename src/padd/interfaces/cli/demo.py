@@ -13,7 +13,7 @@ import click
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept (or set PADD_DATA).",
+    help="Data folder (or set PADD_DATA).",
 )
 def demo(data: Path | None) -> None:
     """Fill an empty installation with people, venues and a season of events."""

@@ -138,7 +138,7 @@ def _run(
 
 def _tell(address: str, link: str, event: str, *, auto: bool) -> None:
     """Say how to come in, and where everything is to be seen."""
-    click.echo(f"Come in as the director, once: {link}")
+    click.echo(f"Sign in as the director (link works once): {link}")
     click.echo(f"Console:   {address}/events/{event}/run/")
     click.echo(f"Projector: {address}/wall/?event={event}")
     click.echo(f"Players:   {address}/events/{event}/pairings/")

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept (or set PADD_DATA).",
+    help="Data folder (or set PADD_DATA).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-@click.option("--key", default="", help="Name of the wish: sent twice, done once.")
-@click.option("--reason", default="", help="Why; some acts ask for it.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--key", default="", help="Idempotency key: sent twice, done once.")
+@click.option("--reason", default="", help="Reason; some actions ask for it.")
 @click.pass_context
 def event(
     ctx: click.Context, data: Path | None, *, as_json: bool, key: str, reason: str
@@ -180,7 +180,7 @@ def here(players: tuple[str, ...]) -> None:
 
 @event.command()
 @click.argument("player")
-@click.option("--at-once", is_flag=True, help="Out of the round that is on, too.")
+@click.option("--at-once", is_flag=True, help="Also drop from the current round.")
 @refusing
 def drop(player: str, *, at_once: bool) -> None:
     """Take a player out of the event."""

@@ -35,9 +35,7 @@ event_file = click.argument(
     metavar="EVENT",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
 )
-as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON for programs."
-)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 named_rulebook = click.option(
     "--rulebook",
     "name",

@@ -22,7 +22,7 @@ BROKE_A_RULE = 1
 data_folder = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept (or set PADD_DATA).",
+    help="Data folder (or set PADD_DATA).",
 )
 
 

@@ -31,15 +31,15 @@ COMMANDS: Final = {
     "event": ("event", "Run an event from the command line."),
     "paper": ("paper", "Scorecards, pairings, slips, standings and forms as PDF."),
     "report": ("report", "Report an event, here or to headquarters."),
-    "import": ("import_", "Take in finished events from files and spreadsheets."),
+    "import": ("import_", "Import finished events from files and spreadsheets."),
     "ratings": ("ratings", "The ratings kept here, and their refresh."),
-    "backup": ("backup", "Copy everything that is kept."),
-    "restore": ("restore", "Go back to a backup."),
-    "serve": ("serve", "Run the application on this machine."),
-    "office": ("office", "Who holds which office, at headquarters."),
-    "webhooks": ("webhooks", "Send what addresses are to be told, once."),
+    "backup": ("backup", "Back up everything."),
+    "restore": ("restore", "Restore a backup."),
+    "serve": ("serve", "Run the application on this computer."),
+    "office": ("office", "Manage offices at headquarters."),
+    "webhooks": ("webhooks", "Deliver pending webhooks once."),
     "drill": ("drill", "Play a practice event, with everything that goes wrong."),
-    "demo": ("demo", "Fill an empty installation with a made-up community."),
+    "demo": ("demo", "Fill an empty installation with sample data."),
 }
 
 

@@ -39,7 +39,7 @@ SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept (or set PADD_DATA).",
+    help="Data folder (or set PADD_DATA).",
 )
 def paper(
     event: str,

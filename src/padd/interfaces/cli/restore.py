@@ -34,4 +34,4 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
         print_json({"restored": str(file), "before": str(before)})
         return
     click.echo(f"Restored {file}.")
-    click.echo(f"What was there before is kept in {before}.")
+    click.echo(f"The previous data is kept in {before}.")

@@ -37,7 +37,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for everything that is kept (or set PADD_DATA).",
+    help="Data folder (or set PADD_DATA).",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option(
@@ -210,7 +210,7 @@ def say_ready(address: str, door: str) -> None:
         port = address.rsplit(":", 1)[1]
         click.echo(f"Phones on the same network: http://{phones}:{port}")
     if door != address:
-        click.echo(f"Direct events from this computer, once: {door}")
+        click.echo(f"Sign in as the director (link works once): {door}")
     click.echo("Stop it with Ctrl-C.")
     click.echo("ready")
 
@@ -233,7 +233,7 @@ def open_up() -> str:
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     if opened.backup is not None:
-        click.echo(f"Updated; the state before is kept in {opened.backup}")
+        click.echo(f"Updated; the previous state is kept in {opened.backup}")
     return "" if settings.HOSTED else laptop_sign_in.new_link(now=now)
 
 

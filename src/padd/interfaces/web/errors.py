@@ -24,14 +24,14 @@ def misread(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa
     return _page(
         request,
         400,
-        "That could not be read",
-        "The request was not as a browser sends it. Go back and try once more.",
+        "Bad request",
+        "The request could not be read. Go back and try again.",
     )
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that is not allowed."""
-    return _page(request, 403, "That is not open to you", "Nothing was changed.")
+    return _page(request, 403, "You don’t have access", "Nothing was changed.")
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
@@ -39,7 +39,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG
     return _page(
         request,
         403,
-        "This form has grown old",
+        "This form has expired",
         "Its check did not match, so nothing was done. Cookies from this site must be "
         "allowed; open the page again and send the form once more.",
     )
@@ -50,8 +50,8 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa
     return _page(
         request,
         404,
-        "Nothing is here",
-        "The address has no page. It may be mistyped, or its event was never kept.",
+        "Page not found",
+        "There is no page at this address. Check the spelling, or start at the home page.",
     )
 
 
@@ -65,7 +65,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     return _page(
         request,
         500,
-        "That did not work",
+        "Something went wrong",
         "Nothing was changed. Try again; if it fails twice, go on with the scorecards "
         "and tell whoever keeps this installation.",
     )
@@ -76,8 +76,8 @@ def strangers(request: HttpRequest) -> HttpResponse:
     return _page(
         request,
         403,
-        "This is for whoever directs here",
-        "Open the link that PADD printed when it was started, on that computer. "
+        "Directors only",
+        "On the computer that runs PADD, open the link it printed at startup. "
         "The pages for players stay open to everybody.",
     )
 
@@ -92,7 +92,7 @@ def said_no(request: HttpRequest, refused: RefusalError) -> HttpResponse:
     return _page(
         request,
         409 if outdated else 422,
-        "Somebody was faster" if outdated else "That cannot be done",
+        "Someone else was faster" if outdated else "Not possible",
         " ".join(text(refusal.message) for refusal in refused.refusals),
     )
 
@@ -112,8 +112,8 @@ def too_often(request: HttpRequest) -> HttpResponse:
     page = _page(
         request,
         429,
-        "That was too often",
-        "Nothing was done this time. Wait a minute and try again.",
+        "Too many requests",
+        "Nothing was changed. Wait a minute and try again.",
     )
     page["Retry-After"] = "60"
     return page

@@ -32,7 +32,7 @@ MOST_VERDICTS: Final = 2000
 _verdicts: dict[tuple[object, ...], tuple[bool, bool]] = {}
 STATES: Final = {
     "draft": Chip("Draft", "circle-dashed", "lavender"),
-    "awaiting-approval": Chip("Waits for approval", "hourglass", "lavender"),
+    "awaiting-approval": Chip("Waiting for approval", "hourglass", "lavender"),
     "listed": Chip("Listed", "calendar", "lavender"),
     "running": Chip("Playing now", "play", "orange"),
     "results-entered": Chip("Played", "check", "blue"),

@@ -216,7 +216,7 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
         )
     for game in career.otherwise:
         if game.event == change.event:
-            yield f"Round {game.round} counts otherwise than played: {game.reason}"
+            yield f"Round {game.round} counts differently than played: {game.reason}"
 
 
 def _place(played: PlayedLine | None) -> str:

@@ -133,7 +133,7 @@ def make(
                 no(
                     "too-many",
                     message(
-                        "At most {most_tokens} tokens. End an old one first.",
+                        "At most {most_tokens} tokens. Revoke an old one first.",
                         most_tokens=MOST_TOKENS,
                     ),
                 )

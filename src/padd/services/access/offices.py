@@ -36,7 +36,7 @@ def grant(
     since: date | None = None,
     until: date | None = None,
 ) -> int:
-    """Give an office to the account of an e-mail address; return its number."""
+    """Appoint someone to the account of an e-mail address; return its number."""
     with transaction.atomic():
         require(Permission.OFFICE_GRANT, by)
         _keep_apart(by, Permission.OFFICE_GRANT, office)
@@ -45,7 +45,11 @@ def grant(
         ).first()
         if account is None:
             raise RefusalError(
-                no("account-unknown", message("Nobody signs in so."), place="email")
+                no(
+                    "account-unknown",
+                    message("No account uses that e-mail address."),
+                    place="email",
+                )
             )
         if office not in Office.values:
             raise RefusalError(

@@ -98,7 +98,7 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
         body=message(
             "Somebody, probably you, wants to enter {event}.\n"
             "Confirm, or withdraw later, here:\n{address}\n"
-            "If it was not you, do nothing.",
+            "If this wasn’t you, ignore this e-mail.",
             event=registration.event.name,
             address=address,
         ),
@@ -135,7 +135,7 @@ def cancelled(event: Event, *, reason: str) -> None:
     send(
         to=_everybody(event),
         subject=message("Cancelled: {event}", event=event.name),
-        body=lines(message("{event} does not take place.", event=event.name), reason),
+        body=lines(message("{event} is cancelled.", event=event.name), reason),
     )
 
 

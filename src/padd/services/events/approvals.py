@@ -60,7 +60,11 @@ def decide(
         require(Permission.APPROVAL_DECIDE, by, area=row.area)
         if not approve and not reason:
             raise RefusalError(
-                no("missing", message("Say why, for whoever asked."), place="reason")
+                no(
+                    "missing",
+                    message("Give a reason for the person who asked."),
+                    place="reason",
+                )
             )
         if refusal := objection(reason, place="reason", most=LONGEST_REASON):
             raise RefusalError(refusal)

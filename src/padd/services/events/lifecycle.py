@@ -148,7 +148,7 @@ def edit(
         row = _to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
             raise RefusalError(
-                no("over", message("A cancelled event is not edited any more."))
+                no("over", message("A cancelled event can’t be edited."))
             )
         completed = _completed(form, by)
         form_refused(
@@ -227,7 +227,9 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
             raise RefusalError(
                 no(
                     "too-late",
-                    message("An event that has begun is not cancelled but finished."),
+                    message(
+                        "An event that has begun can’t be cancelled; finish it instead."
+                    ),
                 )
             )
         before = facts_of(row)
@@ -251,7 +253,7 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
             raise RefusalError(
                 no(
                     "no-draft",
-                    message("Only a draft is thrown away; a listing is cancelled."),
+                    message("Only a draft can be deleted; a listing is cancelled."),
                 )
             )
         before = facts_of(row)

@@ -182,7 +182,7 @@ def _open_event(public_id: str) -> Event:
     row = locked_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
         raise RefusalError(
-            no("not-open", message("Nobody can enter this event any more."))
+            no("not-open", message("Registration for this event is closed."))
         )
     return row
 
@@ -208,14 +208,16 @@ def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Ref
         yield no(
             "seeded-event",
             message(
-                "Nobody enters this event beforehand: its players come from "
+                "You can’t register for this event: its players come from "
                 "a qualifying event."
             ),
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
     staff = allowed(Permission.ENTRY_ADD_OTHER, roles_of(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
-        yield no("has-begun", message("It has begun. Ask the director to let you in."))
+        yield no(
+            "has-begun", message("The event has started. Ask the director to add you.")
+        )
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:

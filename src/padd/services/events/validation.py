@@ -256,7 +256,9 @@ def _numbers(form: EventForm) -> Iterator[Refusal]:
         )
     if form.capacity is not None and not 2 <= form.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
         yield no(
-            "capacity", message("Seats: 2 or more, or none said."), place="capacity"
+            "capacity",
+            message("Seats: 2 or more, or leave it empty."),
+            place="capacity",
         )
     expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
@@ -296,7 +298,11 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
     if event.state in STARTED:
-        yield no("has-begun", message("It has begun: the date stays."), place="starts")
+        yield no(
+            "has-begun",
+            message("The event has begun, so its date can’t change."),
+            place="starts",
+        )
         return
     book = rulebook(event.rulebook)
     hours = book.sanctioning.change_notice_hours
@@ -347,7 +353,7 @@ def _rounds_change(
         yield no(
             "rounds-ground",
             message(
-                "Changing the number of rounds needs a ground: {grounds}.",
+                "Changing the number of rounds needs a reason: {grounds}.",
                 grounds=" or ".join(grounds).replace("-", " "),
             ),
             place="rounds_planned",

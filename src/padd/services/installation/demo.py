@@ -1,4 +1,4 @@
-"""Fill an empty installation with a made-up community."""
+"""Fill an empty installation with sample data."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         raise RefusalError(
             no(
                 "not-empty",
-                message("There are already people or events here, so it stays."),
+                message(
+                    "People or events are already here, so no sample data was added."
+                ),
             )
         )
     with transaction.atomic():

@@ -224,7 +224,7 @@ def may_be_contested(row: Event, *, now: datetime) -> bool:
 
 
 def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> Contest:
-    said = message("You have already said so; somebody will look at it.")
+    said = message("You have already reported this; an official will review it.")
     if Contest.objects.filter(event=row, person_id=person, round=round_).exists():
         raise RefusalError(no("said-before", said))
     try:

@@ -37,13 +37,13 @@ def report_held(report: Report, *, now: datetime) -> None:
         body=lines(waits, *why, _address("/desk/reports/")),
     )
     arrived = message(
-        "Your report of {event} has arrived. A coordinator looks at it before it "
+        "Your report of {event} has arrived. A coordinator reviews it before it "
         "counts.",
         event=name,
     )
     emails.send(
         to=_directors(report),
-        subject=message("A coordinator looks at your report: {event}", event=name),
+        subject=message("A coordinator is reviewing your report: {event}", event=name),
         body=lines(arrived, *why, _report_page(report.event)),
     )
 
@@ -91,7 +91,7 @@ def settled(contest: Contest) -> None:
     emails.send(
         to=[account.email],
         subject=message(
-            "Your word on round {round}: {event}", round=contest.round, event=name
+            "Answer about round {round}: {event}", round=contest.round, event=name
         ),
         body=message(
             "You contested the result of round {round} of {event}. "
@@ -126,10 +126,10 @@ def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | Non
     if corrected:
         return message("The results of {event} were corrected", event=name), None
     if report.state == ReportState.PROCESSED:
-        counts = message("The report of {event} was looked at and counts", event=name)
+        counts = message("The report of {event} was reviewed and counts", event=name)
         return counts, None
     if report.state == ReportState.SENT_BACK:
-        anew = message("Put it right on the console, then report the event anew.")
+        anew = message("Fix it on the console, then report the event again.")
         return message("The report of {event} was sent back", event=name), anew
     voided = message("{event} was voided: it counts for no rating any more", event=name)
     return voided, None
@@ -188,7 +188,7 @@ def _correction(correction: RatingCorrection) -> Message:
             event=name,
         )
     return message(
-        "A game of round {round} of {event} is rated otherwise than played. "
+        "A game of round {round} of {event} is rated differently than played. "
         "The standings stay.",
         round=correction.round,
         event=name,

@@ -334,7 +334,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("here", "From the console"),
                             ("sent", "Sent by a laptop"),
-                            ("file", "Brought as a file"),
+                            ("file", "Uploaded as a file"),
                             ("sheet", "From a spreadsheet"),
                         ],
                         max_length=10,

@@ -29,7 +29,7 @@ class ReportSource(models.TextChoices):
 
     HERE = "here", "From the console"
     SENT = "sent", "Sent by a laptop"
-    FILE = "file", "Brought as a file"
+    FILE = "file", "Uploaded as a file"
     SHEET = "sheet", "From a spreadsheet"
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFacts:
-    """Everything on record about a person; who sees what is in `services.sight`."""
+    """Download all data about a person; who sees what is in `services.sight`."""
 
     public_id: str
     handle: str

@@ -88,7 +88,7 @@ def test_who_asks_for_a_page_of_members_is_led_to_the_sign_in(client: Client) ->
 
 
 def owner_of_an_account(name: str = "ada") -> Account:
-    """Make an account that signs in with a password."""
+    """Create account that signs in with a password."""
     owner = account(name)
     owner.set_password(WORD)
     owner.save()
@@ -141,7 +141,7 @@ def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(
     answers = [guess(client, f"somebody-{n}@example.org", "guess") for n in range(40)]
 
     assert [one.status_code for one in answers] == [200] * 30 + [429] * 10
-    assert "That was too often" in answers[-1].content.decode()
+    assert "Too many requests" in answers[-1].content.decode()
 
 
 def test_after_a_quarter_of_an_hour_one_may_try_again(

@@ -1,4 +1,4 @@
-"""The second step in a real browser: a code of an app, a recovery code, a passkey."""
+"""Two-step sign-in in a real browser: a code of an app, a recovery code, a passkey."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def say_password_again(page: Any) -> None:
     """Give the password once more where that is asked for."""
     if "reauthenticate" in page.url:
         page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.get_by_role("button").filter(has_text="Go on").click()
+        page.get_by_role("button").filter(has_text="Continue").click()
 
 
 def sign_out(page: Any) -> None:
@@ -63,7 +63,7 @@ def set_an_app_up(read: Reader) -> str:
     say_password_again(page)
     secret = str(page.locator("code").inner_text())
     page.get_by_label("code").fill(code(secret))
-    page.get_by_role("button", name="Switch it on").click()
+    page.get_by_role("button", name="Turn on").click()
     return secret
 
 

@@ -179,7 +179,7 @@ def test_a_form_from_elsewhere_is_refused(event_file: Maker) -> None:
     response = send(Client(enforce_csrf_checks=True), event_file())
 
     assert response.status_code == 403
-    assert "This form has grown old" in response.content.decode()
+    assert "This form has expired" in response.content.decode()
 
 
 def test_a_large_event_is_shown_without_reasons(client: Client) -> None:

@@ -221,7 +221,7 @@ def test_an_outdated_edit_is_told_so(world: World) -> None:
     answer = edited(world, version="99")
 
     assert answer.status_code == 409
-    assert "Somebody was faster" in answer.content.decode()
+    assert "Someone else was faster" in answer.content.decode()
 
 
 def test_an_earlier_event_is_copied_without_its_date(world: World) -> None:
@@ -273,7 +273,7 @@ def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world: World) -
     page = world.ask("visitor", "GET", answer["Location"]).content.decode()
 
     assert answer["Location"] == f"{place}?sent=mail"
-    assert "Look into your mail" in page
+    assert "Check your e-mail" in page
     assert 'name="email"' not in page
 
 
@@ -421,7 +421,7 @@ def test_two_records_become_one_after_a_look_and_back_again(world: World) -> Non
     assert "1 entry moves" in looked
     assert "1 entry moves" in by_name
     assert several.count('type="radio" name="keep"') > 2
-    assert "Nobody is called" in nobody
+    assert "No one found for" in nobody
     assert merged is not None
     assert Person.objects.get(public_id=twin).merged_into is None
 
@@ -485,8 +485,8 @@ def test_an_empty_installation_offers_a_made_up_community(client: Client) -> Non
     client.post("/demo/")
     then = client.get("/").content.decode()
 
-    assert "Fill with a made-up community" in first
-    assert "Play somewhere soon" in then
+    assert "Load sample data" in first
+    assert "Find your next event" in then
     assert Event.objects.count() > 100
 
 
@@ -541,7 +541,7 @@ def test_the_days_of_the_month_lead_to_their_events(world: World) -> None:
     assert f'href="/calendar/?day={day}"' in home
     assert "1 event on" in that_day
     assert "Lantern Open" in that_day
-    assert "No event fits" in other
+    assert "No matching events" in other
     assert nonsense.status_code == 200
 
 
@@ -562,7 +562,7 @@ def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
     done = world.ask("director", "POST", f"{place}discard/", version)
 
     assert refused.status_code == 422
-    assert "Throw this draft away" in offered
+    assert "Delete this draft" in offered
     assert done["Location"] == "/mine/"
     assert not Event.objects.filter(pk=drafted.pk).exists()
     assert Event.objects.filter(pk=listed.pk).exists()

@@ -275,7 +275,7 @@ def test_the_director_is_told_what_is_not_on_the_disk(world: World) -> None:
     console = world.ask("laptop", "GET", f"/events/{event}/run/").content.decode()
 
     assert printouts.on_disk(event) is not None
-    assert "Not everything is on the disk" in page
+    assert "Some files were not saved to disk" in page
     assert "Match slips: &lt;b&gt;no&lt;/b&gt;" in page
     assert re.search(r'id="count-paper"[^>]*>1<', console)
 

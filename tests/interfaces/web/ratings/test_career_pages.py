@@ -190,7 +190,7 @@ def test_who_has_not_played_for_a_year_is_left_out_if_asked(season: list[str]) -
     text = read("/ratings/?active=yes")
 
     assert listed(text) == []
-    assert "Nobody is on this list with these filters" in text
+    assert "No one is on this list with these filters" in text
 
 
 def test_ones_own_line_is_marked_and_can_be_found(world: World) -> None:
@@ -368,7 +368,7 @@ def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(
     assert last.person is not None
     name = last.person.name
 
-    assert name in read("/")[read("/").index("Last results") :]
+    assert name in read("/")[read("/").index("Latest results") :]
     assert f"Won by {name}" in read("/ratings/results.atom")
     assert name in read("/search/?q=Antwerp")
     assert "1E</span><b>" in read("/search/?q=noor")
@@ -546,9 +546,9 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
         event = read(f"/events/{game.event}/results/")
         transaction.set_rollback(True)
 
-    told = f"Round {met.round} counts otherwise than played: Played by a friend"
+    told = f"Round {met.round} counts differently than played: Played by a friend"
     assert own.count(told) == 1
-    assert "Rated otherwise than played" in event
+    assert "Rated differently than played" in event
     assert "scores ½ for <bdi>noor_h</bdi>" in event
     assert "Played by a friend" in event
     assert "Rated otherwise" not in read(f"/events/{game.event}/results/")

@@ -324,6 +324,6 @@ def test_the_page_follows_a_refresh_and_offers_no_second_one(world: World) -> No
     assert 'aria-disabled="true"' in during
     assert "Broken off" not in during
     assert not run.ended_well
-    assert "Broken off; nothing of it is read" in broken
+    assert "Interrupted; not used" in broken
     assert 'http-equiv="refresh"' not in broken
     assert '<button class="button primary">' in broken

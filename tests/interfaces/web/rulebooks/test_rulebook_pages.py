@@ -84,7 +84,7 @@ def test_the_search_finds_words_sections_and_readings(
 def test_a_search_without_a_hit_says_what_to_try(client: Client) -> None:
     page = client.get("/rulebooks/find/", {"q": "<i>zxqj</i>"}).content.decode()
 
-    assert "No rule has these words" in page
+    assert "No matching rules" in page
     assert "<i>zxqj" not in page
 
 

@@ -60,6 +60,6 @@ def leave(request: HttpRequest) -> HttpResponse:
 @known
 @require_POST
 def fill(request: HttpRequest) -> HttpResponse:
-    """Fill an empty installation with a made-up community."""
+    """Fill an empty installation with sample data."""
     demo.fill(by=actor_of(request), now=present())
     return HttpResponseRedirect(reverse("home"))

@@ -58,7 +58,7 @@ ACTS: Final = {
     "may_report": Permission.REPORT_SUBMIT,
 }
 SENT: Final = (
-    "Look into your mail: the link in it confirms that you are coming. No mail? "
+    "Check your e-mail: the link in it confirms that you’re coming. No mail? "
     "Look among the unwanted ones, or ask the director."
 )
 CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})

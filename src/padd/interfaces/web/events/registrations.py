@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 BIRTH_YEAR_DIGITS = 4
-WAIT = no("too-often", message("That was often. Wait ten minutes and try again."))
+WAIT = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
 SPAN = 600
 """Seconds in which mails are counted."""
 MOST_TO_ONE = 3

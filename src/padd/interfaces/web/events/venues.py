@@ -82,7 +82,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
     actor = actor_of(request)
     row = keeping.venue_of(venue)
     require(Permission.VENUE_EDIT, actor, area=row.region.area)
-    title, act = f"Correct {row.name}", "Keep the changes"
+    title, act = f"Correct {row.name}", "Save changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}
         return _form(

@@ -143,7 +143,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
-    title, act = f"Correct {facts.handle}", "Keep the changes"
+    title, act = f"Correct {facts.handle}", "Save changes"
     if request.method != "POST":
         values = {
             "handle": facts.handle,
@@ -171,7 +171,7 @@ def me(request: HttpRequest) -> HttpResponse:
     require(Permission.PERSON_CLAIM, actor)
     if actor.person_id is not None:
         return HttpResponseRedirect(reverse("player", args=(actor.person,)))
-    title, act = "Who you are", "This is me"
+    title, act = "Your profile", "Save profile"
     if request.method != "POST":
         return _form(request, {}, title=title, act=act)
     try:
