@@ -65,7 +65,7 @@ def test_it_prints_the_directors_link_which_leads_in(
     asked.close()
 
     assert link.hostname == "127.0.0.1"
-    assert "Direct events here" in page
+    assert "Sign in as director" in page
 
 
 def test_a_taken_port_gives_the_next_free_one_and_a_sentence(

@@ -63,7 +63,7 @@ def test_an_event_is_registered_entered_and_its_venue_approved(
     barriers += director.barriers()
     fill_in(page, name, venue)
     follow_the_adviser(page, screen)
-    page.get_by_role("button", name="Look it over").dblclick()
+    page.get_by_role("button", name="Review").dblclick()
     page.get_by_role("button", name="List this event").dblclick()
     page.get_by_text("Who is coming").wait_for()
     place = page.url.removeprefix(director.address)
@@ -109,7 +109,7 @@ def test_the_core_forms_work_without_scripts(
     page.get_by_role("button", name="Check").click()
     checked = page.get_by_text("Will not be sanctioned").is_visible()
     page.get_by_label("Rounds", exact=True).fill("3")
-    page.get_by_role("button", name="Look it over").click()
+    page.get_by_role("button", name="Review").click()
     page.get_by_role("button", name="List this event").click()
     place = page.url
     page.get_by_role("button", name="I’m coming").click()

@@ -51,7 +51,7 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa
         request,
         404,
         "Page not found",
-        "There is no page at this address. Check the spelling, or start at the home page.",
+        "There is no page at this address. Check it for typos, or go to the home page.",
     )
 
 

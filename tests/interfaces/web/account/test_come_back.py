@@ -98,6 +98,6 @@ def test_my_events_lists_what_is_run_on_the_laptop(world: World) -> None:
 
     page = one_line(world.ask("laptop", "GET", "/mine/").content.decode())
 
-    assert "I run now" in page
+    assert "Running now" in page
     assert f'href="/events/{event}/run/"' in page
     assert "Shop league" not in world.ask("member", "GET", "/mine/").content.decode()

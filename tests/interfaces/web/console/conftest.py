@@ -94,7 +94,7 @@ class Laptop:
         if self.server.director is None:
             page.goto(self.link)
             if not more.get("java_script_enabled", True):
-                page.get_by_role("button", name="Direct events here").click()
+                page.get_by_role("button", name="Sign in as director").click()
             page.wait_for_url(lambda url: "/enter/" not in url)
             self.server.director = context.storage_state()
         return page

@@ -195,7 +195,7 @@ def test_changing_tables_by_hand_says_whom_everybody_may_still_meet() -> None:
     page = desk.page("pairings/?change=yes")
 
     assert page.count("may meet ") == 8
-    assert "draw among those with the next points below" in page
+    assert "draw from the next group down" in page
     for one, other in (players(desk, table) for table in desk.state.rounds[0].tables):
         at = page.index(f'name="seat-{one}"')
         hint = page[at : page.index("</div>", at)]
@@ -213,7 +213,7 @@ def test_the_adviser_says_what_is_to_be_put_right() -> None:
 
     assert "made legal by the beginning of round 2." in advised
     assert "App. B" in advised
-    assert "To be put right" in after
+    assert "To be fixed" in after
 
 
 @pytest.mark.req("SWISS-91")

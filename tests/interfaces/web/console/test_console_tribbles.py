@@ -45,7 +45,7 @@ def test_eleven_players_go_through_heats_and_finals_to_the_report(laptop: Any) -
     director.press("Publish rounds 1 to 5")
     director.press("Start the clock")
     assert "One clock, five rounds" in page.locator("#clock").inner_text()
-    page.get_by_text("Who keeps score").first.click()
+    page.get_by_text("Scorekeeper").first.click()
     page.locator("#keeper-1").select_option(index=1)
     director.press("Name")
     assert "keeps score" in page.locator("#table-1").inner_text()

@@ -518,7 +518,7 @@ def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(
     fill(one, 75, 45)
     one.context.clear_cookies()
     send(one)
-    waits(one, "kept on this phone")
+    waits(one, "saved on this phone")
 
     one.goto(hall.address + hall.seen["passes"]["p0"][0])
     one.wait_for_url(f"**/play/{hall.seen['event']}/")

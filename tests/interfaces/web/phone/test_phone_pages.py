@@ -403,7 +403,7 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
     )
 
     assert wrong.status_code == 422
-    assert "not the PIN" in wrong.content.decode()
+    assert "not this player’s PIN" in wrong.content.decode()
     assert right["Location"] == f"/play/{day.id}/"
     assert client.get(f"/play/{day.id}/").status_code == 200
 

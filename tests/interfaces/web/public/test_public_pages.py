@@ -311,7 +311,7 @@ def test_a_hidden_event_is_not_found() -> None:
 
 def test_the_clock_is_a_fact_of_the_page(day: Day) -> None:
     day.act(RoundPublished(number=1))
-    assert "once the director says go" in day.page("pairings/")
+    assert "once the director starts the clock" in day.page("pairings/")
     day.act(ClockStarted(number=1))
     running_now = day.page("pairings/")
     assert 'data-minutes="60"' in running_now

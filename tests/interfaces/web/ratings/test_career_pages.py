@@ -210,7 +210,7 @@ def test_a_misspelt_name_is_found_with_its_rating(season: list[str]) -> None:
     text = read("/ratings/?q=Marusik&game=2E&list=constructed")
 
     found = text[
-        text.index("Found for") : text.index("</section>", text.index("Found"))
+        text.index("Results for") : text.index("</section>", text.index("Found"))
     ]
     assert "Ivo Marušić" in found
     assert re.search(r'<b class="figures">\d{4}</b>', found)
@@ -551,7 +551,7 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
     assert "Rated differently than played" in event
     assert "scores ½ for <bdi>noor_h</bdi>" in event
     assert "Played by a friend" in event
-    assert "Rated otherwise" not in read(f"/events/{game.event}/results/")
+    assert "Rated differently" not in read(f"/events/{game.event}/results/")
 
 
 @pytest.mark.req("RATE-17", "AMB-58")
@@ -599,7 +599,7 @@ def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) ->
 
     assert listed(found) == []
     assert "The whole list" in found
-    assert "Nobody fits" in nobody
+    assert "No matches" in nobody
     assert len(listed(nobody)) == len(NAMES)
 
 

@@ -129,7 +129,7 @@ def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
         f"/events/{day.id}/report/check/", {"round": "1", "words": "I won"}
     )
     assert done.status_code == 302
-    assert "Somebody will look at it" in text_of(
+    assert "An official will review it" in text_of(
         client.get(f"/events/{day.id}/report/check/")
     )
     laptop = at_the_laptop(world)
@@ -302,7 +302,7 @@ def test_the_refresh_runs_beside_the_pages(
         assert laptop.post("/desk/ratings/").status_code == 302
 
     assert len(started) == 1
-    assert "Your refresh begins" in text_of(laptop.get("/desk/ratings/?asked=yes"))
+    assert "Refresh started" in text_of(laptop.get("/desk/ratings/?asked=yes"))
     reports.refresh(by=SYSTEM, clock=lambda: world.now)
     assert "Done" in text_of(laptop.get("/desk/ratings/"))
 
@@ -322,7 +322,7 @@ def test_the_page_follows_a_refresh_and_offers_no_second_one(world: World) -> No
     assert '<progress id="far" max="40" value="10">' in during
     assert 'http-equiv="refresh"' in during
     assert 'aria-disabled="true"' in during
-    assert "Broken off" not in during
+    assert "Interrupted" not in during
     assert not run.ended_well
     assert "Interrupted; not used" in broken
     assert 'http-equiv="refresh"' not in broken
