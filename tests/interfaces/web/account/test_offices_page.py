@@ -39,7 +39,7 @@ def test_the_director_gives_an_office_and_ends_it_on_record(world: World) -> Non
         "act", flat=True
     )
     assert list(acts) == ["office.grant", "office.end"]
-    assert "Held before (1)" in offices_page(world)
+    assert "Past (1)" in offices_page(world)
 
 
 def test_only_an_administrator_makes_administrators_and_ends_them(

@@ -386,8 +386,8 @@ def test_a_pasted_list_becomes_entries_in_one_step(world: World) -> None:
 
     text = sorted_out.content.decode()
     assert "Found 1" in text
-    assert "Perhaps 1" in text
-    assert "Not known 1" in text
+    assert "Possible matches 1" in text
+    assert "New 1" in text
     assert done.status_code == 302
     came = set(
         Event.objects.get(public_id=world.ids["event"]).entries.values_list(
