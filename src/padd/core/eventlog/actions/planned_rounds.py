@@ -46,7 +46,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             return refusal
         if not max(1, played) <= self.rounds <= MOST_ROUNDS:
             few = message(
-                "Round {played} is drawn already; fewer than {played} cannot be.",
+                "Round {played} is already drawn; there cannot be fewer rounds.",
                 played=played,
             )
             many = message(

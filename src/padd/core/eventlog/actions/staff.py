@@ -92,7 +92,7 @@ class DirectorPlayApproved(
             return refused(
                 "director-not-playing",
                 message("The primary director is not among the players."),
-                way_out=message("Note which player the director is."),
+                way_out=message("Record which player the director is."),
             )
         return director_objection(state, player, self.approved_by, book)
 
@@ -113,7 +113,7 @@ def director_may_not_play(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
     return refused(
         "director-may-not-play",
-        message("The director does not play in the own event."),
+        message("Directors do not play in their own event."),
         rule=cite(book, "roles.director_plays.allowed"),
         way_out=message("Hand the event to somebody else, or stay out of the field."),
     )
