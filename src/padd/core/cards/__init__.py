@@ -1,0 +1,1 @@
+"""Cards: printings, what makes them one card, sets, card lists and the catalogue."""

@@ -1,0 +1,316 @@
+"""The catalogue: every printing that is known, which are one card, sets and lists.
+
+One immutable value; a process keeps one. A title alone does not make a card: printings
+are one card where title, type, class, attributes, points and affiliation agree, and
+officers join and part cards by hand.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printing
+from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from padd.core.cards.card_file import CardFile
+    from padd.rulebooks.sections.section import Edition
+
+SIDES: Final = frozenset({PERSONNEL, SHIP, "Facility"})
+"""Types whose affiliation tells cards of one title apart."""
+NEAREST: Final = 3
+SHORTEST: Final = 4
+"""A place may be left out of a mission only where this many letters are left."""
+
+CardKey = tuple[str, ...]
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """An officer's word on one printing: the same card as another, or its own."""
+
+    edition: Edition
+    set: str
+    number: str
+    title: str
+    card: str
+    """A name that all printings of the card share from now on."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """Printings that count as one card."""
+
+    key: CardKey
+    printings: tuple[Printing, ...]
+
+    @property
+    def title(self) -> str:
+        """The title people know it by: the shortest."""
+        return min((each.title for each in self.printings), key=len)
+
+    @property
+    def slug(self) -> str:
+        """An address for it."""
+        return "-".join(part for part in self.key if part) or "card"
+
+
+class TitleMatch(msgspec.Struct, frozen=True):
+    """What a title was found to be."""
+
+    cards: tuple[Card, ...] = ()
+    printings: tuple[Printing, ...] = ()
+    """The printings that bear the title, or all of the card."""
+    nearest: tuple[str, ...] = ()
+    """Titles like it, where nothing or more than one card was found."""
+
+    @property
+    def card(self) -> Card | None:
+        """The card, where it is clear which."""
+        return self.cards[0] if len(self.cards) == 1 else None
+
+
+class Catalogue:
+    """All that is known of the cards of every edition."""
+
+    def __init__(
+        self,
+        *,
+        printings: Iterable[Printing] = (),
+        sets: Iterable[CardSet] = (),
+        lists: Iterable[CardList] = (),
+        corrections: Iterable[Correction] = (),
+    ) -> None:
+        self.printings = tuple(printings)
+        self.sets = {(each.edition, each.code): each for each in sets}
+        self.lists = tuple(lists)
+        self._labels = LABELS | {fold(each.name) for each in self.sets.values()}
+        self._corrected = {
+            (each.edition, each.set, each.number, fold(each.title)): each.card
+            for each in corrections
+        }
+
+    @cached_property
+    def cards(self) -> Mapping[CardKey, Card]:
+        """Every card by its key."""
+        grouped: defaultdict[CardKey, list[Printing]] = defaultdict(list)
+        for printing in self.printings:
+            grouped[self.key_of(printing)].append(printing)
+        return {key: Card(key, tuple(found)) for key, found in grouped.items()}
+
+    def key_of(self, printing: Printing) -> CardKey:
+        """Return what makes printings one card."""
+        place = (
+            printing.edition,
+            printing.set,
+            printing.number,
+            fold(printing.title),
+        )
+        if joined := self._corrected.get(place):
+            return (printing.edition, joined)
+        parts = title_parts(printing.title)
+        base = fold(parts.base)
+        if BACK in parts.brackets:
+            front = self._fronts.get((printing.edition, printing.set, base))
+            if front is not None:
+                return self.key_of(front)
+        if printing.is_mission:
+            base = self._whole_missions.get((printing.edition, base), base)
+        key = [printing.edition, base, fold(printing.type)]
+        if printing.edition == "1E":
+            key += self._first_edition_key(printing, parts.brackets)
+        return tuple(key)
+
+    @cached_property
+    def _fronts(self) -> Mapping[tuple[str, str, str], Printing]:
+        """The fronts of double-sided cards, by edition, set and title."""
+        backs = {
+            (each.edition, each.set, fold(parts.base))
+            for each in self.printings
+            if BACK in (parts := title_parts(each.title)).brackets
+        }
+        return {
+            place: each
+            for each in self.printings
+            if (place := (each.edition, each.set, fold(each.title))) in backs
+        }
+
+    @cached_property
+    def _whole_missions(self) -> Mapping[tuple[str, str], str]:
+        """The whole titles of missions that are also known without their place."""
+        return {
+            (each.edition, fold(alias)): fold(title_parts(each.title).base)
+            for each in self.printings
+            if each.is_mission
+            for alias in each.aliases
+        }
+
+    def _first_edition_key(
+        self, printing: Printing, brackets: tuple[str, ...]
+    ) -> list[str]:
+        subtitles = [
+            folded
+            for folded in map(fold, brackets)
+            if printing.from_second_edition and folded not in self._labels
+        ]
+        letters = "".join(c if c.isalpha() else " " for c in printing.affiliation)
+        sides = sorted(set(letters.split())) if printing.type in SIDES else []
+        return [
+            fold(printing.card_class),
+            *printing.attributes,
+            printing.points,
+            "".join(sides),
+            "".join(subtitles),
+        ]
+
+    def card_of(self, printing: Printing) -> Card:
+        """Return the card of a printing."""
+        return self.cards[self.key_of(printing)]
+
+    def set_of(self, printing: Printing) -> CardSet | None:
+        """Return the set of a printing, if it is known."""
+        return self.sets.get((printing.edition, printing.set))
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Card]:
+        """Every card by its address."""
+        return {card.slug: card for card in self.cards.values()}
+
+    @cached_property
+    def titles(self) -> Mapping[Edition, Mapping[str, tuple[Printing, ...]]]:
+        """The printings of each edition by every title they are known under."""
+        found: dict[Edition, defaultdict[str, list[Printing]]] = {}
+        for printing in self.printings:
+            index = found.setdefault(printing.edition, defaultdict(list))
+            for title in self._spellings(printing):
+                if printing not in index[title]:
+                    index[title].append(printing)
+        return {
+            edition: {title: tuple(all_of) for title, all_of in index.items()}
+            for edition, index in found.items()
+        }
+
+    def _spellings(self, printing: Printing) -> set[str]:
+        parts = title_parts(printing.title)
+        brackets = [each for each in parts.brackets if fold(each) not in LABELS]
+        whole = fold(" ".join((parts.base, *brackets)))
+        marked = {whole + "2e"} if parts.second_edition else set()
+        aliases = (fold(" ".join(_plain(alias))) for alias in printing.aliases)
+        return {fold(printing.title), whole, *marked, *aliases} - {""}
+
+    @cached_property
+    def _bases(self) -> Mapping[Edition, Mapping[str, tuple[Printing, ...]]]:
+        """The printings of each edition by their titles without brackets."""
+        found: dict[Edition, defaultdict[str, list[Printing]]] = {}
+        for printing in self.printings:
+            index = found.setdefault(printing.edition, defaultdict(list))
+            index[fold(title_parts(printing.title).base)].append(printing)
+        return {
+            edition: {title: tuple(all_of) for title, all_of in index.items()}
+            for edition, index in found.items()
+        }
+
+    def find(self, title: str, edition: Edition) -> TitleMatch:
+        """Return the card that a title means; never a guess."""
+        second = title_parts(title).second_edition
+        for all_found in self._candidates(title, edition):
+            own = tuple(x for x in all_found if x.from_second_edition == second)
+            if found := own or all_found:
+                cards = tuple({self.key_of(each): None for each in found})
+                if len(cards) == 1:
+                    return TitleMatch((self.cards[cards[0]],), found)
+                return TitleMatch(
+                    tuple(self.cards[key] for key in cards),
+                    found,
+                    tuple(dict.fromkeys(each.title for each in found))[:NEAREST],
+                )
+        return TitleMatch(nearest=self.nearest(title, edition))
+
+    def _candidates(
+        self, title: str, edition: Edition
+    ) -> Iterable[tuple[Printing, ...]]:
+        titles = self.titles.get(edition, {})
+        bases = self._bases.get(edition, {})
+        parts = title_parts(title)
+        folded = fold(" ".join(_plain(title)))
+        yield titles.get(fold(title), ())
+        yield titles.get(folded, ())
+        if parts.second_edition:
+            yield titles.get(folded + "2e", ())
+        if (other := renamed(folded)) is not None:
+            yield titles.get(other, ())
+        if not parts.brackets:
+            yield bases.get(folded, ())
+        yield self._missions_ending(folded, edition)
+
+    def _missions_ending(self, folded: str, edition: Edition) -> tuple[Printing, ...]:
+        """Return the missions whose title is this behind the name of a place."""
+        if len(folded) < SHORTEST:
+            return ()
+        return tuple(
+            printing
+            for title, printings in self._missions.get(edition, ())
+            if title.endswith(folded)
+            for printing in printings
+        )
+
+    @cached_property
+    def _missions(
+        self,
+    ) -> Mapping[Edition, tuple[tuple[str, tuple[Printing, ...]], ...]]:
+        return {
+            edition: tuple(
+                (title, printings)
+                for title, printings in index.items()
+                if printings[0].is_mission
+            )
+            for edition, index in self._bases.items()
+        }
+
+    def nearest(self, title: str, edition: Edition) -> tuple[str, ...]:
+        """Return the titles most like one that was not found."""
+        asked = _pieces(fold(title_parts(title).base))
+        scored = sorted(
+            (
+                (-len(asked & pieces) / (len(asked | pieces) or 1), printing.title)
+                for pieces, printing in self._piece_index.get(edition, ())
+                if asked & pieces
+            ),
+        )
+        return tuple(title for _, title in scored[:NEAREST])
+
+    @cached_property
+    def _piece_index(
+        self,
+    ) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
+        return {
+            edition: tuple((_pieces(title), found[0]) for title, found in index.items())
+            for edition, index in self._bases.items()
+        }
+
+
+def _plain(title: str) -> tuple[str, ...]:
+    parts = title_parts(title)
+    return (parts.base, *(each for each in parts.brackets if fold(each) not in LABELS))
+
+
+def _pieces(folded: str) -> frozenset[str]:
+    padded = f" {folded} "
+    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
+
+
+def catalogue_of(
+    files: Iterable[CardFile], corrections: Iterable[Correction] = ()
+) -> Catalogue:
+    """Return the catalogue that some files make; later sets replace earlier ones."""
+    files = tuple(files)
+    return Catalogue(
+        printings=(each for file in files for each in file.printings),
+        sets=(each for file in files for each in file.sets),
+        lists=(each for file in files for each in file.lists),
+        corrections=corrections,
+    )

@@ -1,0 +1,74 @@
+"""Titles of cards: marks and brackets taken off, and one spelling for comparing."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from padd.core.text import transliterated
+
+MARKS: Final = re.compile(r"(?:\s*\*+(?:VP|VAP|AP)?|\s+\*+)+$", re.IGNORECASE)
+"""What lists put behind a title for another picture or the other side of a card."""
+BRACKET: Final = re.compile(r"\s*\(([^()]*)\)$")
+SECOND_EDITION: Final = re.compile(r"\s+2E$")
+BACK: Final = "back"
+LABELS: Final = frozenset(
+    {
+        BACK,
+        "2e",
+        "tribble",
+        "borderlesspromos",
+        "virtualpromocards",
+        "promocards",
+        "archiveportrait",
+        "promo",
+    }
+)
+"""Brackets that tell where a card was printed, beside the names of sets."""
+RENAMED: Final = (("ikc", "iks"), ("iks", "ikc"))
+
+
+class TitleParts(msgspec.Struct, frozen=True):
+    """A title taken apart."""
+
+    base: str
+    brackets: tuple[str, ...] = ()
+    """What stands in brackets behind it, from the left."""
+    second_edition: bool = False
+    """Whether it is marked as a card of Second Edition that First Edition uses."""
+
+
+def fold(title: str) -> str:
+    """Return a title for comparing: letters and digits, plain and small."""
+    plain = title if title.isascii() else transliterated(title)
+    return "".join(filter(str.isalnum, plain.casefold()))
+
+
+def without_marks(title: str) -> str:
+    """Return a title without stars and marks of promos behind it."""
+    return MARKS.sub("", title).rstrip()
+
+
+def title_parts(title: str) -> TitleParts:
+    """Take a title apart: *VP and other marks, brackets, the mark 2E."""
+    base, brackets, second = without_marks(title), [], False
+    while found := BRACKET.search(base):
+        inner = found[1].strip()
+        if fold(inner) == "2e":
+            second = True
+        else:
+            brackets.insert(0, inner)
+        base = without_marks(base[: found.start()])
+    if SECOND_EDITION.search(base):
+        base, second = SECOND_EDITION.sub("", base), True
+    return TitleParts(base or title, tuple(brackets), second)
+
+
+def renamed(folded: str) -> str | None:
+    """Return the other spelling of a ship's name, if it has one."""
+    for old, new in RENAMED:
+        if folded.startswith(old):
+            return new + folded.removeprefix(old)
+    return None
