@@ -21,10 +21,11 @@ from padd.core.cards.titles import without_marks
 from padd.core.messages import message
 from padd.core.refusal import refuse
 from padd.core.text import visible
-from padd.rulebooks.sections.section import Edition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from padd.rulebooks.sections.section import Edition
 
 RULE: Final = "padd-cards/1"
 MOST_ROWS: Final = 60_000

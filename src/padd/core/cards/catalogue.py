@@ -203,7 +203,7 @@ class Catalogue:
         return {fold(printing.title), whole, *marked, *aliases} - {""}
 
     @cached_property
-    def _bases(self) -> Mapping[Edition, Mapping[str, tuple[Printing, ...]]]:
+    def bases(self) -> Mapping[Edition, Mapping[str, tuple[Printing, ...]]]:
         """The printings of each edition by their titles without brackets."""
         found: dict[Edition, defaultdict[str, list[Printing]]] = {}
         for printing in self.printings:
@@ -234,7 +234,7 @@ class Catalogue:
         self, title: str, edition: Edition
     ) -> Iterable[tuple[Printing, ...]]:
         titles = self.titles.get(edition, {})
-        bases = self._bases.get(edition, {})
+        bases = self.bases.get(edition, {})
         parts = title_parts(title)
         folded = fold(" ".join(_plain(title)))
         yield titles.get(fold(title), ())
@@ -268,7 +268,7 @@ class Catalogue:
                 for title, printings in index.items()
                 if printings[0].is_mission
             )
-            for edition, index in self._bases.items()
+            for edition, index in self.bases.items()
         }
 
     def nearest(self, title: str, edition: Edition) -> tuple[str, ...]:
@@ -289,7 +289,7 @@ class Catalogue:
     ) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
         return {
             edition: tuple((_pieces(title), found[0]) for title, found in index.items())
-            for edition, index in self._bases.items()
+            for edition, index in self.bases.items()
         }
 
 

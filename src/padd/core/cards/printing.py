@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from padd.rulebooks.sections.section import Edition
+if TYPE_CHECKING:
+    from datetime import date
+
+    from padd.rulebooks.sections.section import Edition
 
 Uniqueness = Literal["unique", "universal", "enigma", ""]
 

@@ -53,7 +53,8 @@ def without_marks(title: str) -> str:
 
 def title_parts(title: str) -> TitleParts:
     """Take a title apart: *VP and other marks, brackets, the mark 2E."""
-    base, brackets, second = without_marks(title), [], False
+    base, second = without_marks(title), False
+    brackets: list[str] = []
     while found := BRACKET.search(base):
         inner = found[1].strip()
         if fold(inner) == "2e":

@@ -26,6 +26,8 @@ COMMANDS: Final = {
     "penalty": ("penalty", "The level of an infraction, and what it does."),
     "draft": ("draft", "The groups of a draft."),
     "packs": ("packs", "Make random packs, and make them again."),
+    "cards": ("cards", "Which cards are legal, by pool, rules set and day."),
+    "deck": ("deck", "May this deck be played, and if not, by which section?"),
     "rules": ("rules", "What the rulebooks say, with their sections."),
     "schema": ("schema", "The JSON Schema of the event file."),
     "event": ("event", "Run an event from the command line."),

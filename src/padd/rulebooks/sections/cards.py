@@ -13,6 +13,10 @@ class Conversion(Section, frozen=True):
     """Its collector numbers in Second Edition."""
     first: str
     """Its collector number in First Edition."""
+    misprinted: tuple[str, ...] = ()
+    """Wrong numbers under which the list prints it."""
+    first_title: str | None = None
+    """Its title in First Edition, where that is another."""
 
 
 class CardPool(Section, frozen=True, kw_only=True):
@@ -29,6 +33,8 @@ class CardPool(Section, frozen=True, kw_only=True):
     rarities: tuple[str, ...] | None = None
     """The only rarities allowed, where there is such a limit."""
     all_missions: bool = False
+    promo_missions: bool = False
+    """Whether all missions are in it whatever their rarity, promos too."""
     expansions: tuple[str, ...] | None = None
     chosen: bool = False
     """Whether the organizer chooses the subset."""
@@ -99,6 +105,7 @@ class DeckRules(Section, frozen=True):
     sideboards: tuple[str, ...] | None
     banned: dict[str, tuple[str, ...]]
     banned_aliases: dict[str, dict[str, str]]
+    ban_lists: dict[str, str]
     conversions: dict[str, tuple[Conversion, ...]]
     converted_original: dict[str, Literal["as-conversion", "not-legal"]]
     seeded_copies: dict[str, int]

@@ -1,0 +1,86 @@
+"""Block: which virtual expansions are current, previous or core on a day.
+
+Without a published list a block is past where newer blocks are known; it is never
+current on a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from padd.core.decks.verdicts import Reason, reason
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from padd.core.cards.printing import CardSet, Printing
+    from padd.core.decks.legality import Legality
+
+PART: Final = re.compile(r"\s*\d+$")
+
+
+def block_reason(judge: Legality, printing: Printing) -> Iterator[Reason]:
+    """Say what keeps a virtual card out of the Block pool, if anything does."""
+    if _is_core(judge, printing):
+        return
+    if judge.listed.known("block"):
+        if id(printing) not in judge.listed.named("block"):
+            yield reason(
+                "not-in-block",
+                "not-legal",
+                message("The published list of the blocks does not name it."),
+                book=judge.book,
+                path="decks.pools",
+            )
+        return
+    card_set = judge.catalogue.set_of(printing)
+    if card_set is not None and _is_past(judge, card_set):
+        yield reason(
+            "block-past",
+            "not-legal",
+            message("Its block is neither the current nor the previous one."),
+            book=judge.book,
+            path="decks.pools",
+        )
+    else:
+        yield reason(
+            "block-not-known",
+            "not-checked",
+            message("Which blocks are current is not known."),
+            book=judge.book,
+            path="decks.pools",
+        )
+
+
+def _is_core(judge: Legality, printing: Printing) -> bool:
+    """Tell whether it is core: by the list, until one is loaded by the sets."""
+    if judge.listed.known("core"):
+        return id(printing) in judge.listed.named("core")
+    card_set = judge.catalogue.set_of(printing)
+    core = judge.book.decks.block.core
+    return bool(card_set and core and card_set.name.startswith(core))
+
+
+def _is_past(judge: Legality, card_set: CardSet) -> bool:
+    if card_set.release is None:
+        return False
+    own = PART.sub("", card_set.block)
+    newer = {
+        name
+        for name, first in _blocks(judge).items()
+        if name != own and card_set.release < first <= judge.question.on
+    }
+    return len(newer) >= (2 if own else 3)
+
+
+def _blocks(judge: Legality) -> dict[str, date]:
+    """Return the blocks that are known, each with its first known release."""
+    found: dict[str, date] = {}
+    for each in judge.catalogue.sets.values():
+        name = PART.sub("", each.block)
+        if name and each.release and each.edition == judge.question.edition:
+            found[name] = min(each.release, found.get(name, each.release))
+    return found

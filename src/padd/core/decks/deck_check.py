@@ -1,0 +1,109 @@
+"""Check a deck list: a card and a verdict for each line, and for the whole deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.cards.titles import MARKS, fold
+from padd.core.decks.legality import Legality
+from padd.core.decks.structure import Structure
+from padd.core.decks.verdicts import Judgement, Reason, Verdict, worst
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from padd.core.cards.catalogue import Catalogue, TitleMatch
+    from padd.core.cards.printing import Printing
+    from padd.core.decks.deck_list import DeckLine, DeckList
+    from padd.core.decks.verdicts import LegalityQuestion
+    from padd.rulebooks.schema import Rulebook
+
+BEST: Final[tuple[Verdict, ...]] = ("legal", "not-checked", "not-legal")
+
+
+class CheckedLine(msgspec.Struct, frozen=True):
+    """A line of a deck list, its card and what is to say of it."""
+
+    written: DeckLine
+    printing: Printing | None
+    judgement: Judgement
+    nearest: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether this line may be played."""
+        return self.judgement.verdict
+
+
+class CheckedDeck(msgspec.Struct, frozen=True):
+    """A deck list with the verdicts of its lines and of the whole."""
+
+    lines: tuple[CheckedLine, ...]
+    deck: tuple[Reason, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the deck may be played."""
+        whole = (reason.verdict for reason in self.deck)
+        return worst((*(line.verdict for line in self.lines), *whole))
+
+
+def check_deck(
+    deck: DeckList, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
+) -> CheckedDeck:
+    """Return every objection to a deck, with its section."""
+    judge = Legality(catalogue, book, question)
+    lines = tuple(_check_line(line, judge) for line in deck.lines)
+    return CheckedDeck(lines, tuple(Structure(judge, lines).reasons()))
+
+
+def _check_line(line: DeckLine, judge: Legality) -> CheckedLine:
+    edition = judge.question.edition
+    found = judge.catalogue.find(line.title, edition)
+    if found.card is None and line.text != line.title:
+        whole = judge.catalogue.find(line.text, edition)
+        if whole.card is not None:
+            line = msgspec.structs.replace(line, quantity=1, title=line.text)
+            found = whole
+    if found.card is None:
+        return CheckedLine(
+            line, None, Judgement((_unclear(found, judge),)), found.nearest
+        )
+    printing = _best(line, found, judge)
+    return CheckedLine(line, printing, judge.judge(printing))
+
+
+def _best(line: DeckLine, found: TitleMatch, judge: Legality) -> Printing:
+    """Return the printing that serves best: any version of a card may be played.
+
+    A list that names one printing (by a mark such as *VP) means that one.
+    """
+    versions = found.cards[0].printings
+    if MARKS.search(line.title):
+        marked = tuple(x for x in versions if fold(x.title) == fold(line.title))
+        versions = marked or versions
+    bearing = {id(each) for each in found.printings}
+    return min(
+        versions,
+        key=lambda each: (
+            BEST.index(judge.judge(each).verdict),
+            id(each) not in bearing,
+        ),
+    )
+
+
+def _unclear(found: TitleMatch, judge: Legality) -> Reason:
+    nearest = ", ".join(found.nearest) or "none"
+    if found.cards:
+        said = message("More than one card has this title: {nearest}.", nearest=nearest)
+        code = "title-unclear"
+    elif found.nearest:
+        said = message(
+            "No card has this title. The nearest: {nearest}.", nearest=nearest
+        )
+        code = "card-not-found"
+    else:
+        said = message("No card has this title.")
+        code = "card-not-found"
+    return judge.says(code, "not-checked", said, "decks.pools")

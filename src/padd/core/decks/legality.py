@@ -1,0 +1,365 @@
+"""Whether a printing may be played: by pool, rules set, lists and dates.
+
+What is not known (a set without a date, a list that nobody has loaded) is not checked,
+never legal. Every objection is given, not the first.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final, Literal
+
+from padd.core.cards.printing import (
+    BORDERLESS,
+    OF_DECIPHER,
+    PERSONNEL,
+    PREVIEW,
+    SHIP,
+    VIRTUAL,
+    VIRTUAL_PROMO,
+)
+from padd.core.decks.blocks import block_reason
+from padd.core.decks.listed_cards import ListedCards
+from padd.core.decks.promos import promo_reasons, version_reasons
+from padd.core.decks.verdicts import Judgement, LegalityQuestion, Reason, reason
+from padd.core.messages import Message, message
+from padd.core.refusal import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.cards.catalogue import CardKey, Catalogue
+    from padd.core.cards.printing import Printing
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.cards import CardPool
+
+DECIPHER_YEARS: Final = (1994, 2007)
+"""When Decipher made cards, for rulebooks that do not say."""
+Make = Literal["virtual", "physical", "promo", "unexplained"]
+
+
+def check_question(question: LegalityQuestion, book: Rulebook) -> None:
+    """Refuse a pool, rules set or format that the edition does not have."""
+    asked = (
+        ("--pool", question.pool, book.formats.card_pools, "formats.card_pools"),
+        ("--rules", question.rules, book.formats.rules, "formats.rules"),
+        ("--format", question.format, book.formats.formats, "formats.formats"),
+    )
+    for place, name, known, path in asked:
+        if name is not None and question.edition not in known.get(name, ()):
+            refuse(
+                "not-for-this-edition",
+                message(
+                    "{edition} has no “{name}” in {book}; it has {known}.",
+                    edition=question.edition,
+                    name=name,
+                    book=book.title,
+                    known=", ".join(
+                        each
+                        for each, editions in known.items()
+                        if question.edition in editions
+                    )
+                    or "none",
+                ),
+                place,
+                book.citations[path].cite,
+            )
+
+
+def rules_of(edition: str, rules: str | None, book: Rulebook) -> str | None:
+    """Return the rules set that was named, or the only one of the edition."""
+    own = [name for name, editions in book.formats.rules.items() if edition in editions]
+    return own[0] if rules is None and len(own) == 1 else rules
+
+
+class Legality:
+    """Judges the printings of a catalogue for one question."""
+
+    def __init__(
+        self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
+    ) -> None:
+        check_question(question, book)
+        self.catalogue = catalogue
+        self.book = book
+        self.question = question
+        self.pool: CardPool = book.decks.pools[question.pool]
+        self.listed = ListedCards(catalogue, book, question)
+        self._retired = self.listed.named("retired")
+        self._maybe_retired = self.listed.doubtful("retired")
+        self._allowed = self.listed.named("allowed")
+        self._forbidden = self.listed.named("forbidden")
+        self._judged: dict[int, Judgement] = {}
+
+    def judge(self, printing: Printing) -> Judgement:
+        """Return whether the printing may be played, with every reason."""
+        known = self._judged.get(id(printing))
+        if known is None:
+            known = Judgement(tuple(self._reasons(printing)))
+            self._judged[id(printing)] = known
+        return known
+
+    def copy_of(self, printing: Printing) -> CardKey:
+        """Return what a printing counts as a copy of, conversions considered."""
+        own = self.listed.converted.get(id(printing))
+        use = self.book.decks.converted_original.get(self.question.rules or "")
+        if own is not None and use == "as-conversion":
+            return own
+        return self.catalogue.key_of(printing)
+
+    def _reasons(self, printing: Printing) -> Iterator[Reason]:
+        if id(printing) in self._forbidden:
+            yield self.says(
+                "exception",
+                "not-legal",
+                message("The Committee has excepted this card."),
+                "decks.pools",
+            )
+        if id(printing) in self._allowed:
+            return
+        yield from self._ban(printing)
+        yield from self._conversion(printing)
+        yield from self._retirement(printing)
+        if self.pool.chosen:
+            yield self.says(
+                "pool-chosen",
+                "not-checked",
+                message("The organizer chooses the cards of this pool."),
+                "decks.pools",
+            )
+        yield from self._rarity(printing)
+        yield from self._pooled(printing)
+
+    def _ban(self, printing: Printing) -> Iterator[Reason]:
+        if id(printing) in self.listed.banned:
+            yield reason(
+                "banned",
+                "not-legal",
+                message("{title} is banned.", title=printing.title),
+                book=self.book,
+                path="decks.banned",
+                way_out=message("Take it out of the deck."),
+            )
+            return
+        document = self.book.decks.ban_lists.get(self.question.rules or "")
+        if document is not None and not self.listed.known("banned"):
+            yield reason(
+                "ban-list-not-known",
+                "not-checked",
+                message("The document “{document}” is not loaded.", document=document),
+                book=self.book,
+                path="decks.ban_lists",
+                way_out=message("Load the list under Card data."),
+            )
+
+    def _conversion(self, printing: Printing) -> Iterator[Reason]:
+        use = self.book.decks.converted_original.get(self.question.rules or "")
+        if use != "not-legal" or not printing.from_second_edition:
+            return
+        if id(printing) in self.listed.converted:
+            yield self.says(
+                "converted",
+                "not-legal",
+                message("Only the First Edition version of this card may be used."),
+                "decks.converted_original",
+            )
+        elif not self.listed.conversions_known:
+            yield self.says(
+                "conversions-not-known",
+                "not-checked",
+                message("The list of converted cards is not loaded."),
+                "decks.converted_original",
+            )
+
+    def _retirement(self, printing: Printing) -> Iterator[Reason]:
+        if not self.pool.published_list:
+            return
+        if id(printing) in self._retired:
+            yield self.says(
+                "retired", "not-legal", message("This card is retired."), "decks.pools"
+            )
+        elif not self.listed.lists("retired"):
+            yield self.says(
+                "list-not-known",
+                "not-checked",
+                message("The list of retired cards is not loaded."),
+                "decks.pools",
+            )
+        elif id(printing) in self._maybe_retired:
+            yield self.says(
+                "list-doubtful",
+                "not-checked",
+                message("The list does not say for sure whether this card is retired."),
+                "decks.pools",
+            )
+
+    def _rarity(self, printing: Printing) -> Iterator[Reason]:
+        pool = self.pool
+        if pool.rarities is None or (pool.all_missions and printing.is_mission):
+            return
+        if not printing.rarity:
+            yield self.says(
+                "rarity-not-known",
+                "not-checked",
+                message("The rarity of this printing is not known."),
+                "decks.pools",
+            )
+        elif printing.rarity not in pool.rarities:
+            yield reason(
+                "rarity",
+                "not-legal",
+                message(
+                    "Rarity {rarity} is not in this card pool.", rarity=printing.rarity
+                ),
+                book=self.book,
+                path="decks.pools",
+            )
+
+    def _pooled(self, printing: Printing) -> Iterator[Reason]:
+        match self.make_of(printing):
+            case "virtual":
+                yield from self._virtual(printing)
+            case "physical":
+                yield from self._physical(printing)
+            case "promo":
+                yield from promo_reasons(self, printing)
+            case "unexplained":
+                yield from version_reasons(self, printing, "rarity-not-explained")
+
+    def make_of(self, printing: Printing) -> Make:
+        """Return who made a printing: Decipher, the Committee, or a promo of it."""
+        card_set = self.catalogue.set_of(printing)
+        virtual = card_set.virtual if card_set else printing.virtual
+        if printing.rarity == VIRTUAL:
+            return "virtual"
+        if printing.rarity in {VIRTUAL_PROMO, BORDERLESS}:
+            return "promo"
+        if printing.rarity == PREVIEW:
+            return "physical" if virtual is False else "promo"
+        if virtual:
+            return "virtual"
+        if printing.rarity in OF_DECIPHER or (card_set and card_set.name):
+            return "physical"
+        return "unexplained"
+
+    def _virtual(self, printing: Printing) -> Iterator[Reason]:
+        if not self.pool.virtual:
+            yield self.says(
+                "virtual",
+                "not-legal",
+                message("Virtual cards are not in this card pool."),
+                "decks.pools",
+            )
+            return
+        if self.pool.expansions is not None:
+            yield from block_reason(self, printing)
+        yield from self._released(printing, self.book.decks.new_cards.days or 0)
+
+    def _released(self, printing: Printing, days: int) -> Iterator[Reason]:
+        card_set = self.catalogue.set_of(printing)
+        if card_set is None or card_set.release is None:
+            yield self.says(
+                "date-not-known",
+                "not-checked",
+                message("The release date of its set is not known."),
+                "decks.new_cards.days",
+            )
+            return
+        if self._celebrated(printing):
+            days = 0
+        legal_from = card_set.release + timedelta(days=days)
+        if self.question.on < legal_from:
+            yield reason(
+                "too-new",
+                "not-legal",
+                message(
+                    "The set was released on {release}; the card is legal from {day}.",
+                    release=card_set.release.isoformat(),
+                    day=legal_from.isoformat(),
+                ),
+                book=self.book,
+                path="decks.new_cards.days",
+                changes=legal_from,
+                way_out=message(
+                    "Play it in an event from {day} on.", day=legal_from.isoformat()
+                ),
+            )
+
+    def _celebrated(self, printing: Printing) -> bool:
+        named = bool(self.question.release_of)
+        own = self.question.release_of == printing.set
+        return named and own and bool(self.book.decks.new_cards.release_events)
+
+    def _physical(self, printing: Printing) -> Iterator[Reason]:
+        if not self.pool.decipher:
+            yield from self._proxy(printing)
+            return
+        card_set = self.catalogue.set_of(printing)
+        if card_set is not None and card_set.release is not None:
+            yield from self._released(printing, 0)
+            return
+        _, last = self.book.decks.decipher_era or DECIPHER_YEARS
+        if self.question.on <= date(last, 12, 31):
+            yield from self._released(printing, 0)
+
+    def _proxy(self, printing: Printing) -> Iterator[Reason]:
+        """Let authorized proxies into a pool that has no physical cards."""
+        kind = self._proxy_kind(printing)
+        allowed = (self.book.decks.proxies or {}).get(printing.edition, ())
+        if not self.pool.proxies or kind is None:
+            yield self.says(
+                "physical",
+                "not-legal",
+                message("Physical cards are not in this card pool."),
+                "decks.pools",
+            )
+        elif not printing.from_second_edition:
+            if kind not in allowed:
+                yield self.says(
+                    "no-proxy",
+                    "not-legal",
+                    message("This card is not an authorized proxy."),
+                    "decks.proxies",
+                )
+        elif f"1ec-{kind}" not in allowed:
+            yield self.says(
+                "proxy-undecided",
+                "not-checked",
+                message(
+                    "The rulebook does not say whether cards of Second Edition are "
+                    "authorized proxies in First Edition."
+                ),
+                "decks.proxies",
+            )
+        elif id(printing) in self.listed.converted:
+            yield self.says(
+                "converted",
+                "not-legal",
+                message("Converted cards are not authorized proxies."),
+                "decks.proxies",
+            )
+        elif not self.listed.conversions_known:
+            yield self.says(
+                "conversions-not-known",
+                "not-checked",
+                message("The list of converted cards is not loaded."),
+                "decks.proxies",
+            )
+
+    def _proxy_kind(self, printing: Printing) -> str | None:
+        if printing.is_mission:
+            return "missions"
+        if printing.type not in {PERSONNEL, SHIP} or printing.uniqueness != "universal":
+            return None
+        what = "personnel" if printing.type == PERSONNEL else "ships"
+        second = printing.edition == "2E" or printing.from_second_edition
+        return f"non-unique-{what}" if second else f"universal-{what}"
+
+    def says(
+        self,
+        code: str,
+        verdict: Literal["not-legal", "not-checked"],
+        said: Message,
+        path: str,
+    ) -> Reason:
+        """Return a reason that cites a value of the rulebook."""
+        return reason(code, verdict, said, book=self.book, path=path)

@@ -1,0 +1,106 @@
+"""Promos and previews: legal as another version of a card that is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.cards.printing import VIRTUAL_PROMO
+from padd.core.decks.verdicts import Reason, reason
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.cards.printing import Printing
+    from padd.core.decks.legality import Legality
+    from padd.rulebooks.sections.cards import DeckRules
+
+
+def promo_reasons(judge: Legality, printing: Printing) -> Iterator[Reason]:
+    """Say what stands against a promo or a preview."""
+    decks: DeckRules = judge.book.decks
+    if (
+        id(printing) in judge.listed.named("watermarked")
+        and decks.new_cards.watermarked is False
+    ):
+        yield judge.says(
+            "watermarked",
+            "not-legal",
+            message("Promos with the watermark of the Committee are not legal."),
+            "decks.new_cards.watermarked",
+        )
+        return
+    mission = judge.pool.promo_missions and printing.is_mission
+    known = decks.new_cards.previews is not None or printing.rarity == VIRTUAL_PROMO
+    if not known or (printing.rarity not in judge.pool.promos and not mission):
+        yield from _left_out(judge, printing)
+        return
+    grounds = decks.new_cards.virtual_promos or ()
+    printable = "printable" in grounds and judge.pool.virtual
+    if printing.rarity == VIRTUAL_PROMO and printable:
+        if id(printing) not in judge.listed.named("printable"):
+            yield from version_reasons(judge, printing, "printable-not-known")
+        return
+    yield from version_reasons(judge, printing, "no-version")
+
+
+def _left_out(judge: Legality, printing: Printing) -> Iterator[Reason]:
+    if judge.pool.promos and printing.rarity not in judge.book.decks.rarities:
+        yield judge.says(
+            "rarity-not-explained",
+            "not-checked",
+            message("The rulebook does not explain this rarity."),
+            "decks.rarities",
+        )
+    elif judge.pool.rarities is None or printing.is_mission:
+        yield judge.says(
+            "promo",
+            "not-legal",
+            message("Promos are not in this card pool."),
+            "decks.pools",
+        )
+
+
+def version_reasons(judge: Legality, printing: Printing, code: str) -> Iterator[Reason]:
+    """Say what stands against a printing that needs another, legal version."""
+    others = [
+        judge.judge(each)
+        for each in judge.catalogue.card_of(printing).printings
+        if judge.make_of(each) in {"virtual", "physical"}
+    ]
+    verdicts = {other.verdict for other in others}
+    if "legal" in verdicts:
+        return
+    if "not-checked" in verdicts:
+        yield judge.says(
+            "version-not-checked",
+            "not-checked",
+            message("It is legal where another version is, and that is not known."),
+            "decks.new_cards.previews",
+        )
+    elif code == "no-version":
+        changes = [r.changes for o in others for r in o.reasons if r.changes]
+        yield reason(
+            code,
+            "not-legal",
+            message("No other version of the card is legal here."),
+            book=judge.book,
+            path="decks.new_cards.previews",
+            changes=min(changes, default=None),
+        )
+    elif code == "printable-not-known":
+        yield judge.says(
+            code,
+            "not-checked",
+            message(
+                "No other version is legal, and nothing says that it is printable."
+            ),
+            "decks.new_cards.virtual_promos",
+        )
+    else:
+        yield judge.says(
+            code,
+            "not-checked",
+            message("Its rarity is not explained; no other version is legal."),
+            "decks.rarities",
+        )

@@ -1,0 +1,86 @@
+"""Verdicts: legal, not legal, not checked, with every reason and its section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from padd.core.messages import Message
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.section import Edition
+
+Verdict = Literal["legal", "not-legal", "not-checked", "note"]
+
+
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    """One objection, doubt or note."""
+
+    code: str
+    verdict: Verdict
+    message: Message
+    rule: str
+    """The section of the rulebook."""
+    ruling: str = ""
+    changes: date | None = None
+    """The day from which the answer is another."""
+    way_out: Message | None = None
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """A verdict with its reasons."""
+
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of the reasons; nothing against it is legal."""
+        return worst(reason.verdict for reason in self.reasons)
+
+
+class LegalityQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What a card or a deck is to be played in, and when."""
+
+    edition: Edition
+    pool: str = "complete"
+    rules: str | None = None
+    format: str = "constructed"
+    on: date
+    release_of: str = ""
+    """The set whose release the event celebrates."""
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """Return the verdict of a whole from those of its parts."""
+    found = set(verdicts)
+    if "not-legal" in found:
+        return "not-legal"
+    return "not-checked" if "not-checked" in found else "legal"
+
+
+def reason(
+    code: str,
+    verdict: Verdict,
+    said: Message,
+    *,
+    book: Rulebook,
+    path: str,
+    changes: date | None = None,
+    way_out: Message | None = None,
+) -> Reason:
+    """Return a reason that cites the rulebook's own section of a value."""
+    return Reason(
+        code=code,
+        verdict=verdict,
+        message=said,
+        rule=cite(book, path),
+        ruling=book.citations[path].ruling or "",
+        changes=changes,
+        way_out=way_out,
+    )

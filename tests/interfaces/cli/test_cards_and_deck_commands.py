@@ -1,0 +1,127 @@
+"""`padd cards legality` and `padd deck check`, as scripts call them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from padd.interfaces.cli.cards import cards
+from padd.interfaces.cli.deck import deck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CARDS = """\
+title,set,number,rarity,virtual_file,from_2e,uniqueness,type
+Scan,premiere,,C,,,,Interrupt
+Full Planet Probe,premiere,2,C,,,,Interrupt
+New Wave,wave,3,V,Y,,,Event
+Lost Wave,lost,4,V,Y,,,Event
+"""
+SETS = """\
+edition,code,name,virtual,release,block_as_announced
+1E,premiere,Premiere,,1994-11-10,
+1E,wave,Wave,Y,2026-03-01,
+1E,lost,,Y,,
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> list[str]:
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    (tmp_path / "sets.csv").write_text(SETS, encoding="utf-8")
+    return ["--cards", str(tmp_path / "cards.csv"), str(tmp_path / "sets.csv")]
+
+
+@pytest.mark.req("DECK-56", "DECK-57")
+def test_legality_prints_one_line_for_each_printing(data: list[str]) -> None:
+    options = ["--edition", "1E", "--rulebook", "opg-5", "--pool", "complete"]
+    options += ["--rules", "otf-beta-1", "--on", "2026-03-07", "--json"]
+
+    result = CliRunner().invoke(cards, ["legality", *data, *options])
+
+    assert result.exit_code == 0
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(each["title"], each["verdict"], each["reasons"]) for each in lines] == [
+        ("Scan", "not-legal", ["banned"]),
+        ("Full Planet Probe", "legal", []),
+        ("New Wave", "not-legal", ["too-new"]),
+        ("Lost Wave", "not-checked", ["date-not-known"]),
+    ]
+    assert set(lines[0]) == {"set", "number", "rarity", "title", "verdict", "reasons"}
+
+
+def test_a_deck_is_checked_line_by_line_and_as_a_whole(
+    data: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("2 Scan\n1 New Wave\n1 Nothing Such\n", encoding="utf-8")
+    options = ["--edition", "1E", "--rules", "otf-beta-1", "--on", "2026-03-08"]
+
+    result = CliRunner().invoke(deck, ["check", str(file), *data, *options, "--json"])
+
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert found["verdict"] == "not-legal"
+    assert [line["verdict"] for line in found["lines"]] == [
+        "not-legal",
+        "legal",
+        "not-checked",
+    ]
+    assert found["lines"][1]["card"] == {"set": "wave", "number": "3"}
+    assert found["lines"][2]["card"] is None
+    assert found["lines"][0]["reasons"][0]["rule"].startswith("OTFB")
+    assert found["deck"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (["--pool", "nothing"], 2),
+        (["--pool", "academy"], 1),
+        (["--pool", "complete", "--rules", "standard"], 1),
+        (["--pool", "complete", "--on", "soon"], 2),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(
+    data: list[str], options: list[str], status: int
+) -> None:
+    result = CliRunner().invoke(cards, ["legality", *data, "--edition", "1E", *options])
+
+    assert result.exit_code == status
+
+
+def test_a_broken_deck_file_names_its_place(data: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("1 Scan\n0 Scan\n", encoding="utf-8")
+
+    result = CliRunner().invoke(
+        deck, ["check", str(file), *data, "--edition", "1E", "--json"]
+    )
+
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["error"]["place"] == "line 2"
+
+
+def test_tables_for_people_say_why(data: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("1 Scan\n", encoding="utf-8")
+    asked = [*data, "--edition", "1E", "--rules", "otf-beta-1", "--on", "2026-03-08"]
+
+    one = CliRunner().invoke(deck, ["check", str(file), *asked])
+    every = CliRunner().invoke(cards, ["legality", *asked, "--pool", "complete"])
+
+    assert "banned" in one.stdout
+    assert "2 legal, 1 not legal, 1 not checked." in every.stdout
+
+
+def test_a_deck_is_written_in_another_format(tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("Missions:\n1\tScan\n", encoding="utf-8")
+
+    result = CliRunner().invoke(deck, ["convert", str(file), "--to", "csv"])
+
+    assert result.stdout == "section,quantity,title\nMissions,1,Scan\n"
