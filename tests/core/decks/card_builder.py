@@ -12,7 +12,7 @@ from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
-    from padd.core.decks.verdicts import Judgement
+    from padd.core.decks.verdicts import CardVerdict
 
 DAY = date(2026, 3, 14)
 SETS = (
@@ -55,7 +55,7 @@ def judge(
     return Legality(catalogue, rulebook(book), question)
 
 
-def judged(*printings: Printing, **asked: Any) -> Judgement:
+def judged(*printings: Printing, **asked: Any) -> CardVerdict:
     """Return the judgement of the first of some printings."""
     return judge(*printings, **asked).judge(printings[0])
 

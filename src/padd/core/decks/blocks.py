@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from padd.core.decks.verdicts import Reason, reason
+from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PART: Final = re.compile(r"\s*\d+$")
 
 
-def block_reason(judge: Legality, printing: Printing) -> Iterator[Reason]:
+def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what keeps a virtual card out of the Block pool, if anything does."""
     if _is_core(judge, printing):
         return

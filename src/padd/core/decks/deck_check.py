@@ -9,7 +9,7 @@ import msgspec
 from padd.core.cards.titles import MARKS, fold
 from padd.core.decks.legality import Legality
 from padd.core.decks.structure import Structure
-from padd.core.decks.verdicts import Judgement, Reason, Verdict, worst
+from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst
 from padd.core.messages import message
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class CheckedLine(msgspec.Struct, frozen=True):
 
     written: DeckLine
     printing: Printing | None
-    judgement: Judgement
+    judgement: CardVerdict
     nearest: tuple[str, ...] = ()
 
     @property
@@ -40,7 +40,7 @@ class CheckedDeck(msgspec.Struct, frozen=True):
     """A deck list with the verdicts of its lines and of the whole."""
 
     lines: tuple[CheckedLine, ...]
-    deck: tuple[Reason, ...]
+    deck: tuple[VerdictReason, ...]
 
     @property
     def verdict(self) -> Verdict:
@@ -68,7 +68,7 @@ def _check_line(line: DeckLine, judge: Legality) -> CheckedLine:
             found = whole
     if found.card is None:
         return CheckedLine(
-            line, None, Judgement((_unclear(found, judge),)), found.nearest
+            line, None, CardVerdict((_unclear(found, judge),)), found.nearest
         )
     printing = _best(line, found, judge)
     return CheckedLine(line, printing, judge.judge(printing))
@@ -93,7 +93,7 @@ def _best(line: DeckLine, found: TitleMatch, judge: Legality) -> Printing:
     )
 
 
-def _unclear(found: TitleMatch, judge: Legality) -> Reason:
+def _unclear(found: TitleMatch, judge: Legality) -> VerdictReason:
     nearest = ", ".join(found.nearest) or "none"
     if found.cards:
         said = message("More than one card has this title: {nearest}.", nearest=nearest)

@@ -21,7 +21,12 @@ from padd.core.cards.printing import (
 from padd.core.decks.blocks import block_reason
 from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons
-from padd.core.decks.verdicts import Judgement, LegalityQuestion, Reason, reason
+from padd.core.decks.verdicts import (
+    CardVerdict,
+    LegalityQuestion,
+    VerdictReason,
+    reason,
+)
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 
@@ -88,13 +93,13 @@ class Legality:
         self._maybe_retired = self.listed.doubtful("retired")
         self._allowed = self.listed.named("allowed")
         self._forbidden = self.listed.named("forbidden")
-        self._judged: dict[int, Judgement] = {}
+        self._judged: dict[int, CardVerdict] = {}
 
-    def judge(self, printing: Printing) -> Judgement:
+    def judge(self, printing: Printing) -> CardVerdict:
         """Return whether the printing may be played, with every reason."""
         known = self._judged.get(id(printing))
         if known is None:
-            known = Judgement(tuple(self._reasons(printing)))
+            known = CardVerdict(tuple(self._reasons(printing)))
             self._judged[id(printing)] = known
         return known
 
@@ -106,7 +111,7 @@ class Legality:
             return own
         return self.catalogue.key_of(printing)
 
-    def _reasons(self, printing: Printing) -> Iterator[Reason]:
+    def _reasons(self, printing: Printing) -> Iterator[VerdictReason]:
         if id(printing) in self._forbidden:
             yield self.says(
                 "exception",
@@ -129,7 +134,7 @@ class Legality:
         yield from self._rarity(printing)
         yield from self._pooled(printing)
 
-    def _ban(self, printing: Printing) -> Iterator[Reason]:
+    def _ban(self, printing: Printing) -> Iterator[VerdictReason]:
         if id(printing) in self.listed.banned:
             yield reason(
                 "banned",
@@ -151,7 +156,7 @@ class Legality:
                 way_out=message("Load the list under Card data."),
             )
 
-    def _conversion(self, printing: Printing) -> Iterator[Reason]:
+    def _conversion(self, printing: Printing) -> Iterator[VerdictReason]:
         use = self.book.decks.converted_original.get(self.question.rules or "")
         if use != "not-legal" or not printing.from_second_edition:
             return
@@ -170,7 +175,7 @@ class Legality:
                 "decks.converted_original",
             )
 
-    def _retirement(self, printing: Printing) -> Iterator[Reason]:
+    def _retirement(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.published_list:
             return
         if id(printing) in self._retired:
@@ -192,7 +197,7 @@ class Legality:
                 "decks.pools",
             )
 
-    def _rarity(self, printing: Printing) -> Iterator[Reason]:
+    def _rarity(self, printing: Printing) -> Iterator[VerdictReason]:
         pool = self.pool
         if pool.rarities is None or (pool.all_missions and printing.is_mission):
             return
@@ -214,7 +219,7 @@ class Legality:
                 path="decks.pools",
             )
 
-    def _pooled(self, printing: Printing) -> Iterator[Reason]:
+    def _pooled(self, printing: Printing) -> Iterator[VerdictReason]:
         match self.make_of(printing):
             case "virtual":
                 yield from self._virtual(printing)
@@ -241,7 +246,7 @@ class Legality:
             return "physical"
         return "unexplained"
 
-    def _virtual(self, printing: Printing) -> Iterator[Reason]:
+    def _virtual(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.virtual:
             yield self.says(
                 "virtual",
@@ -254,7 +259,7 @@ class Legality:
             yield from block_reason(self, printing)
         yield from self._released(printing, self.book.decks.new_cards.days or 0)
 
-    def _released(self, printing: Printing, days: int) -> Iterator[Reason]:
+    def _released(self, printing: Printing, days: int) -> Iterator[VerdictReason]:
         card_set = self.catalogue.set_of(printing)
         if card_set is None or card_set.release is None:
             yield self.says(
@@ -289,7 +294,7 @@ class Legality:
         own = self.question.release_of == printing.set
         return named and own and bool(self.book.decks.new_cards.release_events)
 
-    def _physical(self, printing: Printing) -> Iterator[Reason]:
+    def _physical(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.decipher:
             yield from self._proxy(printing)
             return
@@ -301,7 +306,7 @@ class Legality:
         if self.question.on <= date(last, 12, 31):
             yield from self._released(printing, 0)
 
-    def _proxy(self, printing: Printing) -> Iterator[Reason]:
+    def _proxy(self, printing: Printing) -> Iterator[VerdictReason]:
         """Let authorized proxies into a pool that has no physical cards."""
         kind = self._proxy_kind(printing)
         allowed = (self.book.decks.proxies or {}).get(printing.edition, ())
@@ -360,6 +365,6 @@ class Legality:
         verdict: Literal["not-legal", "not-checked"],
         said: Message,
         path: str,
-    ) -> Reason:
+    ) -> VerdictReason:
         """Return a reason that cites a value of the rulebook."""
         return reason(code, verdict, said, book=self.book, path=path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import VIRTUAL_PROMO
-from padd.core.decks.verdicts import Reason, reason
+from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.cards import DeckRules
 
 
-def promo_reasons(judge: Legality, printing: Printing) -> Iterator[Reason]:
+def promo_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a promo or a preview."""
     decks: DeckRules = judge.book.decks
     if (
@@ -44,7 +44,7 @@ def promo_reasons(judge: Legality, printing: Printing) -> Iterator[Reason]:
     yield from version_reasons(judge, printing, "no-version")
 
 
-def _left_out(judge: Legality, printing: Printing) -> Iterator[Reason]:
+def _left_out(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
     if judge.pool.promos and printing.rarity not in judge.book.decks.rarities:
         yield judge.says(
             "rarity-not-explained",
@@ -61,7 +61,9 @@ def _left_out(judge: Legality, printing: Printing) -> Iterator[Reason]:
         )
 
 
-def version_reasons(judge: Legality, printing: Printing, code: str) -> Iterator[Reason]:
+def version_reasons(
+    judge: Legality, printing: Printing, code: str
+) -> Iterator[VerdictReason]:
     """Say what stands against a printing that needs another, legal version."""
     others = [
         judge.judge(each)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.cards.printing import DILEMMA, MISSION, PERSONNEL, SHIP
 from padd.core.cards.titles import fold, title_parts
 from padd.core.decks.deck_list import PLAYED, SEEDED
-from padd.core.decks.verdicts import Reason, reason
+from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message, plural
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Structure:
         self.parted = any(line.written.section is not None for line in lines)
         self.unknown = any(line.printing is None for line in lines)
 
-    def reasons(self) -> Iterator[Reason]:
+    def reasons(self) -> Iterator[VerdictReason]:
         """Give everything that stands against the deck as a whole."""
         yield from self._size()
         yield from self._seeds()
@@ -66,7 +66,7 @@ class Structure:
         """Return how sure a count is: without sections only as the types are."""
         return "not-checked" if self.unknown and not self.parted else "not-legal"
 
-    def _size(self) -> Iterator[Reason]:
+    def _size(self) -> Iterator[VerdictReason]:
         sizes = self.book.decks.size or {}
         wanted = {sizes[self.format]} if self.format in sizes else set()
         if STANDARD in sizes:
@@ -85,7 +85,7 @@ class Structure:
                 path="decks.size",
             )
 
-    def _seeds(self) -> Iterator[Reason]:
+    def _seeds(self) -> Iterator[VerdictReason]:
         most = (self.book.decks.seed_most or {}).get(self.format)
         least = (self.book.decks.draw_least or {}).get(self.format)
         played = self._played()
@@ -112,7 +112,7 @@ class Structure:
                 path="decks.draw_least",
             )
 
-    def _missions(self) -> Iterator[Reason]:
+    def _missions(self) -> Iterator[VerdictReason]:
         wanted = (self.book.decks.missions or {}).get(self.format)
         if wanted is None:
             return
@@ -139,7 +139,7 @@ class Structure:
             path="decks.missions",
         )
 
-    def _copies(self) -> Iterator[Reason]:
+    def _copies(self) -> Iterator[VerdictReason]:
         most = self.book.decks.copies.get(self.judge.question.edition)
         if most is None or self.format in self.book.decks.copies_suspended:
             return
@@ -202,7 +202,7 @@ class Structure:
                 unknown |= set() if line.printing.name_known else {word}
         return {word: counted[word] for word in sorted(unknown)}
 
-    def _seeded_copies(self) -> Iterator[Reason]:
+    def _seeded_copies(self) -> Iterator[VerdictReason]:
         most = self.book.decks.seeded_copies.get(self.judge.question.rules or "")
         if most is None:
             return
@@ -236,7 +236,7 @@ class Structure:
         is_dilemma = line.printing is not None and line.printing.type == DILEMMA
         return section == "dilemmas" or (section in {"seed", None} and is_dilemma)
 
-    def _side_decks(self) -> Iterator[Reason]:
+    def _side_decks(self) -> Iterator[VerdictReason]:
         tent = sum(
             each.written.quantity
             for each in self.lines
@@ -264,7 +264,7 @@ class Structure:
                 path="decks.sideboards",
             )
 
-    def _not_together(self) -> Iterator[Reason]:
+    def _not_together(self) -> Iterator[VerdictReason]:
         titles = {
             fold(title_parts(each.printing.title).base)
             for each in self.lines

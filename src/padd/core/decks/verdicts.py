@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Verdict = Literal["legal", "not-legal", "not-checked", "note"]
 
 
-class Reason(msgspec.Struct, frozen=True, kw_only=True):
+class VerdictReason(msgspec.Struct, frozen=True, kw_only=True):
     """One objection, doubt or note."""
 
     code: str
@@ -33,10 +33,10 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
     way_out: Message | None = None
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class CardVerdict(msgspec.Struct, frozen=True):
     """A verdict with its reasons."""
 
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[VerdictReason, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -73,9 +73,9 @@ def reason(
     path: str,
     changes: date | None = None,
     way_out: Message | None = None,
-) -> Reason:
+) -> VerdictReason:
     """Return a reason that cites the rulebook's own section of a value."""
-    return Reason(
+    return VerdictReason(
         code=code,
         verdict=verdict,
         message=said,

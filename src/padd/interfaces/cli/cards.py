@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.cards.printing import Printing
-    from padd.core.decks.verdicts import Judgement
+    from padd.core.decks.verdicts import CardVerdict
     from padd.rulebooks.sections.section import Edition
 
 
@@ -88,7 +88,7 @@ def legality(
         _show(judged)
 
 
-def _documents(judged: Iterator[tuple[Printing, Judgement]]) -> Iterator[bytes]:
+def _documents(judged: Iterator[tuple[Printing, CardVerdict]]) -> Iterator[bytes]:
     for printing, judgement in judged:
         document = {
             "set": printing.set,
@@ -101,7 +101,7 @@ def _documents(judged: Iterator[tuple[Printing, Judgement]]) -> Iterator[bytes]:
         yield msgspec.json.encode(document) + b"\n"
 
 
-def _show(judged: Iterator[tuple[Printing, Judgement]]) -> None:
+def _show(judged: Iterator[tuple[Printing, CardVerdict]]) -> None:
     from padd.interfaces.cli.tables import show, table
 
     counted = {"legal": 0, "not-legal": 0, "not-checked": 0}

@@ -34,7 +34,7 @@ from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
     from padd.core.decks.deck_list import DeckList
-    from padd.core.decks.verdicts import Reason
+    from padd.core.decks.verdicts import VerdictReason
 
 deck_file = click.argument(
     "file",
@@ -142,7 +142,7 @@ def _line(line: CheckedLine) -> dict[str, object]:
     }
 
 
-def _reason(reason: Reason) -> dict[str, str]:
+def _reason(reason: VerdictReason) -> dict[str, str]:
     return {
         "code": reason.code,
         "rule": reason.rule,

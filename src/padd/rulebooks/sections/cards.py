@@ -73,7 +73,7 @@ class NewCards(Section, frozen=True):
     watermarked: bool | None
 
 
-class Printing(Section, frozen=True):
+class PrintedCards(Section, frozen=True):
     """What a printed card must look like."""
 
     allowed: Literal["all-but-watermarked", "printable-and-physical", "none"] | None
@@ -122,5 +122,5 @@ class DeckRules(Section, frozen=True):
     properties: tuple[str, ...]
     sealed: SealedPool
     new_cards: NewCards
-    printing: Printing
+    printing: PrintedCards
     sleeves: Sleeves
