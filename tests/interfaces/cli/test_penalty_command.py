@@ -92,6 +92,7 @@ def test_rulebooks_without_penalties_and_unknown_codes_are_refused() -> None:
         "B1 --repeats many",
         "B1 --rulebook opg-9",
         "B1 --player kirk",
+        f"B1 --event {__file__} --player kirk --repeats 1",
         "",
     ],
 )
@@ -125,6 +126,17 @@ def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(
     other = asked("B1", "--event", heat, "--player", "khan")
 
     assert (one["level"], both["level"], other["level"]) == (1, 3, 1)
+
+
+def test_a_named_rulebook_goes_before_the_one_of_the_event(tmp_path: Path) -> None:
+    written = PenaltyGiven(player="kirk", level=1, infraction="B1")
+    known = ["--event", a_file(tmp_path, written), "--player", "kirk"]
+
+    later = asked("B1", *known, "--rulebook", "opg-4.1")
+    silent = run("B1", *known, "--rulebook", "decipher-1996", "--json")
+
+    assert later["level"] == 2
+    assert json.loads(silent.stdout)["error"]["rule"] == "DTR96"
 
 
 @pytest.mark.req("EX-COND-3", "COND-52")

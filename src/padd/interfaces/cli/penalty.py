@@ -38,7 +38,8 @@ class PenaltyRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What was done, by whom, and what is known of it."""
 
     code: str
-    book: str
+    book: str | None
+    """The rulebook that was named; else the event's own."""
     intentional: bool
     before_start: bool
     repeats: int
@@ -112,11 +113,11 @@ def penalty(
     """  # noqa: D301 -- \\b keeps click from joining the lines
     if bool(events) != (player is not None):
         raise click.UsageError("Give --event and --player together.")
-    if events and (repeats is not None or _was_given(ctx, "name")):
-        raise click.UsageError("--event says rulebook and repeats; leave them out.")
+    if events and repeats is not None:
+        raise click.UsageError("--event counts the repeats; leave --repeats out.")
     asked = PenaltyRequest(
-        code=code.upper(),
-        book=name,
+        code=code.strip().upper(),
+        book=name if not events or _was_given(ctx, "name") else None,
         intentional=intentional,
         before_start=before_start,
         repeats=repeats or 0,
@@ -142,7 +143,7 @@ def _was_given(ctx: click.Context, parameter: str) -> bool:
 
 def _advised(asked: PenaltyRequest) -> AdvisedPenalty:
     files = [load(file) for file in asked.events]
-    book = book_for(files[-1]) if files else rulebook(asked.book)
+    book = rulebook(asked.book) if asked.book else book_for(files[-1])
     infraction = _infraction(asked.code, book)
     earlier = [
         code
