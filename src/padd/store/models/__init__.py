@@ -9,6 +9,7 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
+from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.complaints import Complaint, ComplaintState
 from padd.store.models.events import (
     ChangeNote,
@@ -63,6 +64,9 @@ __all__ = [
     "ApprovalState",
     "Area",
     "AuditEntry",
+    "Case",
+    "CaseAction",
+    "CaseFile",
     "ChangeNote",
     "Complaint",
     "ComplaintState",
@@ -105,6 +109,7 @@ __all__ = [
     "Shown",
     "StaffInvite",
     "StaffRole",
+    "Suspension",
     "Venue",
     "VenueState",
     "Webhook",

@@ -59,6 +59,13 @@ class Office(models.TextChoices):
     LEAGUE_DIRECTOR = "league-director", "League Director"
     COORDINATOR = "coordinator", "Coordinator"
     DIRECTOR = "director-of-organized-play", "Director of Organized Play"
+    CHAIR = "chair", "Chair of the Board"
+    ACHIEVEMENTS = "achievement-master", "Achievement Master"
+    AMBASSADOR = "chief-ambassador", "Chief Ambassador"
+    SOCIAL_MEDIA = "social-media-manager", "Social Media Manager"
+    HALL_OF_FAME = "hall-of-fame-committee", "Hall of Fame Selection Committee"
+    VENUE_VERIFIER = "venue-verifier", "Venue verifier"
+    DATA_PROCESSOR = "data-processor", "Data processor"
     ADMINISTRATOR = "administrator", "Administrator"
 
 

@@ -1,0 +1,1 @@
+"""Conduct: what follows at the desk from a serious breach."""

@@ -1,0 +1,254 @@
+"""A case: what was reported, said and decided, as a log that is only added to.
+
+The guides ask for the report of a disqualification, and let serious breaches be looked
+into. Answer, warning, suspension and appeal are in none of them: they are the house's
+own procedure, and nothing of it happens where the house has not switched it on.
+"""
+
+from __future__ import annotations
+
+from datetime import (  # noqa: TC003 -- msgspec reads the annotations
+    date,
+    datetime,
+    timedelta,
+)
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+APPEAL_DAYS: Final = 14
+"""How long a decision can be appealed, by the house procedure."""
+KEPT_YEARS: Final = 5
+"""How long a closed case is kept before it shrinks to its outcome."""
+
+
+class Part(StrEnum):
+    """In which part somebody acts in a case."""
+
+    REPORTER = "reporter"
+    CONCERNED = "concerned"
+    DESK = "desk"
+    DIRECTOR = "director-of-organized-play"
+    """Of the desk too, and the only one who suspends."""
+
+
+class Audience(StrEnum):
+    """Who reads an entry; the desk always does."""
+
+    DESK = "desk"
+    CONCERNED = "concerned"
+    REPORTER = "reporter"
+    ALL = "all"
+
+    def is_for(self, part: Part) -> bool:
+        """Tell whether somebody in a part reads it."""
+        if part in {Part.DESK, Part.DIRECTOR} or self is Audience.ALL:
+            return True
+        return self.value == part.value
+
+
+class CaseStage(StrEnum):
+    """How far a case is."""
+
+    REPORTED = "reported"
+    OPENED = "opened"
+    ASKED = "asked"
+    ANSWERED = "answered"
+    DECIDED = "decided"
+    APPEALED = "appealed"
+    CLOSED = "closed"
+
+
+class Source(StrEnum):
+    """What a case began with."""
+
+    DISQUALIFICATION = "disqualification"
+    BREACH = "breach"
+    COMPLAINT = "complaint"
+    COLLUSION = "collusion"
+
+
+class Outcome(StrEnum):
+    """What a decision does."""
+
+    NO_ACTION = "no-action"
+    WARNING = "warning"
+    SUSPENSION = "suspension"
+
+
+HOUSE_OUTCOMES: Final = frozenset({Outcome.WARNING, Outcome.SUSPENSION})
+UNDECIDED: Final = frozenset(
+    {CaseStage.OPENED, CaseStage.ASKED, CaseStage.ANSWERED, CaseStage.APPEALED}
+)
+
+
+class CaseAct(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="kind",
+):
+    """One thing that happens in a case, with who reads it."""
+
+    audience: Audience = Audience.ALL
+
+
+class CaseReported(CaseAct, frozen=True, kw_only=True, tag="case.reported"):
+    """Somebody reports what happened; every case begins so."""
+
+    source: Source
+    text: str
+    infraction: str = ""
+    level: int | None = None
+    round: int | None = None
+
+
+class CaseOpened(CaseAct, frozen=True, kw_only=True, tag="case.opened"):
+    """The letter goes to the coordinator and the Director, or the desk takes it up."""
+
+    letter: str = ""
+
+
+class AnswerAsked(CaseAct, frozen=True, kw_only=True, tag="case.answer-asked"):
+    """The desk asks the person concerned for an answer by a day."""
+
+    until: date
+    question: str = ""
+
+
+class CaseAnswered(CaseAct, frozen=True, kw_only=True, tag="case.answered"):
+    """The person concerned says something to it."""
+
+    text: str
+
+
+class EvidenceAdded(CaseAct, frozen=True, kw_only=True, tag="case.evidence-added"):
+    """Somebody adds a file."""
+
+    file: str
+    """Its public id."""
+    name: str
+    digest: str
+    text: str = ""
+
+
+class CaseNoted(CaseAct, frozen=True, kw_only=True, tag="case.noted"):
+    """The desk writes something down, such as what a witness says."""
+
+    text: str
+
+
+class CaseDecided(CaseAct, frozen=True, kw_only=True, tag="case.decided"):
+    """The desk decides, first or on appeal."""
+
+    outcome: Outcome
+    reason: str
+    since: date | None = None
+    until: date | None = None
+
+
+class CaseAppealed(CaseAct, frozen=True, kw_only=True, tag="case.appealed"):
+    """The person concerned appeals, once."""
+
+    text: str
+
+
+class CaseClosed(CaseAct, frozen=True, kw_only=True, tag="case.closed"):
+    """Nothing more happens in it."""
+
+
+AnyCaseAct = (
+    CaseReported
+    | CaseOpened
+    | AnswerAsked
+    | CaseAnswered
+    | EvidenceAdded
+    | CaseNoted
+    | CaseDecided
+    | CaseAppealed
+    | CaseClosed
+)
+
+
+class CaseEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the log of a case: what, who, in which part, when."""
+
+    sequence: int
+    at: datetime
+    by: str
+    """Kind and public id of who acts, as in the audit."""
+    part: Part
+    act: AnyCaseAct
+
+    @property
+    def kind(self) -> str:
+        """The dotted name of the act."""
+        return str(self.act.__struct_config__.tag)
+
+
+class CaseState(msgspec.Struct, frozen=True, kw_only=True):
+    """A case as its log leaves it."""
+
+    stage: CaseStage = CaseStage.REPORTED
+    reported: CaseReported | None = None
+    answer_by: date | None = None
+    answered: bool = False
+    decision: CaseDecided | None = None
+    decided_at: datetime | None = None
+    deciders: tuple[str, ...] = ()
+    appealed: bool = False
+    files: int = 0
+    sequence: int = 0
+
+    @property
+    def appeal_until(self) -> date | None:
+        """The last day of an appeal; none where there is nothing to appeal."""
+        if self.decision is None or self.decided_at is None or self.appealed:
+            return None
+        if self.decision.outcome not in HOUSE_OUTCOMES:
+            return None
+        return self.decided_at.date() + timedelta(days=APPEAL_DAYS)
+
+
+def after(state: CaseState, entry: CaseEntry) -> CaseState:
+    """Return a case after one more entry; all that a replay asks."""
+    new = msgspec.structs.replace(state, sequence=entry.sequence)
+    replace = msgspec.structs.replace
+    match entry.act:
+        case CaseReported() as reported:
+            return replace(new, stage=CaseStage.REPORTED, reported=reported)
+        case CaseOpened():
+            return replace(new, stage=CaseStage.OPENED)
+        case AnswerAsked(until=until):
+            return replace(
+                new, stage=CaseStage.ASKED, answer_by=until, answered=False
+            )
+        case CaseAnswered():
+            return replace(new, stage=CaseStage.ANSWERED, answered=True)
+        case EvidenceAdded():
+            return replace(new, files=state.files + 1)
+        case CaseDecided() as decision:
+            return replace(
+                new,
+                stage=CaseStage.DECIDED,
+                decision=decision,
+                decided_at=entry.at,
+                deciders=(*state.deciders, entry.by),
+            )
+        case CaseAppealed():
+            return replace(new, stage=CaseStage.APPEALED, appealed=True)
+        case CaseClosed():
+            return replace(new, stage=CaseStage.CLOSED)
+        case _:
+            return new
+
+
+def folded(entries: tuple[CaseEntry, ...]) -> CaseState:
+    """Return a case as its whole log leaves it."""
+    state = CaseState()
+    for entry in entries:
+        state = after(state, entry)
+    return state

@@ -1,0 +1,159 @@
+"""What may be done in a case, when and by whom (COND-63 to 67)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.conduct.case import (
+    HOUSE_OUTCOMES,
+    UNDECIDED,
+    AnswerAsked,
+    CaseAnswered,
+    CaseAppealed,
+    CaseClosed,
+    CaseDecided,
+    CaseNoted,
+    CaseOpened,
+    CaseReported,
+    CaseStage,
+    EvidenceAdded,
+    Outcome,
+    Part,
+)
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+
+if TYPE_CHECKING:
+    from padd.core.conduct.case import AnyCaseAct, CaseEntry, CaseState
+    from padd.core.messages import Message
+
+HOUSE: Final = "PADD"
+"""No guide says any of this, so no section is named for it."""
+MOST_FILES: Final = 10
+_DESK: Final = frozenset({Part.DESK, Part.DIRECTOR})
+_WHO: Final = {
+    CaseReported: frozenset(Part) - {Part.CONCERNED},
+    CaseOpened: frozenset({Part.REPORTER}) | _DESK,
+    AnswerAsked: _DESK,
+    CaseAnswered: frozenset({Part.CONCERNED}),
+    EvidenceAdded: frozenset(Part),
+    CaseNoted: _DESK,
+    CaseDecided: _DESK,
+    CaseAppealed: frozenset({Part.CONCERNED}),
+    CaseClosed: _DESK,
+}
+_WHEN: Final = {
+    CaseReported: frozenset[CaseStage](),
+    CaseOpened: frozenset({CaseStage.REPORTED}),
+    AnswerAsked: UNDECIDED,
+    CaseAnswered: frozenset({CaseStage.OPENED, CaseStage.ASKED}),
+    EvidenceAdded: UNDECIDED | {CaseStage.REPORTED},
+    CaseNoted: frozenset(CaseStage) - {CaseStage.CLOSED},
+    CaseDecided: UNDECIDED,
+    CaseAppealed: frozenset({CaseStage.DECIDED}),
+    CaseClosed: frozenset({CaseStage.DECIDED}),
+}
+_OF_THE_HOUSE: Final = (AnswerAsked, CaseAnswered, CaseAppealed)
+
+
+def objection(
+    state: CaseState | None, entry: CaseEntry, *, house: bool
+) -> Refusal | None:
+    """Return why something may not be done in a case now, if it may not.
+
+    `house` says whether the house's own procedure is switched on; None stands for a
+    case that has no entry yet.
+    """
+    act = entry.act
+    kind = type(act)
+    if entry.part not in _WHO[kind]:
+        return _no("not-yours", message("This is for others in the case to do."))
+    if state is None:
+        begins = isinstance(act, CaseReported)
+        return None if begins else _no("no-report", message("A case begins reported."))
+    if isinstance(act, CaseAppealed) and state.appealed:
+        return _no("appealed-already", message("A decision is appealed once."))
+    if state.stage not in _WHEN[kind]:
+        return _no("wrong-stage", message("The case is not at that point."))
+    if not house and (isinstance(act, _OF_THE_HOUSE) or _house_outcome(act)):
+        return _no(
+            "house-procedure-off",
+            message("This site has no procedure for that."),
+            way_out=message("Close the case without further action."),
+        )
+    return _particular(state, entry, house=house)
+
+
+def _particular(
+    state: CaseState, entry: CaseEntry, *, house: bool
+) -> Refusal | None:
+    match entry.act:
+        case AnswerAsked(until=until) if until <= entry.at.date():
+            return _no("too-soon", message("Leave at least a day for the answer."))
+        case EvidenceAdded() if state.files >= MOST_FILES:
+            return _no(
+                "too-many-files",
+                message("A case holds {most} files.", most=MOST_FILES),
+            )
+        case CaseDecided() as decision:
+            return _decision_objection(state, entry, decision)
+        case CaseAppealed() if _appeal_is_over(state, entry):
+            return _no("too-late", message("The time for an appeal is over."))
+        case CaseClosed() if house and _may_be_appealed(state, entry):
+            return _no(
+                "appeal-open",
+                message("The decision can still be appealed."),
+                way_out=message("Close the case when that time is over."),
+            )
+        case _:
+            return None
+
+
+def _decision_objection(
+    state: CaseState, entry: CaseEntry, decision: CaseDecided
+) -> Refusal | None:
+    if entry.by in state.deciders:
+        return _no(
+            "decided-before",
+            message("An appeal is decided by somebody who had no part in it."),
+        )
+    if decision.outcome not in HOUSE_OUTCOMES:
+        return None
+    heard = state.answered or (
+        state.answer_by is not None and state.answer_by < entry.at.date()
+    )
+    if not heard:
+        return _no(
+            "not-heard",
+            message("The person concerned has not been heard."),
+            way_out=message("Ask for an answer, and wait for it or for the day."),
+        )
+    if decision.outcome is not Outcome.SUSPENSION:
+        return None
+    if entry.part is not Part.DIRECTOR:
+        return _no("director-only", message("The Director alone suspends."))
+    if (
+        decision.since is None
+        or decision.until is None
+        or decision.until < decision.since
+    ):
+        return _no("dates", message("A suspension has a first and a last day."))
+    return None
+
+
+def _house_outcome(act: AnyCaseAct) -> bool:
+    return isinstance(act, CaseDecided) and act.outcome in HOUSE_OUTCOMES
+
+
+def _appeal_is_over(state: CaseState, entry: CaseEntry) -> bool:
+    last = state.appeal_until
+    return last is None or entry.at.date() > last
+
+
+def _may_be_appealed(state: CaseState, entry: CaseEntry) -> bool:
+    last = state.appeal_until
+    return last is not None and entry.at.date() <= last
+
+
+def _no(code: str, words: Message, *, way_out: Message | None = None) -> Refusal:
+    return refused(code, words, rule=HOUSE, way_out=way_out)
