@@ -10,6 +10,7 @@ printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop t
 `PADD_BACKUP` names a second folder for backups. `PADD_API_PACE` lets programs ask so
 many times as often as usual. `PADD_REFRESH_AT` is the time of day (UTC) at which the
 ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choices`),
+`PADD_HOUSE_PROCEDURE` switches on answer, warning, suspension and appeal in cases,
 `PADD_CA` names a file with the authority that certified a headquarters of one's own.
 """
 
@@ -164,6 +165,8 @@ UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
 API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
+# Answer, warning, suspension and appeal are in no guide; a site may have them.
+HOUSE_PROCEDURE = bool(os.environ.get("PADD_HOUSE_PROCEDURE"))
 HOLDING = holding(os.environ.get("PADD_HOLD", ""))
 # Who certified the headquarters that reports are sent to, if no browser knows them.
 AUTHORITY = os.environ.get("PADD_CA", "")

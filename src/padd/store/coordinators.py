@@ -34,7 +34,10 @@ def coordinator_addresses(area: str, *, on: date) -> list[str]:
     in_force = grants_in_force(on).filter(account__is_active=True)
     coordinators = in_force.filter(office=Office.COORDINATOR, area=area or "-")
     addresses = list(coordinators.values_list("account__email", flat=True))
-    if addresses:
-        return addresses
-    head = in_force.filter(office=Office.DIRECTOR)
+    return addresses or director_addresses(on=on)
+
+
+def director_addresses(*, on: date) -> list[str]:
+    """Return the addresses of the Director of Organized Play."""
+    head = grants_in_force(on).filter(account__is_active=True, office=Office.DIRECTOR)
     return list(head.values_list("account__email", flat=True))

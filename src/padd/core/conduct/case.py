@@ -7,13 +7,13 @@ own procedure, and nothing of it happens where the house has not switched it on.
 
 from __future__ import annotations
 
-from datetime import (  # noqa: TC003 -- msgspec reads the annotations
+from datetime import (
     date,
     datetime,
     timedelta,
 )
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -215,35 +215,32 @@ class CaseState(msgspec.Struct, frozen=True, kw_only=True):
 
 def after(state: CaseState, entry: CaseEntry) -> CaseState:
     """Return a case after one more entry; all that a replay asks."""
-    new = msgspec.structs.replace(state, sequence=entry.sequence)
-    replace = msgspec.structs.replace
+    changes: dict[str, Any] = {"sequence": entry.sequence}
     match entry.act:
         case CaseReported() as reported:
-            return replace(new, stage=CaseStage.REPORTED, reported=reported)
+            changes |= {"stage": CaseStage.REPORTED, "reported": reported}
         case CaseOpened():
-            return replace(new, stage=CaseStage.OPENED)
+            changes["stage"] = CaseStage.OPENED
         case AnswerAsked(until=until):
-            return replace(
-                new, stage=CaseStage.ASKED, answer_by=until, answered=False
-            )
+            changes |= {"stage": CaseStage.ASKED, "answer_by": until, "answered": False}
         case CaseAnswered():
-            return replace(new, stage=CaseStage.ANSWERED, answered=True)
+            changes |= {"stage": CaseStage.ANSWERED, "answered": True}
         case EvidenceAdded():
-            return replace(new, files=state.files + 1)
+            changes["files"] = state.files + 1
         case CaseDecided() as decision:
-            return replace(
-                new,
-                stage=CaseStage.DECIDED,
-                decision=decision,
-                decided_at=entry.at,
-                deciders=(*state.deciders, entry.by),
-            )
+            changes |= {
+                "stage": CaseStage.DECIDED,
+                "decision": decision,
+                "decided_at": entry.at,
+                "deciders": (*state.deciders, entry.by),
+            }
         case CaseAppealed():
-            return replace(new, stage=CaseStage.APPEALED, appealed=True)
+            changes |= {"stage": CaseStage.APPEALED, "appealed": True}
         case CaseClosed():
-            return replace(new, stage=CaseStage.CLOSED)
-        case _:
-            return new
+            changes["stage"] = CaseStage.CLOSED
+        case CaseNoted():
+            pass
+    return msgspec.structs.replace(state, **changes)
 
 
 def folded(entries: tuple[CaseEntry, ...]) -> CaseState:

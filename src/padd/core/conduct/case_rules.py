@@ -84,9 +84,7 @@ def objection(
     return _particular(state, entry, house=house)
 
 
-def _particular(
-    state: CaseState, entry: CaseEntry, *, house: bool
-) -> Refusal | None:
+def _particular(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal | None:
     match entry.act:
         case AnswerAsked(until=until) if until <= entry.at.date():
             return _no("too-soon", message("Leave at least a day for the answer."))
@@ -128,15 +126,15 @@ def _decision_objection(
             message("The person concerned has not been heard."),
             way_out=message("Ask for an answer, and wait for it or for the day."),
         )
-    if decision.outcome is not Outcome.SUSPENSION:
-        return None
+    is_suspension = decision.outcome is Outcome.SUSPENSION
+    return _suspension_objection(entry, decision) if is_suspension else None
+
+
+def _suspension_objection(entry: CaseEntry, decision: CaseDecided) -> Refusal | None:
     if entry.part is not Part.DIRECTOR:
         return _no("director-only", message("The Director alone suspends."))
-    if (
-        decision.since is None
-        or decision.until is None
-        or decision.until < decision.since
-    ):
+    since, until = decision.since, decision.until
+    if since is None or until is None or until < since:
         return _no("dates", message("A suspension has a first and a last day."))
     return None
 

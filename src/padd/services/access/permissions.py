@@ -38,6 +38,7 @@ class AccessRole(StrEnum):
     COORDINATOR = "coordinator of the area"
     ELSEWHERE = "coordinator of another area"
     DIRECTOR = "Director of Organized Play"
+    CHAIR = "Chair of the Board"
     ADMINISTRATOR = "administrator"
     LAPTOP = "director at this laptop"
     PLAYER = "player by a pass"
@@ -78,6 +79,15 @@ class Permission(StrEnum):
     COMPLAINT_RAISE = "concern.raise"
     COMPLAINT_CLOSE = "concern.close"
     COMPLAINT_LIFT = "concern.lift"
+    CASE_REPORT = "case.report"
+    CASE_OPEN = "case.open"
+    CASE_ASK = "case.ask"
+    CASE_ANSWER = "case.answer"
+    CASE_EVIDENCE = "case.evidence"
+    CASE_NOTE = "case.note"
+    CASE_DECIDE = "case.decide"
+    CASE_APPEAL = "case.appeal"
+    CASE_CLOSE = "case.close"
     STAFF_INVITE = "staff.invite"
     STAFF_REVOKE = "staff.revoke"
     STAFF_REDEEM = "staff.redeem"
@@ -114,6 +124,8 @@ _DIRECTORS = frozenset(
 )
 _OWN_LISTING = frozenset({AccessRole.PRIMARY, AccessRole.SECONDARY})
 _DESK = frozenset({AccessRole.COORDINATOR, AccessRole.DIRECTOR})
+_CASES = _DESK | {AccessRole.CHAIR}
+"""Whoever keeps cases; administrators and laptops are not among them."""
 _HOUSE = frozenset({AccessRole.LAPTOP, AccessRole.SYSTEM})
 _ALL = frozenset({AccessRole.VISITOR})
 
@@ -156,6 +168,15 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.COMPLAINT_RAISE: _HOUSE | {AccessRole.MEMBER},
     Permission.COMPLAINT_CLOSE: _HOUSE | _DESK,
     Permission.COMPLAINT_LIFT: _HOUSE | _DESK,
+    Permission.CASE_REPORT: frozenset({AccessRole.MEMBER}),
+    Permission.CASE_OPEN: _CASES | {AccessRole.SELF},
+    Permission.CASE_ASK: _CASES,
+    Permission.CASE_ANSWER: frozenset({AccessRole.SELF}),
+    Permission.CASE_EVIDENCE: _CASES | {AccessRole.SELF},
+    Permission.CASE_NOTE: _CASES,
+    Permission.CASE_DECIDE: _CASES,
+    Permission.CASE_APPEAL: frozenset({AccessRole.SELF}),
+    Permission.CASE_CLOSE: _CASES,
     Permission.STAFF_INVITE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REDEEM: _ALL,
@@ -206,6 +227,7 @@ _ROLES: Final = {
 _OFFICES: Final = {
     Office.LEAGUE_DIRECTOR: AccessRole.LEAGUE,
     Office.DIRECTOR: AccessRole.DIRECTOR,
+    Office.CHAIR: AccessRole.CHAIR,
     Office.ADMINISTRATOR: AccessRole.ADMINISTRATOR,
 }
 

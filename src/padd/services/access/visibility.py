@@ -125,6 +125,11 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "approval": {"everything": _OFFICIALS},
     "approvalcomment": {"everything": _OFFICIALS},
     "complaint": {"everything": _OFFICIALS},
+    # Who reads a case is worked out for each one: services/conduct/case_access.py.
+    **{
+        table: {"everything": _NOBODY}
+        for table in ("case", "caseaction", "casefile", "suspension")
+    },
     "staffinvite": {
         "token_hash": _NOBODY,
         "everything else": frozenset({Audience.STAFF, Audience.OFFICIAL}),

@@ -90,6 +90,15 @@ def complaint_answered(complaint: Complaint) -> None:
         )
 
 
+def something_waits(*, to: Iterable[str]) -> None:
+    """Tell people that something waits for them here, and nothing of what it is."""
+    send(
+        to=to,
+        subject=message("Something waits for you"),
+        body=message("Sign in to PADD and open My page. It is there."),
+    )
+
+
 def confirm_registration(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send(

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 
 from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
@@ -29,6 +30,7 @@ from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
+from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER, project
 from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
 from padd.services.eventlog.log_cache import (
@@ -138,7 +140,11 @@ def _attempt(command: Command) -> Recorded | Refusal:
         reason=command.reason,
         key=command.key,
     )
-    return _saved(row, known, entry)
+    done = _saved(row, known, entry)
+    # A laptop's cases are opened where its report is taken in.
+    if isinstance(done, Recorded) and settings.ACCOUNTS:
+        open_cases(row, done.state, account_id=command.by.account_id)
+    return done
 
 
 def _director_asked(state: LogState) -> Refusal | None:

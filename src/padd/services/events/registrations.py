@@ -15,6 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.conduct.suspensions import objection_to_entry
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
@@ -66,6 +67,8 @@ def enter(
             person_id=somebody.pk,
         )
         refuse_all(_registration_refused(row, by=by, own=own))
+        if refusal := objection_to_entry(somebody.pk, on=row.starts_at.date()):
+            raise RefusalError(refusal)
         _check_age(row, somebody, birth_year)
         registration = row.entries.filter(person=somebody).first()
         if (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.apps import apps
 from django.db.models import Q
 
+from padd.core.conduct.case_log import without_words
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.redaction import Redaction, redacted, redacted_file, without
 from padd.core.formats.ranking import ranking_of
@@ -19,8 +20,10 @@ from padd.core.messages import Message, from_json, to_json
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import event_row, folded, forget
 from padd.store import append_only as logs
+from padd.store.case_log import rewrite_case, rows_of_case, shrink
 from padd.store.models import (
     AuditEntry,
+    Case,
     Event,
     EventAction,
     EventRecord,
@@ -32,6 +35,7 @@ from padd.store.models import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from django.db.models import Model
 
@@ -68,6 +72,9 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "approval": {"asked": _S, "reason": _S, "rule": _K},
     "approvalcomment": {"text": _B},
     "complaint": {"text": _B, "answer": _B},
+    "case": {"source": _K, "stage": _K, "outcome": _K},
+    "caseaction": {"payload": _S, "actor": _K, "kind": _K, "part": _K},
+    "casefile": {"name": _B, "media_type": _K},
     "staffinvite": {"label": _S, "created_by": _K},
     "auditentry": {
         **dict.fromkeys(("before", "after", "reason"), _S),
@@ -124,6 +131,8 @@ _OF_EVENTS: Final[Mapping[str, str]] = {
 }
 """Tables whose words are searched, by the way to their event."""
 SHORTEST_PART: Final = 3
+WRITTEN: Final = frozenset({"text", "letter", "question", "reason", "name"})
+"""What somebody wrote in the entries of a case."""
 _OF_PLAYERS: Final = ("playermatch", "playerpass", "wrongpin", "passrequest")
 
 
@@ -266,6 +275,37 @@ def forget_in_audit(
     subjects = [f"person:{person.public_id}" for person in people]
     for audit in AuditEntry.objects.filter(subject__in=subjects):
         _scrub(audit, POLICY["auditentry"], gone)
+
+
+def forget_in_cases(
+    person: Person,
+    people: Sequence[Person],
+    *,
+    names: tuple[str, ...],
+    now: datetime,
+) -> None:
+    """Shrink the cases about these people; take the names out of all others."""
+    gone = Redaction(
+        ids=frozenset(),
+        known_as=frozenset(person.public_id for person in people),
+        names=names,
+        stand_in=f"former-player-{person.public_id}",
+    )
+    for case in Case.objects.filter(person__in=people, shrunk_at=None):
+        shrink(case, now=now)
+    for case in Case.objects.filter(shrunk_at=None):
+        rows = rows_of_case(case.pk)
+        clean = without_words(rows, lambda payload: _written(payload, gone))
+        if clean[-1].hash != rows[-1].hash:
+            rewrite_case(case, clean)
+
+
+def _written(payload: Mapping[str, Any], gone: Redaction) -> dict[str, Any]:
+    """Return an entry of a case without the names in what somebody wrote."""
+    return {
+        key: gone.words(value) if key in WRITTEN and isinstance(value, str) else value
+        for key, value in payload.items()
+    }
 
 
 def _scrub(row: Model, policy: Mapping[str, Policy], gone: Redaction) -> None:

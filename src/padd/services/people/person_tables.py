@@ -104,6 +104,9 @@ TABLES: Final = (
         account="closed_by",
         exported=False,
     ),
+    PersonTable(name="cases", table="case", person="person", moves=True),
+    PersonTable(name="cases-reported", table="case", account="reporter"),
+    PersonTable(name="suspensions", table="suspension", person="person", moves=True),
     PersonTable(
         name="comments",
         table="approvalcomment",

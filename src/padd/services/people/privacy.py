@@ -103,7 +103,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
     people = _with_duplicates(row)
     own = Erasure.objects.filter(person_public_id=row.public_id)
     own.update(under_way=True)
-    logs = _forget_words(row, people)
+    logs = _forget_words(row, people, now=now)
     transaction.on_commit(partial(printouts.throw_away, tuple(logs)))
     own.update(under_way=False)
     for known in people:
@@ -123,12 +123,15 @@ def _with_duplicates(row: Person) -> list[Person]:
     return [row, *row.duplicates.all()]
 
 
-def _forget_words(row: Person, people: list[Person]) -> dict[str, list[str]]:
+def _forget_words(
+    row: Person, people: list[Person], *, now: datetime
+) -> dict[str, list[str]]:
     """Take the names out of logs, files and whatever was written about them."""
     accounts = Account.objects.filter(person__in=people)
     names = erasure.known_names(people, accounts.values_list("email", flat=True))
     logs = erasure.forget_in_events(row, people, names=names)
     erasure.forget_in_audit(row, people, names=names)
+    erasure.forget_in_cases(row, people, names=names, now=now)
     return logs
 
 

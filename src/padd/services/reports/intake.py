@@ -20,7 +20,9 @@ from padd.core.model import Event as FileFacts
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import saving
+from padd.services.delivery import emails as waiting
 from padd.services.eventlog import add_event, mark_reported, notifier
+from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
 from padd.services.eventlog.running_event_import import add_rows, read_with_log
@@ -30,6 +32,7 @@ from padd.services.reports.player_matches import NEW, answer, match
 from padd.services.reports.review import corrects_processed
 from padd.services.reports.status import ReportOutcome, decide, filed, put
 from padd.store.append_only import record, rows_from
+from padd.store.coordinators import coordinator_addresses, director_addresses
 from padd.store.counters import next_number
 from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
@@ -338,8 +341,21 @@ def _matched(
         return replace(filed(report), asked=questions)
     # Names of players are kept no longer than they are needed.
     report.file = None
+    _open_cases(report, now=now)
     decide(report, by=by, now=now, listed=listed)
     return filed(report)
+
+
+def _open_cases(report: Report, *, now: datetime) -> None:
+    """Open the cases of disqualifications that the report brings, and tell the desk."""
+    if report.sequence == 0:
+        return
+    row = event_row(report.event.public_id)
+    opened = open_cases(row, cached_log(row).state, account_id=report.account_id)
+    if opened:
+        today = now.date()
+        desk = coordinator_addresses(opened[0].area, on=today)
+        waiting.something_waits(to=[*desk, *director_addresses(on=today)])
 
 
 def waiting_players(*, report: str, by: Actor, now: datetime) -> ReportOutcome:

@@ -6,7 +6,7 @@ when a case that was closed long ago shrinks to its outcome.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 
@@ -16,6 +16,8 @@ from padd.store.models.complaints import Complaint
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
 from padd.store.models.people import Area, Person
+
+CLOSED: Final = CaseStage.CLOSED.value
 
 
 class Case(models.Model):
@@ -38,7 +40,7 @@ class Case(models.Model):
     area = models.CharField(max_length=20, choices=Area, blank=True)
     """Whose coordinator keeps it; empty where the Director does."""
     source = models.CharField(max_length=20)
-    stage = models.CharField(max_length=20, default=CaseStage.REPORTED)
+    stage = models.CharField(max_length=20, default=CaseStage.REPORTED.value)
     """As the log leaves it; what desks sort by."""
     outcome = models.CharField(max_length=20, blank=True)
     created_at = models.DateTimeField()
@@ -62,8 +64,8 @@ class Case(models.Model):
                 name="case_of_a_penalty_once",
             ),
             models.CheckConstraint(
-                condition=models.Q(stage=CaseStage.CLOSED, closed_at__isnull=False)
-                | (~models.Q(stage=CaseStage.CLOSED) & models.Q(closed_at=None)),
+                condition=models.Q(stage=CLOSED, closed_at__isnull=False)
+                | (~models.Q(stage=CLOSED) & models.Q(closed_at=None)),
                 name="case_closed_has_a_moment",
             ),
         ]

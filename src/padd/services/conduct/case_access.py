@@ -1,0 +1,110 @@
+"""Who somebody is in a case: concerned, reporter, of the desk, or nobody.
+
+Whoever took part in the event does not sit at the desk for it, and administrators
+never do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Q
+
+from padd.core.conduct.case import Part
+from padd.core.eventlog.action import kind_of
+from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.refusal import NotFound
+from padd.store.models import Case, Event, Office, RegistrationState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+
+    from padd.services.access.actors import Actor
+
+ENTERED: Final = kind_of(PlayerEntered)
+"""How the log of an event says that somebody came without an entry beforehand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseSeat:
+    """In which part somebody is in a case, and whether it is theirs to act on."""
+
+    part: Part
+    decides: bool = True
+    """The coordinator of the director's own area is told, and reads."""
+
+
+def part_in(case: Case, by: Actor, *, involved: frozenset[int]) -> CaseSeat | None:
+    """Return the part of somebody; `involved` are events that they took part in."""
+    if by.person_id == case.person_id:
+        return CaseSeat(part=Part.CONCERNED)
+    if by.account_id is not None and by.account_id == case.reporter_id:
+        return CaseSeat(part=Part.REPORTER)
+    if case.event_id in involved:
+        return None
+    if not allowed(Permission.CASE_NOTE, roles_of(by, area=case.area or "-")):
+        told = home_area(case)
+        reads = bool(told) and told in by.areas
+        return CaseSeat(part=Part.DESK, decides=False) if reads else None
+    head = Office.DIRECTOR in by.offices
+    return CaseSeat(part=Part.DIRECTOR if head else Part.DESK)
+
+
+def home_area(case: Case) -> str:
+    """Return the area that the reporting director lives in, if it is known."""
+    person = case.reporter.person if case.reporter else None
+    region = person.region if person else None
+    return region.area if region else ""
+
+
+def events_with(by: Actor, events: Iterable[int | None]) -> frozenset[int]:
+    """Return the events among some that somebody played in or directed."""
+    if by.person_id is None:
+        return frozenset()
+    there = Event.objects.filter(pk__in={one for one in events if one is not None})
+    took_part = there.filter(
+        Q(directorships__person=by.person_id) | _players(by.person)
+    )
+    return frozenset(took_part.values_list("pk", flat=True).distinct())
+
+
+def played_in(person: str, event: Event) -> bool:
+    """Tell whether somebody is a player of an event."""
+    return Event.objects.filter(_players(person), pk=event.pk).exists()
+
+
+def _players(person: str) -> Q:
+    return (
+        Q(
+            entries__person__public_id=person,
+            entries__state=RegistrationState.GOING,
+        )
+        | Q(matches__person__public_id=person)
+        | Q(finished__placings__person__public_id=person)
+        | Q(actions__kind=ENTERED, actions__payload__player=person)
+    )
+
+
+def found(case: str, by: Actor) -> tuple[Case, CaseSeat]:
+    """Return a case and somebody's part in it; others are told that it is not there."""
+    row = cases().filter(public_id=case, shrunk_at=None).first()
+    seat = part_in(row, by, involved=events_with(by, [row.event_id])) if row else None
+    if row is None or seat is None:
+        raise NotFound("case")
+    return row, seat
+
+
+def cases() -> QuerySet[Case]:
+    """Return cases with what deciding about them asks for."""
+    return Case.objects.select_related(
+        "person", "event__region", "reporter__person__region"
+    )
+
+
+def desks_of(by: Actor) -> frozenset[str] | None:
+    """Return the areas whose cases somebody keeps; None stands for all of them."""
+    return None if {Office.DIRECTOR, Office.CHAIR} & by.offices else by.areas

@@ -1,0 +1,57 @@
+"""Files in a case: known by their content, never by what they say they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.core.text import hidden_character
+from padd.services.refusal import no
+
+LARGEST: Final = 2_000_000
+LONGEST_NAME: Final = 80
+BEGINNINGS: Final = (
+    (b"\x89PNG\r\n\x1a\n", "image/png", "png"),
+    (b"\xff\xd8\xff", "image/jpeg", "jpg"),
+    (b"%PDF-", "application/pdf", "pdf"),
+)
+PLAIN: Final = ("text/plain; charset=utf-8", "txt")
+
+
+def kind_of(content: bytes) -> tuple[str, str] | None:
+    """Return the type of a file and the end of its name; None for any other kind."""
+    for beginning, media_type, ending in BEGINNINGS:
+        if content.startswith(beginning):
+            return media_type, ending
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        return None
+    lines = text.replace("\t", " ").splitlines()
+    return None if any(hidden_character(line) for line in lines) else PLAIN
+
+
+def checked(content: bytes) -> tuple[str, str]:
+    """Return the type of a file and the end of its name, or refuse it."""
+    if not content:
+        raise RefusalError(no("missing", message("Choose a file."), place="file"))
+    if len(content) > LARGEST:
+        raise RefusalError(
+            no("too-large", message("A file has up to 2 MB."), place="file")
+        )
+    kind = kind_of(content)
+    if kind is None:
+        reason = message("A case takes PNG, JPEG, PDF and plain text.")
+        raise RefusalError(no("file-kind", reason, place="file"))
+    return kind
+
+
+def plain_name(name: str, ending: str) -> str:
+    """Return a name that is safe in a header, with the end that the content has."""
+    stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    kept = "".join(
+        letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-"
+        for letter in stem
+    ).strip("-")
+    return f"{kept[: LONGEST_NAME - 5] or 'file'}.{ending}"

@@ -1,0 +1,225 @@
+"""What somebody reads of cases: their own, and those of their desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+
+from padd.core.conduct.case import CaseStage, EvidenceAdded, Part
+from padd.core.conduct.case_log import entries_of
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.conduct.case_access import (
+    cases,
+    desks_of,
+    events_with,
+    found,
+    part_in,
+)
+from padd.services.refusal import NotFound
+from padd.store.case_log import rows_of_case, state_of
+from padd.store.models import Account, Case, CaseFile, Suspension
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from padd.core.conduct.case import CaseEntry, CaseState
+    from padd.services.access.actors import Actor
+
+MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseRow:
+    """A case in a list."""
+
+    public_id: str
+    number: int
+    source: str
+    stage: str
+    outcome: str
+    about: str
+    """The handle of the person concerned."""
+    event: str
+    event_name: str
+    created_at: datetime
+    answer_by: date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseFacts:
+    """A case as somebody reads it: nothing in it is for others alone."""
+
+    row: CaseRow
+    part: Part
+    decides: bool
+    """Whether it is theirs to act on."""
+    state: CaseState
+    entries: tuple[CaseEntry, ...]
+    names: dict[str, str]
+    """Who acted, as this reader may know them; others are called by their part."""
+    person: str
+    area: str
+    house: bool
+    """Whether the site has a procedure of its own."""
+    penalty_stands: bool | None
+    """Whether the penalty is still in the log of its event, where there was one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSuspension:
+    """Between which days somebody enters no sanctioned event."""
+
+    since: date
+    until: date
+    case: str
+
+
+def case_for(*, by: Actor, case: str, standing: frozenset[int] | None) -> CaseFacts:
+    """Return a case as somebody may read it.
+
+    `standing` are the penalties that the log of its event still holds.
+    """
+    row, seat = found(case, by)
+    entries = entries_of(rows_of_case(row.pk))
+    seen = tuple(one for one in entries if one.act.audience.is_for(seat.part))
+    return CaseFacts(
+        row=_listed(row),
+        part=seat.part,
+        decides=seat.decides,
+        state=state_of(row),
+        entries=seen,
+        names=_names(row, seen, seat.part),
+        person=row.person.public_id,
+        area=row.area,
+        house=settings.HOUSE_PROCEDURE,
+        penalty_stands=None
+        if row.penalty is None or standing is None
+        else row.penalty in standing,
+    )
+
+
+def event_of_case(*, by: Actor, case: str) -> str:
+    """Return the event of a case that somebody may read; empty where there is none."""
+    row, _ = found(case, by)
+    return row.event.public_id if row.event else ""
+
+
+def cases_at_desk(*, by: Actor) -> tuple[CaseRow, ...]:
+    """Return the cases of somebody's desk, those that wait first."""
+    if not keeps_cases(by):
+        raise NotFound("page")
+    desks = desks_of(by)
+    rows = cases().filter(shrunk_at=None)
+    if desks is not None:
+        rows = rows.filter(area__in=desks)
+    open_first = sorted(
+        rows.exclude(stage=CaseStage.CLOSED).order_by("-number")[:MOST],
+        key=lambda row: WAITS.index(row.stage),
+    )
+    closed = rows.filter(stage=CaseStage.CLOSED).order_by("-number")[:MOST]
+    shown = [*open_first, *closed]
+    involved = events_with(by, [row.event_id for row in shown])
+    return tuple(
+        _listed(row)
+        for row in shown
+        if (seat := part_in(row, by, involved=involved)) is not None
+        and seat.part in {Part.DESK, Part.DIRECTOR}
+    )
+
+
+WAITS: Final = tuple(
+    str(stage)
+    for stage in (
+        CaseStage.APPEALED,
+        CaseStage.ANSWERED,
+        CaseStage.OPENED,
+        CaseStage.REPORTED,
+        CaseStage.ASKED,
+        CaseStage.DECIDED,
+    )
+)
+"""The stages in the order in which they wait for the desk."""
+
+
+def keeps_cases(by: Actor) -> bool:
+    """Tell whether somebody has a desk with cases."""
+    area = next(iter(by.areas), "")
+    return allowed(Permission.CASE_NOTE, roles_of(by, area=area or "-"))
+
+
+def own_cases(*, by: Actor) -> tuple[CaseRow, ...]:
+    """Return the cases that are about somebody, or that they reported."""
+    if by.account_id is None:
+        return ()
+    mine = cases().filter(shrunk_at=None)
+    rows = mine.filter(reporter=by.account_id)
+    if by.person_id is not None:
+        rows |= mine.filter(person=by.person_id)
+    return tuple(_listed(row) for row in rows.order_by("-number")[:MOST])
+
+
+def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
+    """Return the suspensions of somebody that have not ended."""
+    rows = Suspension.objects.filter(
+        person=by.person_id or 0, lifted_at=None, until__gte=now.date()
+    ).select_related("case")
+    return tuple(
+        OwnSuspension(since=row.since, until=row.until, case=row.case.public_id)
+        for row in rows
+    )
+
+
+def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:
+    """Return name, type and content of a file that somebody may read."""
+    row, seat = found(case, by)
+    shown = {
+        entry.act.file
+        for entry in entries_of(rows_of_case(row.pk))
+        if isinstance(entry.act, EvidenceAdded) and entry.act.audience.is_for(seat.part)
+    }
+    kept = CaseFile.objects.filter(case=row, public_id=file).first()
+    if kept is None or file not in shown:
+        raise NotFound("file")
+    return kept.name, kept.media_type, bytes(kept.content)
+
+
+def _names(row: Case, entries: tuple[CaseEntry, ...], reader: Part) -> dict[str, str]:
+    """Return who acted; a complaint does not say who raised it to the one it is about.
+
+    The desk is named to the desk alone.
+    """
+    labels = {
+        entry.by: entry.part
+        for entry in entries
+        if _is_named(entry.part, reader, complaint=row.complaint_id is not None)
+    }
+    ids = [label.partition(":")[2] for label in labels]
+    accounts = Account.objects.filter(public_id__in=ids).select_related("person")
+    return {
+        f"account:{account.public_id}": account.person.handle
+        for account in accounts
+        if account.person is not None
+    }
+
+
+def _is_named(part: Part, reader: Part, *, complaint: bool) -> bool:
+    if reader in {Part.DESK, Part.DIRECTOR} or part is reader:
+        return True
+    return part in {Part.CONCERNED, Part.REPORTER} and not complaint
+
+
+def _listed(row: Case) -> CaseRow:
+    return CaseRow(
+        public_id=row.public_id,
+        number=row.number,
+        source=row.source,
+        stage=row.stage,
+        outcome=row.outcome,
+        about=row.person.handle,
+        event=row.event.public_id if row.event else "",
+        event_name=row.event.name if row.event else "",
+        created_at=row.created_at,
+        answer_by=row.answer_by,
+    )

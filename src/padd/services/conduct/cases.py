@@ -1,0 +1,363 @@
+"""Cases: reported, opened, answered, decided, appealed and closed.
+
+Each function is one entry in the log of a case. E-mails say that something waits, and
+never what.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import transaction
+
+from padd.core.conduct import case_rules
+from padd.core.conduct.case import (
+    AnswerAsked,
+    AnyCaseAct,
+    Audience,
+    CaseAnswered,
+    CaseAppealed,
+    CaseClosed,
+    CaseDecided,
+    CaseEntry,
+    CaseNoted,
+    CaseOpened,
+    CaseReported,
+    CaseStage,
+    EvidenceAdded,
+    Outcome,
+    Part,
+    Source,
+)
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.core.text import canonical
+from padd.services.access.permissions import Permission, area_of, require
+from padd.services.conduct.case_access import found, home_area, played_in
+from padd.services.conduct.case_files import checked, plain_name
+from padd.services.delivery import emails
+from padd.services.refusal import NotAllowed, NotFound, Outdated, no
+from padd.services.typed_text import objection
+from padd.store.append_only import TakenError, record
+from padd.store.case_log import append_to_case, begin, state_of
+from padd.store.coordinators import coordinator_addresses, director_addresses
+from padd.store.models import Case, CaseFile, Complaint, Event, Person, Suspension
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date, datetime
+
+    from padd.core.conduct.case import CaseState
+    from padd.services.access.actors import Actor
+    from padd.services.conduct.case_access import CaseSeat
+
+LONGEST: Final = 4000
+LONGEST_REASON: Final = 2000
+MOST_OPEN_REPORTS: Final = 3
+
+
+def report(
+    *, by: Actor, now: datetime, event: str, person: str, text: str, collusion: bool
+) -> str:
+    """Report a serious breach at an event; return the public id of the case."""
+    text = _lines(text, place="text")
+    with transaction.atomic():
+        require(Permission.CASE_REPORT, by)
+        row = Event.objects.select_related("region").filter(public_id=event).first()
+        if row is None:
+            raise NotFound("event")
+        concerned = Person.objects.filter(public_id=person, anonymised_at=None).first()
+        there = concerned and played_in(concerned.public_id, row)
+        if concerned is None or not there or concerned.pk == by.person_id:
+            raise RefusalError(
+                no("player-unknown", message("Choose a player of it."), place="person")
+            )
+        mine = Case.objects.filter(reporter=by.account_id)
+        if mine.exclude(stage=CaseStage.CLOSED).count() >= MOST_OPEN_REPORTS:
+            raise RefusalError(
+                no(
+                    "too-many-reports",
+                    message(
+                        "Three of your reports are open. Wait until one is closed."
+                    ),
+                )
+            )
+        source = Source.COLLUSION if collusion else Source.BREACH
+        case = _begun(
+            Case(person=concerned, event=row, area=area_of(row)),
+            CaseReported(source=source, text=text),
+            by=by,
+            now=now,
+        )
+    return case.public_id
+
+
+def from_complaint(*, by: Actor, now: datetime, complaint: str) -> str:
+    """Make a case of a complaint about a director; return its public id."""
+    with transaction.atomic():
+        row = (
+            Complaint.objects.select_related("about", "event", "raised_by")
+            .filter(public_id=complaint)
+            .first()
+        )
+        if row is None:
+            raise NotFound("complaint")
+        require(Permission.CASE_NOTE, by, area=row.area or "-")
+        if by.person_id == row.about_id:
+            raise NotAllowed(Permission.CASE_NOTE)
+        there = Case.objects.filter(complaint=row).first()
+        if there is not None:
+            return there.public_id
+        case = Case(person=row.about, event=row.event, area=row.area, complaint=row)
+        case.reporter = row.raised_by
+        reported = CaseReported(source=Source.COMPLAINT, text=row.text)
+        _begun(case, reported, by=by, now=now, part=Part.DESK)
+    return case.public_id
+
+
+def open_case(*, by: Actor, now: datetime, case: str, letter: str = "") -> None:
+    """Send the letter to the coordinator and the Director, or take the case up."""
+    letter = _lines(letter, place="letter", needed=False)
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return CaseOpened(letter=letter, audience=Audience.REPORTER)
+
+    row = _done(Permission.CASE_OPEN, act, by=by, now=now, case=case)
+    emails.something_waits(to=_desk_addresses(row, now=now))
+
+
+def ask(
+    *,
+    by: Actor,
+    now: datetime,
+    case: str,
+    until: date | None,
+    question: str = "",
+    expected: int | None = None,
+) -> None:
+    """Ask the person concerned for an answer by a day."""
+    question = _lines(question, place="question", needed=False)
+    if until is None:
+        raise RefusalError(no("missing", message("Say by when."), place="until"))
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return AnswerAsked(until=until, question=question, audience=Audience.CONCERNED)
+
+    row = _done(Permission.CASE_ASK, act, by=by, now=now, case=case, expected=expected)
+    emails.something_waits(to=_concerned_addresses(row))
+
+
+def answer(*, by: Actor, now: datetime, case: str, text: str) -> None:
+    """Answer as the person concerned."""
+    text = _lines(text, place="text")
+
+    def act(state: CaseState, _: CaseSeat) -> AnyCaseAct:
+        about_a_complaint = (
+            state.reported is not None and state.reported.source is Source.COMPLAINT
+        )
+        audience = Audience.CONCERNED if about_a_complaint else Audience.ALL
+        return CaseAnswered(text=text, audience=audience)
+
+    row = _done(Permission.CASE_ANSWER, act, by=by, now=now, case=case)
+    emails.something_waits(to=coordinator_addresses(row.area, on=now.date()))
+
+
+def note(
+    *, by: Actor, now: datetime, case: str, text: str, audience: str = "desk"
+) -> None:
+    """Write something down at the desk, for whoever is to read it."""
+    text = _lines(text, place="text")
+    readers = _audience(audience)
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return CaseNoted(text=text, audience=readers)
+
+    _done(Permission.CASE_NOTE, act, by=by, now=now, case=case)
+
+
+def add_file(
+    *,
+    by: Actor,
+    now: datetime,
+    case: str,
+    name: str,
+    content: bytes,
+    audience: str = "all",
+) -> str:
+    """Add a file to a case; return its public id."""
+    media_type, ending = checked(content)
+    file = CaseFile(
+        name=plain_name(name, ending), media_type=media_type, content=content
+    )
+    readers = _audience(audience)
+
+    def act(_: CaseState, seat: CaseSeat) -> AnyCaseAct:
+        of_the_desk = seat.part in {Part.DESK, Part.DIRECTOR}
+        everybody = readers is Audience.ALL
+        return EvidenceAdded(
+            file=file.public_id,
+            name=file.name,
+            digest=sha256(content).hexdigest(),
+            # Whoever adds a file goes on seeing it.
+            audience=readers if of_the_desk or everybody else Audience(seat.part),
+        )
+
+    with transaction.atomic():
+        file.case = _done(Permission.CASE_EVIDENCE, act, by=by, now=now, case=case)
+        file.save()
+    return file.public_id
+
+
+def decide(
+    *,
+    by: Actor,
+    now: datetime,
+    case: str,
+    outcome: str,
+    reason: str,
+    since: date | None = None,
+    until: date | None = None,
+    expected: int | None = None,
+) -> None:
+    """Decide a case, or an appeal against a decision; a suspension takes effect."""
+    reason = _lines(reason, place="reason", most=LONGEST_REASON)
+    if outcome not in set(Outcome):
+        raise RefusalError(
+            no("outcome-unknown", message("Choose a decision."), place="outcome")
+        )
+    chosen = Outcome(outcome)
+    dated = chosen is Outcome.SUSPENSION
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return CaseDecided(
+            outcome=chosen,
+            reason=reason,
+            since=since if dated else None,
+            until=until if dated else None,
+        )
+
+    with transaction.atomic():
+        row = _done(
+            Permission.CASE_DECIDE, act, by=by, now=now, case=case, expected=expected
+        )
+        row.suspensions.filter(lifted_at=None).update(lifted_at=now)
+        if dated and since is not None and until is not None:
+            Suspension.objects.create(
+                person=row.person, case=row, since=since, until=until
+            )
+        reporter = [row.reporter.email] if row.reporter else []
+        emails.something_waits(to=[*_concerned_addresses(row), *reporter])
+
+
+def appeal(*, by: Actor, now: datetime, case: str, text: str) -> None:
+    """Appeal a decision, once, as the person concerned."""
+    text = _lines(text, place="text")
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return CaseAppealed(text=text, audience=Audience.CONCERNED)
+
+    row = _done(Permission.CASE_APPEAL, act, by=by, now=now, case=case)
+    emails.something_waits(to=_desk_addresses(row, now=now))
+
+
+def close(*, by: Actor, now: datetime, case: str) -> None:
+    """Close a case that is decided."""
+
+    def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
+        return CaseClosed()
+
+    _done(Permission.CASE_CLOSE, act, by=by, now=now, case=case)
+
+
+def _begun(
+    case: Case,
+    reported: CaseReported,
+    *,
+    by: Actor,
+    now: datetime,
+    part: Part = Part.REPORTER,
+) -> Case:
+    if part is Part.REPORTER:
+        case.reporter_id = by.account_id
+    case.source = reported.source.value
+    entry = CaseEntry(sequence=1, at=now, by=by.label, part=part, act=reported)
+    begin(case, entry)
+    record(
+        Permission.CASE_REPORT,
+        by=by.label,
+        subject=f"case:{case.public_id}",
+        at=now,
+        after={"source": case.source, "area": case.area},
+    )
+    emails.something_waits(to=_desk_addresses(case, now=now))
+    return case
+
+
+def _done(
+    permission: Permission,
+    act: Callable[[CaseState, CaseSeat], AnyCaseAct],
+    *,
+    by: Actor,
+    now: datetime,
+    case: str,
+    expected: int | None = None,
+) -> Case:
+    """Add one entry to a case: one permission, one transaction, one audit entry."""
+    try:
+        with transaction.atomic():
+            row, seat = found(case, by)
+            if not seat.decides:
+                raise NotAllowed(permission)
+            state = state_of(row)
+            if expected is not None and expected != state.sequence:
+                raise Outdated("case")
+            entry = CaseEntry(
+                sequence=state.sequence + 1,
+                at=now,
+                by=by.label,
+                part=seat.part,
+                act=act(state, seat),
+            )
+            refusal = case_rules.objection(state, entry, house=settings.HOUSE_PROCEDURE)
+            if refusal is not None:
+                raise RefusalError(refusal)
+            append_to_case(row, state, entry)
+            record(permission, by=by.label, subject=f"case:{row.public_id}", at=now)
+    except TakenError as error:
+        raise Outdated("case") from error
+    return row
+
+
+def _lines(text: str, *, place: str, most: int = LONGEST, needed: bool = True) -> str:
+    """Return a text of several lines in one spelling, or refuse it."""
+    lines = [" ".join(line.split()) for line in canonical(text).strip().splitlines()]
+    whole = "\n".join(lines)
+    refusal = objection(whole.replace("\n", " "), place=place, most=most, needed=needed)
+    if refusal is not None:
+        raise RefusalError(refusal)
+    return whole
+
+
+def _audience(said: str) -> Audience:
+    if said not in set(Audience):
+        raise RefusalError(
+            no("audience-unknown", message("Choose who reads it."), place="audience")
+        )
+    return Audience(said)
+
+
+def _desk_addresses(case: Case, *, now: datetime) -> list[str]:
+    """Return the coordinator of the area, of the director's own, and the Director."""
+    today = now.date()
+    told = {case.area, home_area(case)} - {""}
+    coordinators = [
+        address for area in told for address in coordinator_addresses(area, on=today)
+    ]
+    return [*coordinators, *director_addresses(on=today)]
+
+
+def _concerned_addresses(case: Case) -> list[str]:
+    account = getattr(case.person, "account", None)
+    return [account.email] if account is not None else []

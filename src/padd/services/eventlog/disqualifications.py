@@ -1,0 +1,75 @@
+"""A disqualification opens a case at the desk of the area, once (App. B, COND-63)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from padd.core.conduct.case import CaseEntry, CaseReported, Part, Source
+from padd.core.eventlog.actions.penalties import DISQUALIFICATION
+from padd.services.access.permissions import area_of
+from padd.store.case_log import begin
+from padd.store.models import Account, Case, Person, PlayerMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.eventlog.state import GivenPenalty, LogState
+    from padd.store.models import Event
+
+
+def open_cases(row: Event, state: LogState, *, account_id: int | None) -> list[Case]:
+    """Open a case for each disqualification that has none yet; return them.
+
+    Players whom nobody is known to be get theirs when the report says who they are.
+    """
+    given = [one for one in state.sentences if one.level >= DISQUALIFICATION]
+    if not given:
+        return []
+    there = set(Case.objects.filter(event=row).values_list("penalty", flat=True))
+    people = _people(row, given)
+    return [
+        _opened(row, one, people[one.player], account_id=account_id)
+        for one in given
+        if one.sequence not in there and one.player in people
+    ]
+
+
+def _people(row: Event, given: Iterable[GivenPenalty]) -> dict[str, Person]:
+    players = [one.player for one in given]
+    matched = PlayerMatch.objects.filter(event=row, player__in=players)
+    found = {
+        one.player: one.person
+        for one in matched.select_related("person")
+        if one.person is not None
+    }
+    known = Person.objects.filter(public_id__in=players, anonymised_at=None)
+    return {person.public_id: person for person in known} | found
+
+
+def _opened(
+    row: Event, given: GivenPenalty, person: Person, *, account_id: int | None
+) -> Case:
+    reporter = Account.objects.filter(pk=account_id or 0, local=False).first()
+    entry = CaseEntry(
+        sequence=1,
+        at=datetime.fromisoformat(given.at),
+        by=f"account:{reporter.public_id}" if reporter else "system",
+        part=Part.REPORTER,
+        act=CaseReported(
+            source=Source.DISQUALIFICATION,
+            text=given.what,
+            infraction=given.infraction or "",
+            level=given.level,
+            round=given.round,
+        ),
+    )
+    case = Case(
+        person=person.merged_into or person,
+        event=row,
+        penalty=given.sequence,
+        reporter=reporter,
+        area=area_of(row),
+        source=Source.DISQUALIFICATION.value,
+    )
+    return begin(case, entry)

@@ -1,0 +1,81 @@
+"""An event with a disqualification, and everybody who has to do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
+
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.model import PlayerId
+from padd.store.models import Case, Directorship, Event, Region
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+WHAT = "Result slip of round 2 changed after both had signed."
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseWorld:
+    """A case, and who is who in it."""
+
+    case: str
+    event: str
+    ada: Actor
+    """Directed the event and gave the penalty."""
+    corin: Actor
+    """Was disqualified."""
+    pavel: Actor
+    """Played in the event, and is coordinator of Europe."""
+    desk: Actor
+    """Coordinator of Europe, who was not there."""
+    head: Actor
+    chair: Actor
+    far: Actor
+    """Coordinator of Australia."""
+    admin: Actor
+    member: Actor
+    day: AtTheTable
+
+    @property
+    def row(self) -> Case:
+        return Case.objects.get(public_id=self.case)
+
+
+def disqualified(world: World) -> CaseWorld:
+    """Disqualify Corin at an event in Europe; the case opens when that is saved."""
+    ada, corin = world.member("Ada"), world.member("Corin")
+    pavel = world.official("coordinator", "europe")
+    others = [world.person() for _ in range(2)]
+    ids = (corin.person, pavel.person, *others)
+    day = AtTheTable(ids, starts=(NOW - timedelta(hours=1)).isoformat())
+    row = Event.objects.get(public_id=day.id)
+    Event.objects.filter(pk=row.pk).update(region=Region.objects.get(slug="germany"))
+    Directorship.objects.create(event=row, person_id=ada.person_id, rank=1)
+    day.publish()
+    day.do(
+        PenaltyGiven(
+            player=PlayerId(corin.person), level=4, infraction="C1", what=WHAT
+        ),
+        by=ada,
+    )
+    return CaseWorld(
+        case=Case.objects.get(event=row).public_id,
+        event=day.id,
+        ada=ada,
+        corin=corin,
+        pavel=pavel,
+        desk=world.official("coordinator", "europe"),
+        head=world.official("director-of-organized-play"),
+        chair=world.official("chair"),
+        far=world.official("coordinator", "australia"),
+        admin=world.official("administrator"),
+        member=world.member("Kira"),
+        day=day,
+    )

@@ -1,0 +1,448 @@
+"""Cases at the desk: who reads what, who does what, and what leaves by e-mail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from tests.services.conduct.case_world import WHAT, CaseWorld, disqualified
+from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
+
+from padd.core.eventlog.actions.undo import ActionUndone
+from padd.core.eventlog.chain import check_chain
+from padd.core.refusal import RefusalError
+from padd.services import eventlog
+from padd.services.conduct import case_reading, cases, complaints
+from padd.services.eventlog.disqualifications import open_cases
+from padd.services.eventlog.log_cache import forget
+from padd.services.events import registrations
+from padd.services.people import privacy
+from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.case_log import rows_of_case
+from padd.store.models import (
+    AuditEntry,
+    Case,
+    CaseAction,
+    CaseFile,
+    Event,
+    Placing,
+    RatedEvent,
+    Suspension,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
+NEXT_MONTH = (NOW + timedelta(days=30)).date()
+
+
+@pytest.fixture(autouse=True)
+def _hosted(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA, settings.BACKUP = tmp_path / "data", ""
+    settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def there(world: World) -> CaseWorld:
+    return disqualified(world)
+
+
+def codes_of(do: Any, **arguments: Any) -> tuple[str, ...]:
+    with pytest.raises(RefusalError) as refused:
+        do(**arguments)
+    return refused.value.codes
+
+
+def read(by: Actor, case: str) -> case_reading.CaseFacts:
+    return case_reading.case_for(by=by, case=case, standing=None)
+
+
+def heard(there: CaseWorld) -> None:
+    """Bring a case to where it can be decided."""
+    on = {"now": NOW, "case": there.case}
+    cases.open_case(by=there.ada, letter="Dear coordinator", **on)
+    cases.ask(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
+    cases.answer(by=there.corin, text="It was added up wrong.", **on)
+
+
+@pytest.mark.req("COND-31", "COND-63", "GOV-15")
+def test_a_disqualification_opens_one_case_when_it_is_saved(there: CaseWorld) -> None:
+    facts = read(there.desk, there.case)
+    row = Event.objects.get(public_id=there.event)
+
+    again = open_cases(row, there.day.state, account_id=there.ada.account_id)
+
+    assert again == []
+    assert (facts.row.number, facts.row.about, facts.area) == (1, "Corin", "europe")
+    assert facts.state.reported is not None
+    assert facts.state.reported.text == WHAT
+    assert (facts.state.reported.infraction, facts.state.reported.level) == ("C1", 4)
+
+
+def test_lower_levels_and_laptops_open_none(world: World, settings: Any) -> None:
+    settings.ACCOUNTS = False
+
+    there = AtTheTable()
+    there.publish()
+
+    assert not Case.objects.exists()
+
+
+@pytest.mark.req("COND-63", "COND-64", "GOV-39")
+def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(
+    there: CaseWorld,
+) -> None:
+    before = AuditEntry.objects.count()
+    on = {"now": NOW, "case": there.case}
+    heard(there)
+    cases.note(by=there.desk, text="Pavel says so too.", audience="concerned", **on)
+    cases.decide(by=there.desk, outcome="no-action", reason="It stands.", **on)
+    cases.close(by=there.desk, **on)
+
+    added = [entry.act for entry in AuditEntry.objects.all()[before:]]
+    assert added == [
+        *("case.open", "case.ask", "case.answer"),
+        *("case.note", "case.decide", "case.close"),
+    ]
+    assert (there.row.stage, there.row.outcome) == ("closed", "no-action")
+    assert check_chain(rows_of_case(there.row.pk)) is None
+
+
+VIEWERS = {
+    "ada": {"case.reported", "case.opened", "case.answered", "case.decided"},
+    "corin": {
+        *("case.reported", "case.answer-asked", "case.answered"),
+        *("case.noted", "case.decided"),
+    },
+    **{
+        who: {
+            *("case.reported", "case.opened", "case.answer-asked"),
+            *("case.answered", "case.noted", "case.decided"),
+        }
+        for who in ("desk", "head", "chair")
+    },
+}
+
+
+@pytest.mark.req("COND-63", "GOV-8", "GOV-11")
+@pytest.mark.parametrize("who", ["ada", "corin", "desk", "head", "chair"])
+def test_each_reader_sees_the_entries_meant_for_them(
+    there: CaseWorld, who: str
+) -> None:
+    heard(there)
+    on = {"now": NOW, "case": there.case}
+    cases.note(by=there.desk, text="Two witnesses.", audience="concerned", **on)
+    cases.note(by=there.desk, text="PLANTED for the desk", **on)
+    cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
+
+    facts = read(getattr(there, who), there.case)
+
+    assert {entry.kind for entry in facts.entries} == VIEWERS[who]
+    of_the_desk = who in {"desk", "head", "chair"}
+    assert ("PLANTED" in repr(facts.entries)) is of_the_desk
+    assert (there.desk.label in facts.names) is of_the_desk
+
+
+@pytest.mark.req("COND-63")
+@pytest.mark.parametrize("who", ["pavel", "far", "admin", "member"])
+def test_for_everybody_else_there_is_no_case(there: CaseWorld, who: str) -> None:
+    by = getattr(there, who)
+    on = {"now": NOW, "case": there.case}
+
+    with pytest.raises(NotFound):
+        read(by, there.case)
+    with pytest.raises(NotFound):
+        cases.decide(by=by, outcome="no-action", reason="Nothing.", **on)
+    with pytest.raises(NotFound):
+        cases.open_case(by=by, **on)
+    if who in {"pavel", "far"}:
+        assert case_reading.cases_at_desk(by=by) == ()
+    else:
+        with pytest.raises(NotFound):
+            case_reading.cases_at_desk(by=by)
+    assert there.row.stage == "reported"
+
+
+@pytest.mark.req("AMB-140")
+def test_the_coordinator_of_the_directors_own_area_is_told_and_reads(
+    there: CaseWorld, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    person = there.row.reporter.person  # type: ignore[union-attr]
+    person.region = (
+        type(person)
+        ._meta.get_field("region")
+        .related_model.objects.filter(area="australia")[0]
+    )
+    person.save()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        cases.open_case(by=there.ada, now=NOW, case=there.case, letter="Dear all")
+    with pytest.raises(NotAllowed):
+        cases.note(by=there.far, now=NOW, case=there.case, text="Hm")
+
+    told = {address for mail in mailoutbox for address in mail.to}
+    assert {there.desk.email, there.far.email, there.head.email} <= told
+    assert read(there.far, there.case).decides is False
+
+
+@pytest.mark.req("COND-64")
+def test_e_mails_say_that_something_waits_and_nothing_of_it(
+    there: CaseWorld, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        heard(there)
+        on = {"now": NOW, "case": there.case}
+        cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
+        cases.appeal(by=there.corin, text="But no.", **on)
+
+    told = {address for mail in mailoutbox for address in mail.to}
+    words = " ".join(f"{mail.subject} {mail.body}" for mail in mailoutbox).casefold()
+    assert {there.corin.email, there.ada.email, there.desk.email} <= told
+    leaks = ("case", "corin", "penalt", "disqual", "appeal", "warn", "c1", "slip")
+    assert [leak for leak in leaks if leak in words] == []
+
+
+def test_of_two_deciders_the_second_is_told(there: CaseWorld) -> None:
+    heard(there)
+    seen = read(there.head, there.case).state.sequence
+    on = {"now": NOW, "case": there.case, "expected": seen}
+
+    cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
+    with pytest.raises(Outdated):
+        cases.decide(by=there.head, outcome="no-action", reason="Fine.", **on)
+
+    assert there.row.outcome == "warning"
+
+
+@pytest.mark.req("COND-65")
+def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
+    world: World, there: CaseWorld
+) -> None:
+    event = world.event()
+    day = world.row(event).starts_at.date()
+    heard(there)
+    cases.decide(
+        by=there.head,
+        now=NOW,
+        case=there.case,
+        outcome="suspension",
+        reason="Twice.",
+        since=day,
+        until=day,
+    )
+    later = world.event(starts=world.row(event).starts_at.replace(tzinfo=None, day=30))
+    enter = {"now": NOW, "event": event}
+
+    own = codes_of(registrations.enter, by=there.corin, **enter)
+    directors = codes_of(
+        registrations.enter, by=world.laptop(), person=there.corin.person, **enter
+    )
+    registrations.enter(by=there.corin, now=NOW, event=later)
+
+    assert own == directors == ("ask-the-desk",)
+    assert Suspension.objects.count() == 1
+
+
+@pytest.mark.req("COND-65", "COND-67")
+def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(
+    world: World, there: CaseWorld, settings: Any
+) -> None:
+    event = world.event()
+    day = world.row(event).starts_at.date()
+    heard(there)
+    on = {"now": NOW, "case": there.case}
+    days = {"since": day, "until": day}
+    cases.decide(by=there.head, outcome="suspension", reason="Twice.", **days, **on)
+    settings.HOUSE_PROCEDURE = False
+    registrations.enter(by=there.corin, now=NOW, event=event)
+    settings.HOUSE_PROCEDURE = True
+    cases.appeal(by=there.corin, text="No.", **on)
+
+    cases.decide(by=there.chair, outcome="no-action", reason="Too hard.", **on)
+
+    assert not Suspension.objects.filter(lifted_at=None).exists()
+    assert there.row.outcome == "no-action"
+
+
+@pytest.mark.req("COND-63", "GOV-24", "AMB-61")
+def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(
+    there: CaseWorld,
+) -> None:
+    before = eventlog.state(event_id=there.event)
+    heard(there)
+    given = there.row.penalty
+    assert given is not None
+    cases.decide(
+        by=there.desk, now=NOW, case=there.case, outcome="warning", reason="No."
+    )
+
+    assert eventlog.state(event_id=there.event) == before
+    assert not Placing.objects.exists()
+    assert not RatedEvent.objects.exists()
+    there.day.do(ActionUndone(sequences=(given,)), by=there.ada, reason="Wrong player")
+    standing = frozenset(one.sequence for one in there.day.state.sentences)
+    facts = case_reading.case_for(by=there.desk, case=there.case, standing=standing)
+    assert facts.penalty_stands is False
+
+
+HOSTILE = {
+    "empty": (b"", "missing"),
+    "large": (PNG + b"0" * 2_000_000, "too-large"),
+    "program": (b"MZ\x90\x00\x03\x00\x00\x00\xff\xff", "file-kind"),
+    "archive": (b"PK\x03\x04\x00\x00", "file-kind"),
+    "svg in utf-16": ("<svg onload=alert(1)>".encode("utf-16"), "file-kind"),
+    "control characters": (b"hello\x00world", "file-kind"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_files_of_other_kinds_are_refused(there: CaseWorld, what: str) -> None:
+    content, code = HOSTILE[what]
+
+    codes = codes_of(
+        cases.add_file,
+        by=there.ada,
+        now=NOW,
+        case=there.case,
+        name="x.png",
+        content=content,
+    )
+
+    assert codes == (code,)
+    assert not CaseFile.objects.exists()
+
+
+def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
+    on = {"now": NOW, "case": there.case}
+    name = '../../etc/"pass wd\r\n.html'
+
+    file = cases.add_file(by=there.ada, name=name, content=PNG, **on)
+    own = cases.add_file(
+        by=there.ada, name="note", content=b"For you", audience="desk", **on
+    )
+
+    seen = case_reading.file_for(by=there.corin, case=there.case, file=file)
+    assert seen == ("pass-wd.png", "image/png", PNG)
+    with pytest.raises(NotFound):
+        case_reading.file_for(by=there.corin, case=there.case, file=own)
+    assert case_reading.file_for(by=there.ada, case=there.case, file=own)[2]
+    with pytest.raises(NotFound):
+        case_reading.file_for(by=there.admin, case=there.case, file=file)
+
+
+@pytest.mark.req("GOV-12")
+def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(
+    world: World, there: CaseWorld
+) -> None:
+    raised = complaints.raise_one(
+        by=there.member,
+        now=NOW,
+        event=there.event,
+        person=there.ada.person,
+        text="She paired her friends.",
+        area="europe",
+    )
+
+    case = cases.from_complaint(by=there.desk, now=NOW, complaint=raised)
+    same = cases.from_complaint(by=there.head, now=NOW, complaint=raised)
+    about_her = read(there.ada, case)
+
+    assert case == same
+    assert about_her.names == {}
+    assert {entry.by for entry in about_her.entries} == {there.desk.label}
+    assert read(there.member, case).part == "reporter"
+    with pytest.raises(NotAllowed):
+        cases.from_complaint(by=there.far, now=NOW, complaint=raised)
+
+
+@pytest.mark.req("COND-58", "GOV-24")
+def test_breaches_are_reported_by_anybody_three_at_a_time(there: CaseWorld) -> None:
+    breach = {
+        "now": NOW,
+        "event": there.event,
+        "person": there.corin.person,
+        "text": "The video shows it.",
+    }
+
+    for _ in range(3):
+        cases.report(by=there.member, collusion=False, **breach)
+
+    assert codes_of(cases.report, by=there.member, collusion=True, **breach) == (
+        "too-many-reports",
+    )
+    assert codes_of(cases.report, by=there.corin, collusion=True, **breach) == (
+        "player-unknown",
+    )
+    assert Case.objects.filter(source="breach").count() == 3
+
+
+def test_the_log_of_a_case_is_only_added_to(there: CaseWorld) -> None:
+    entry = CaseAction.objects.get()
+    entry.payload = {"text": "Nothing happened"}
+
+    with pytest.raises(DatabaseError), transaction.atomic():
+        entry.save()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        entry.delete()
+
+
+@pytest.mark.req("COND-63")
+def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
+    heard(there)
+    on = {"now": NOW, "case": there.case}
+    cases.add_file(by=there.corin, name="corin", content=b"Corin was here", **on)
+    cases.decide(by=there.desk, outcome="warning", reason="Corin, do not.", **on)
+    other = cases.report(
+        by=there.member,
+        now=NOW,
+        event=there.event,
+        person=there.pavel.person,
+        text="Corin and Pavel agreed on it.",
+        collusion=True,
+    )
+    there.day.by = there.ada
+    Event.objects.filter(public_id=there.event).update(state="processed")
+
+    privacy.erase(by=there.corin, now=NOW, person=there.corin.person)
+
+    row = Case.objects.get(public_id=there.case)
+    assert (row.outcome, row.shrunk_at) == ("warning", NOW)
+    assert not CaseFile.objects.exists()
+    (kept,) = CaseAction.objects.all()
+    assert "Corin" not in str(kept.payload)
+    assert check_chain(rows_of_case(Case.objects.get(public_id=other).pk)) is None
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 -- our own tables
+            assert "added up wrong" not in str(cursor.fetchall()), table
+    with pytest.raises(NotFound):
+        read(there.desk, there.case)
+
+
+def test_desks_ask_few_queries_however_many_cases(
+    there: CaseWorld, django_assert_max_num_queries: Any
+) -> None:
+    first = there.row
+    for number in range(2, 40):
+        Case.objects.create(
+            person=first.person,
+            event=first.event,
+            area="europe",
+            source="breach",
+            number=number,
+            created_at=NOW,
+        )
+
+    with django_assert_max_num_queries(10):
+        assert len(case_reading.cases_at_desk(by=there.desk)) == 39
