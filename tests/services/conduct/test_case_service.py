@@ -15,7 +15,7 @@ from padd.core.eventlog.actions.undo import ActionUndone
 from padd.core.eventlog.chain import check_chain
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
-from padd.services.conduct import case_reading, cases, complaints
+from padd.services.conduct import case_views, cases, complaints
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
 from padd.services.events import registrations
@@ -64,8 +64,8 @@ def codes_of(do: Any, **arguments: Any) -> tuple[str, ...]:
     return refused.value.codes
 
 
-def read(by: Actor, case: str) -> case_reading.CaseFacts:
-    return case_reading.case_for(by=by, case=case, standing=None)
+def read(by: Actor, case: str) -> case_views.CaseFacts:
+    return case_views.case_for(by=by, case=case, standing=None)
 
 
 def heard(there: CaseWorld) -> None:
@@ -167,10 +167,10 @@ def test_for_everybody_else_there_is_no_case(there: CaseWorld, who: str) -> None
     with pytest.raises(NotFound):
         cases.open_case(by=by, **on)
     if who in {"pavel", "far"}:
-        assert case_reading.cases_at_desk(by=by) == ()
+        assert case_views.cases_at_desk(by=by) == ()
     else:
         with pytest.raises(NotFound):
-            case_reading.cases_at_desk(by=by)
+            case_views.cases_at_desk(by=by)
     assert there.row.stage == "reported"
 
 
@@ -292,7 +292,7 @@ def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(
     assert not RatedEvent.objects.exists()
     there.day.do(ActionUndone(sequences=(given,)), by=there.ada, reason="Wrong player")
     standing = frozenset(one.sequence for one in there.day.state.sentences)
-    facts = case_reading.case_for(by=there.desk, case=there.case, standing=standing)
+    facts = case_views.case_for(by=there.desk, case=there.case, standing=standing)
     assert facts.penalty_stands is False
 
 
@@ -332,13 +332,13 @@ def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
         by=there.ada, name="note", content=b"For you", audience="desk", **on
     )
 
-    seen = case_reading.file_for(by=there.corin, case=there.case, file=file)
+    seen = case_views.file_for(by=there.corin, case=there.case, file=file)
     assert seen == ("pass-wd.png", "image/png", PNG)
     with pytest.raises(NotFound):
-        case_reading.file_for(by=there.corin, case=there.case, file=own)
-    assert case_reading.file_for(by=there.ada, case=there.case, file=own)[2]
+        case_views.file_for(by=there.corin, case=there.case, file=own)
+    assert case_views.file_for(by=there.ada, case=there.case, file=own)[2]
     with pytest.raises(NotFound):
-        case_reading.file_for(by=there.admin, case=there.case, file=file)
+        case_views.file_for(by=there.admin, case=there.case, file=file)
 
 
 @pytest.mark.req("GOV-12")
@@ -445,4 +445,4 @@ def test_desks_ask_few_queries_however_many_cases(
         )
 
     with django_assert_max_num_queries(10):
-        assert len(case_reading.cases_at_desk(by=there.desk)) == 39
+        assert len(case_views.cases_at_desk(by=there.desk)) == 39
