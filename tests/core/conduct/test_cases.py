@@ -14,21 +14,21 @@ from padd.core.conduct.case import (
     APPEAL_DAYS,
     AnswerAsked,
     AnyCaseAct,
-    Audience,
     CaseAnswered,
     CaseAppealed,
+    CaseAudience,
     CaseClosed,
     CaseDecided,
     CaseEntry,
     CaseNoted,
     CaseOpened,
     CaseReported,
+    CaseSource,
     CaseStage,
     CaseState,
     EvidenceAdded,
     Outcome,
     Part,
-    Source,
     after,
     folded,
 )
@@ -38,7 +38,7 @@ from padd.core.eventlog.chain import NO_HASH, check_chain
 
 START = datetime(2026, 10, 31, 15, 22, tzinfo=UTC)
 REPORTED = CaseReported(
-    source=Source.DISQUALIFICATION, text="Slip changed.", infraction="C1", level=4
+    source=CaseSource.DISQUALIFICATION, text="Slip changed.", infraction="C1", level=4
 )
 NO_ACTION = CaseDecided(outcome=Outcome.NO_ACTION, reason="It stands.")
 WARNING = CaseDecided(outcome=Outcome.WARNING, reason="Do not change a slip.")
@@ -278,17 +278,17 @@ def test_names_can_be_taken_out_and_the_chain_holds_again() -> None:
     clean = without_words(rows, lambda payload: {**payload, "audience": "desk"})
 
     assert check_chain(clean) is None
-    assert entry_of(clean[-1]).act.audience is Audience.DESK
+    assert entry_of(clean[-1]).act.audience is CaseAudience.DESK
 
 
 @pytest.mark.parametrize(
     ("audience", "readers"),
     [
-        (Audience.DESK, {"desk", "director-of-organized-play"}),
-        (Audience.CONCERNED, {"desk", "director-of-organized-play", "concerned"}),
-        (Audience.REPORTER, {"desk", "director-of-organized-play", "reporter"}),
-        (Audience.ALL, set(Part)),
+        (CaseAudience.DESK, {"desk", "director-of-organized-play"}),
+        (CaseAudience.CONCERNED, {"desk", "director-of-organized-play", "concerned"}),
+        (CaseAudience.REPORTER, {"desk", "director-of-organized-play", "reporter"}),
+        (CaseAudience.ALL, set(Part)),
     ],
 )
-def test_each_entry_has_its_readers(audience: Audience, readers: set[str]) -> None:
+def test_each_entry_has_its_readers(audience: CaseAudience, readers: set[str]) -> None:
     assert {part for part in Part if audience.is_for(part)} == readers

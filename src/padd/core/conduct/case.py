@@ -33,7 +33,7 @@ class Part(StrEnum):
     """Of the desk too, and the only one who suspends."""
 
 
-class Audience(StrEnum):
+class CaseAudience(StrEnum):
     """Who reads an entry; the desk always does."""
 
     DESK = "desk"
@@ -43,7 +43,7 @@ class Audience(StrEnum):
 
     def is_for(self, part: Part) -> bool:
         """Tell whether somebody in a part reads it."""
-        if part in {Part.DESK, Part.DIRECTOR} or self is Audience.ALL:
+        if part in {Part.DESK, Part.DIRECTOR} or self is CaseAudience.ALL:
             return True
         return self.value == part.value
 
@@ -60,7 +60,7 @@ class CaseStage(StrEnum):
     CLOSED = "closed"
 
 
-class Source(StrEnum):
+class CaseSource(StrEnum):
     """What a case began with."""
 
     DISQUALIFICATION = "disqualification"
@@ -93,13 +93,13 @@ class CaseAct(
 ):
     """One thing that happens in a case, with who reads it."""
 
-    audience: Audience = Audience.ALL
+    audience: CaseAudience = CaseAudience.ALL
 
 
 class CaseReported(CaseAct, frozen=True, kw_only=True, tag="case.reported"):
     """Somebody reports what happened; every case begins so."""
 
-    source: Source
+    source: CaseSource
     text: str
     infraction: str = ""
     level: int | None = None

@@ -16,20 +16,20 @@ from padd.core.conduct import case_rules
 from padd.core.conduct.case import (
     AnswerAsked,
     AnyCaseAct,
-    Audience,
     CaseAnswered,
     CaseAppealed,
+    CaseAudience,
     CaseClosed,
     CaseDecided,
     CaseEntry,
     CaseNoted,
     CaseOpened,
     CaseReported,
+    CaseSource,
     CaseStage,
     EvidenceAdded,
     Outcome,
     Part,
-    Source,
 )
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -84,7 +84,7 @@ def report(
                     ),
                 )
             )
-        source = Source.COLLUSION if collusion else Source.BREACH
+        source = CaseSource.COLLUSION if collusion else CaseSource.BREACH
         case = _begun(
             Case(person=concerned, event=row, area=area_of(row)),
             CaseReported(source=source, text=text),
@@ -112,7 +112,7 @@ def from_complaint(*, by: Actor, now: datetime, complaint: str) -> str:
             return there.public_id
         case = Case(person=row.about, event=row.event, area=row.area, complaint=row)
         case.reporter = row.raised_by
-        reported = CaseReported(source=Source.COMPLAINT, text=row.text)
+        reported = CaseReported(source=CaseSource.COMPLAINT, text=row.text)
         _begun(case, reported, by=by, now=now, part=Part.DESK)
     return case.public_id
 
@@ -122,7 +122,7 @@ def open_case(*, by: Actor, now: datetime, case: str, letter: str = "") -> None:
     letter = _lines(letter, place="letter", needed=False)
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
-        return CaseOpened(letter=letter, audience=Audience.REPORTER)
+        return CaseOpened(letter=letter, audience=CaseAudience.REPORTER)
 
     row = _done(Permission.CASE_OPEN, act, by=by, now=now, case=case)
     emails.something_waits(to=_desk_addresses(row, now=now))
@@ -143,7 +143,9 @@ def ask(
         raise RefusalError(no("missing", message("Say by when."), place="until"))
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
-        return AnswerAsked(until=until, question=question, audience=Audience.CONCERNED)
+        return AnswerAsked(
+            until=until, question=question, audience=CaseAudience.CONCERNED
+        )
 
     row = _done(Permission.CASE_ASK, act, by=by, now=now, case=case, expected=expected)
     emails.something_waits(to=_concerned_addresses(row))
@@ -155,9 +157,9 @@ def answer(*, by: Actor, now: datetime, case: str, text: str) -> None:
 
     def act(state: CaseState, _: CaseSeat) -> AnyCaseAct:
         about_a_complaint = (
-            state.reported is not None and state.reported.source is Source.COMPLAINT
+            state.reported is not None and state.reported.source is CaseSource.COMPLAINT
         )
-        audience = Audience.CONCERNED if about_a_complaint else Audience.ALL
+        audience = CaseAudience.CONCERNED if about_a_complaint else CaseAudience.ALL
         return CaseAnswered(text=text, audience=audience)
 
     row = _done(Permission.CASE_ANSWER, act, by=by, now=now, case=case)
@@ -195,13 +197,13 @@ def add_file(
 
     def act(_: CaseState, seat: CaseSeat) -> AnyCaseAct:
         of_the_desk = seat.part in {Part.DESK, Part.DIRECTOR}
-        everybody = readers is Audience.ALL
+        everybody = readers is CaseAudience.ALL
         return EvidenceAdded(
             file=file.public_id,
             name=file.name,
             digest=sha256(content).hexdigest(),
             # Whoever adds a file goes on seeing it.
-            audience=readers if of_the_desk or everybody else Audience(seat.part),
+            audience=readers if of_the_desk or everybody else CaseAudience(seat.part),
         )
 
     with transaction.atomic():
@@ -256,7 +258,7 @@ def appeal(*, by: Actor, now: datetime, case: str, text: str) -> None:
     text = _lines(text, place="text")
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
-        return CaseAppealed(text=text, audience=Audience.CONCERNED)
+        return CaseAppealed(text=text, audience=CaseAudience.CONCERNED)
 
     row = _done(Permission.CASE_APPEAL, act, by=by, now=now, case=case)
     emails.something_waits(to=_desk_addresses(row, now=now))
@@ -340,12 +342,12 @@ def _lines(text: str, *, place: str, most: int = LONGEST, needed: bool = True) -
     return whole
 
 
-def _audience(said: str) -> Audience:
-    if said not in set(Audience):
+def _audience(said: str) -> CaseAudience:
+    if said not in set(CaseAudience):
         raise RefusalError(
             no("audience-unknown", message("Choose who reads it."), place="audience")
         )
-    return Audience(said)
+    return CaseAudience(said)
 
 
 def _desk_addresses(case: Case, *, now: datetime) -> list[str]:

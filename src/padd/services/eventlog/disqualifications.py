@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from padd.core.conduct.case import CaseEntry, CaseReported, Part, Source
+from padd.core.conduct.case import CaseEntry, CaseReported, CaseSource, Part
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION
 from padd.services.access.permissions import area_of
 from padd.store.case_log import begin
@@ -57,7 +57,7 @@ def _opened(
         by=f"account:{reporter.public_id}" if reporter else "system",
         part=Part.REPORTER,
         act=CaseReported(
-            source=Source.DISQUALIFICATION,
+            source=CaseSource.DISQUALIFICATION,
             text=given.what,
             infraction=given.infraction or "",
             level=given.level,
@@ -70,6 +70,6 @@ def _opened(
         penalty=given.sequence,
         reporter=reporter,
         area=area_of(row),
-        source=Source.DISQUALIFICATION.value,
+        source=CaseSource.DISQUALIFICATION.value,
     )
     return begin(case, entry)

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from django.db import models
 
-from padd.core.conduct.case import CaseStage, Outcome, Source
+from padd.core.conduct.case import CaseSource, CaseStage, Outcome
 from padd.store.models.accounts import Account
 from padd.store.models.complaints import Complaint
 from padd.store.models.events import Event
@@ -55,7 +55,7 @@ class Case(models.Model):
             models.Index(fields=["area", "stage", "number"], name="case_at_desk")
         ]
         constraints: ClassVar = [
-            one_of("source", Source, name="case_source_known"),
+            one_of("source", CaseSource, name="case_source_known"),
             one_of("stage", CaseStage, name="case_stage_known"),
             one_of("outcome", Outcome, name="case_outcome_known", blank=True),
             models.UniqueConstraint(
