@@ -44,7 +44,7 @@ class RatingRules(Section, frozen=True):
     report: Reporting
 
 
-class Championship(Section, frozen=True):
+class ChampionshipProfile(Section, frozen=True):
     """A kind of high-level event, and the months of its season."""
 
     title: str
@@ -72,11 +72,11 @@ class PlaceAward(Section, frozen=True, kw_only=True):
 class Championships(Section, frozen=True):
     """The kinds of high-level events."""
 
-    regional: Championship
-    national: Championship
-    masters: Championship | None
-    continental: Championship
-    world: Championship
+    regional: ChampionshipProfile
+    national: ChampionshipProfile
+    masters: ChampionshipProfile | None
+    continental: ChampionshipProfile
+    world: ChampionshipProfile
 
 
 class Awards(Section, frozen=True):

@@ -76,6 +76,13 @@ class Permission(StrEnum):
     ENTRY_WITHDRAW = "entry.withdraw"
     APPROVAL_DECIDE = "approval.decide"
     APPROVAL_COMMENT = "approval.comment"
+    APPROVAL_CHAIR = "approval.decide-as-chair"
+    CHAMPIONSHIP_STAGE = "championship.stage"
+    RIGHT_GRANT = "right.grant"
+    RIGHT_WITHDRAW = "right.withdraw"
+    APPLICATION_MAKE = "application.make"
+    APPLICATION_WITHDRAW = "application.withdraw"
+    SEASON_PLAN = "season.plan"
     COMPLAINT_RAISE = "concern.raise"
     COMPLAINT_CLOSE = "concern.close"
     COMPLAINT_LIFT = "concern.lift"
@@ -165,6 +172,13 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     | {AccessRole.SELF, AccessRole.SCOREKEEPER},
     Permission.APPROVAL_DECIDE: _HOUSE | _DESK,
     Permission.APPROVAL_COMMENT: _HOUSE | _DESK | {AccessRole.SELF},
+    Permission.APPROVAL_CHAIR: _HOUSE | {AccessRole.CHAIR},
+    Permission.CHAMPIONSHIP_STAGE: _HOUSE | _OWN_LISTING | _DESK,
+    Permission.RIGHT_GRANT: _HOUSE | {AccessRole.DIRECTOR},
+    Permission.RIGHT_WITHDRAW: _HOUSE | {AccessRole.DIRECTOR},
+    Permission.APPLICATION_MAKE: _HOUSE | {AccessRole.MEMBER},
+    Permission.APPLICATION_WITHDRAW: _HOUSE | {AccessRole.SELF},
+    Permission.SEASON_PLAN: _HOUSE | {AccessRole.DIRECTOR},
     Permission.COMPLAINT_RAISE: _HOUSE | {AccessRole.MEMBER},
     Permission.COMPLAINT_CLOSE: _HOUSE | _DESK,
     Permission.COMPLAINT_LIFT: _HOUSE | _DESK,

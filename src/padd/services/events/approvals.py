@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
@@ -33,8 +34,15 @@ if TYPE_CHECKING:
 
     from padd.services.access.actors import Actor
 
+CHAIR: Final = "chair"
+"""The inbox of the Chair, for what the Director cannot decide."""
 LONGEST_COMMENT: Final = 1000
 LONGEST_REASON: Final = 500
+FOLLOWERS: Final[dict[str, str]] = {}
+"""What follows a decision on something else, by the first word of `about`.
+
+Each module has `follow(row, *, by, now)`, called in the transaction of the decision.
+"""
 
 
 def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
@@ -43,11 +51,18 @@ def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
     What a vacant office would do falls to the Director. A laptop keeps them all.
     """
     if actor.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
-        return frozenset({"", *Area.values})
+        return frozenset({"", CHAIR, *Area.values})
     areas = set(actor.areas)
     if Office.DIRECTOR in actor.offices:
         areas |= {"", *vacant_areas(now.date())}
+    if Office.CHAIR in actor.offices:
+        areas.add(CHAIR)
     return frozenset(areas)
+
+
+def deciding(area: str) -> Permission:
+    """Return the permission to decide at a desk; the Chair's is the Chair's alone."""
+    return Permission.APPROVAL_CHAIR if area == CHAIR else Permission.APPROVAL_DECIDE
 
 
 def decide(
@@ -57,7 +72,7 @@ def decide(
     reason = tidy(reason)
     with transaction.atomic():
         row = _approval(approval)
-        require(Permission.APPROVAL_DECIDE, by, area=row.area)
+        _require_decide(row, by)
         if not approve and not reason:
             raise RefusalError(
                 no(
@@ -70,7 +85,7 @@ def decide(
             raise RefusalError(refusal)
         state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
         _settle(row, state, by=by, now=now, reason=reason)
-        _follow(row)
+        _follow(row, by=by, now=now)
         record(
             Permission.APPROVAL_DECIDE,
             by=by.label,
@@ -118,6 +133,15 @@ def _approval(public_id: str) -> Approval:
     return row
 
 
+def _require_decide(row: Approval, by: Actor) -> None:
+    """Let the desk decide; nobody decides on what they have applied for."""
+    require(deciding(row.area), by, area=row.area)
+    if row.about and by.account_id is not None and row.requester_id == by.account_id:
+        raise RefusalError(
+            no("own-request", message("Somebody else decides on what you asked for."))
+        )
+
+
 def _settle(
     row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str
 ) -> None:
@@ -132,8 +156,12 @@ def _settle(
         raise Outdated("request")
 
 
-def _follow(row: Approval) -> None:
-    """Let the venue or the event follow the decision."""
+def _follow(row: Approval, *, by: Actor, now: datetime) -> None:
+    """Let the venue, the event or whatever else was asked for follow the decision."""
+    if row.about:
+        import_module(FOLLOWERS[row.about.partition(":")[0]]).follow(
+            row, by=by, now=now
+        )
     approved = row.state == ApprovalState.APPROVED
     if row.venue_id is not None:
         state = VenueState.VERIFIED if approved else VenueState.REFUSED

@@ -12,6 +12,7 @@ from django.db.models import F
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
 from padd.services.events.approvals_needed import (
@@ -32,12 +33,14 @@ from padd.services.events.validation import changes_refused, form_refused
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
+from padd.store.championship_stages import nationals_held, stage_of
 from padd.store.models import (
     Account,
     ApprovalState,
     ChangeNote,
     Directorship,
     Event,
+    EventKind,
     EventState,
     FinishedEvent,
     Person,
@@ -164,6 +167,7 @@ def edit(
         _set_directors(row, completed.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
             ask_again(row, was, completed, by=by, now=now)
+            _note_stage(row, now=now)
         for risen in move_up(row):
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
@@ -398,6 +402,27 @@ def _publish(event: Event, form: EventForm, *, by: Actor, now: datetime) -> None
     ask(event, open_questions(event, form, by=by, now=now), by=by, now=now)
     event.state = state_by_approvals(event)
     event.save()
+    _note_stage(event, now=now)
+
+
+def _note_stage(event: Event, *, now: datetime) -> None:
+    """Note which championship an event is; a country has one National (AMB-134)."""
+    stage = stage_of(event, now=now)
+    rules = rulebook(event.rulebook).championships
+    if stage is None or rules is None or event.kind != EventKind.NATIONAL:
+        return
+    held = nationals_held(event)
+    if held > rules.nationals_per_country:
+        raise RefusalError(
+            no(
+                "second-national",
+                message("This country has its National of the year in this game."),
+                place="kind",
+                rule=cite(
+                    rulebook(event.rulebook), "championships.nationals_per_country"
+                ),
+            )
+        )
 
 
 def _change_note(

@@ -10,6 +10,7 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
+from padd.services.championships.awarded_rights import book_people
 from padd.services.people.person_tables import move, move_back, moving_rows
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
@@ -79,6 +80,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
             person.save()
         done = Merge.objects.create(kept=survivor, duplicate=other, moved=moved, at=now)
         _rerate(other)
+        book_people((survivor, other), now=now)
         record(
             Permission.PERSON_MERGE,
             by=by.label,
@@ -107,6 +109,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
         done.undone_at = now
         done.save()
         _rerate(done.duplicate)
+        book_people((done.kept, done.duplicate), now=now)
         record(
             Permission.PERSON_UNMERGE,
             by=by.label,

@@ -128,6 +128,31 @@ TABLES: Final = (
     ),
     PersonTable(name="corrected-first", table="ratingcorrection", person="first"),
     PersonTable(name="corrected-second", table="ratingcorrection", person="second"),
+    PersonTable(
+        name="rights",
+        table="right",
+        person="person",
+        moves=True,
+        once_per=("origin_id", "place", "target"),
+    ),
+    PersonTable(
+        name="right-entries",
+        table="rightentry",
+        person="right__person",
+        erased={"reason": ""},
+    ),
+    PersonTable(
+        name="applications",
+        table="application",
+        account="applicant",
+        erased={"words": "", "times": "", "location": ERASED},
+    ),
+    PersonTable(
+        name="applications-decided",
+        table="application",
+        account="decided_by",
+        exported=False,
+    ),
     PersonTable(name="reports", table="report", account="account"),
     PersonTable(name="links", table="loginlink", account="account", exported=False),
 )

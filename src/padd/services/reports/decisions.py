@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.permissions import Permission, require
+from padd.services.championships.awarded_rights import book_event
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import event_row, forget
 from padd.services.eventlog.running_event_import import add_rows, read_with_log
@@ -152,6 +153,7 @@ def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
         require(Permission.REPORT_VOID, by, event=row.event)
         strike_records(row.event)
         put(row, ReportState.VOIDED, by=by, now=now, words=words)
+        book_event(row.event, now=now)
         emails.decided(row, words=words)
         return filed(row)
 

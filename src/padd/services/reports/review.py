@@ -17,6 +17,7 @@ from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
+from padd.services.championships.used_rights import reasons_about_rights
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
 from padd.store.messages import Reason
@@ -49,6 +50,7 @@ def reasons_to_hold(
         *_sanction(event, facts),
         *_calendar(event, facts, listed=listed),
         *_dates(event, now),
+        *reasons_about_rights(event, facts),
     ]
     if corrects:
         reasons.append(corrects_processed())

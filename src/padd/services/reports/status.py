@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from padd.services.access.permissions import Permission
+from padd.services.championships.awarded_rights import book_event
 from padd.services.ratings.projection import facts_of_finished, write_records
 from padd.services.reports import emails
 from padd.services.reports.review import reasons_to_hold, within_the_week
@@ -93,6 +94,7 @@ def process(report: Report, *, by: Actor, now: datetime, words: str = "") -> Non
         ).exclude(pk=report.pk).update(state=ReportState.REPLACED)
         write_records(report.event)
         put(report, ReportState.PROCESSED, by=by, now=now, words=words)
+        book_event(report.event, now=now)
 
 
 def put(

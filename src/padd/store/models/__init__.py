@@ -10,6 +10,15 @@ from padd.store.models.approvals import (
     ApprovalState,
 )
 from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
+from padd.store.models.championships import (
+    Application,
+    ApplicationState,
+    Championship,
+    Right,
+    RightEntry,
+    SeasonPlan,
+    StageEvent,
+)
 from padd.store.models.complaints import Complaint, ComplaintState
 from padd.store.models.events import (
     ChangeNote,
@@ -58,6 +67,8 @@ __all__ = [
     "AccountManager",
     "ApiAnswer",
     "ApiToken",
+    "Application",
+    "ApplicationState",
     "Approval",
     "ApprovalComment",
     "ApprovalKind",
@@ -67,6 +78,7 @@ __all__ = [
     "Case",
     "CaseAction",
     "CaseFile",
+    "Championship",
     "ChangeNote",
     "Complaint",
     "ComplaintState",
@@ -104,11 +116,15 @@ __all__ = [
     "Report",
     "ReportSource",
     "ReportState",
+    "Right",
+    "RightEntry",
     "Room",
     "RoundsGround",
+    "SeasonPlan",
     "Shown",
     "StaffInvite",
     "StaffRole",
+    "StageEvent",
     "Suspension",
     "Venue",
     "VenueState",

@@ -23,6 +23,7 @@ class ApprovalKind(models.TextChoices):
     CHAMPIONSHIP = "championship", "Championship"
     DIRECTOR = "director", "Director to approve"
     HELD = "held-director", "Director held back"
+    APPLICATION = "application", "Application to hold a championship"
 
 
 HIDES_AN_EVENT: Final = (
@@ -59,6 +60,8 @@ class Approval(models.Model):
     venue = models.ForeignKey(
         Venue, models.CASCADE, null=True, blank=True, related_name="approvals"
     )
+    about = models.CharField(max_length=40, blank=True)
+    """Anything else that is asked for, as the audit names it: `application:…`."""
     requester = models.ForeignKey(
         Account, models.SET_NULL, null=True, blank=True, related_name="requests"
     )
@@ -90,9 +93,15 @@ class Approval(models.Model):
                 condition=models.Q(state=ApprovalState.OPEN) & ~models.Q(venue=None),
                 name="approval_one_open_per_venue",
             ),
+            models.UniqueConstraint(
+                fields=["kind", "about"],
+                condition=models.Q(state=ApprovalState.OPEN) & ~models.Q(about=""),
+                name="approval_one_open_about",
+            ),
             models.CheckConstraint(
-                condition=(models.Q(event=None) & ~models.Q(venue=None))
-                | (~models.Q(event=None) & models.Q(venue=None)),
+                condition=models.Q(event=None, about="", venue__isnull=False)
+                | models.Q(venue=None, about="", event__isnull=False)
+                | (models.Q(event=None, venue=None) & ~models.Q(about="")),
                 name="approval_about_one_thing",
             ),
             models.CheckConstraint(

@@ -31,6 +31,7 @@ KINDS = {
     "championship": "Championship",
     "director": "Director to approve",
     "held-director": "Director held back",
+    "application": "Application",
 }
 
 
@@ -70,7 +71,7 @@ def _known_question(request: HttpRequest, approval: str) -> None:
     question = queries.question(approval)
     actor = actor_of(request)
     if question is None or not allowed(
-        Permission.APPROVAL_DECIDE, roles_of(actor, area=question.area)
+        approvals.deciding(question.area), roles_of(actor, area=question.area)
     ):
         raise NotFound("request")
 

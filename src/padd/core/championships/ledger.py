@@ -1,0 +1,202 @@
+"""The ledger of byes and head starts: what each entry does, and where a right is good.
+
+A right is granted once and used once. Whether it can be used at an event follows from
+the right, its entries and the championships there are; nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.messages import message
+from padd.core.model import Edition, Fact
+from padd.core.refusal import Refusal, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import date, datetime
+
+    from padd.core.messages import Message
+
+
+class EntryKind(StrEnum):
+    """What can happen to a right."""
+
+    GRANTED = "granted"
+    USED = "used"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    RETURNED = "returned"
+    WITHDRAWN = "withdrawn"
+
+
+class RightState(StrEnum):
+    """How a right stands."""
+
+    OPEN = "open"
+    USED = "used"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+
+
+class RightChange(Fact, frozen=True, kw_only=True):
+    """One line of the ledger of a right."""
+
+    kind: EntryKind
+    event: str = ""
+    """Where it was used, declined or returned from."""
+
+
+class RightFacts(Fact, frozen=True, kw_only=True):
+    """A right as it was won or granted."""
+
+    edition: Edition
+    target: str
+    year: int | None
+    """The year of the target; none where it is the next one, whatever the year."""
+    areas: tuple[str, ...] = ()
+    """The continents that it is good on; none said is any."""
+    won_at: datetime
+    """When it was won; an event that began before is not covered (AMB-62)."""
+
+
+class TargetEvent(Fact, frozen=True, kw_only=True):
+    """A championship at which rights may be used."""
+
+    id: str
+    name: str
+    kind: str
+    edition: Edition
+    year: int
+    area: str
+    starts_at: datetime
+    last_day: date
+
+
+class FoldedRight(Fact, frozen=True, kw_only=True):
+    """A right after all its entries."""
+
+    state: RightState
+    event: str = ""
+    """Where it was used."""
+    declined: tuple[str, ...] = ()
+
+
+def folded_right(entries: Iterable[RightChange]) -> FoldedRight:
+    """Return how a right stands; what was spent stays spent (CHAMP-35)."""
+    granted = spent = expired = False
+    event, declined = "", list[str]()
+    for entry in entries:
+        match entry.kind:
+            case EntryKind.GRANTED:
+                granted, expired = True, False
+            case EntryKind.WITHDRAWN:
+                granted = False
+            case EntryKind.USED:
+                spent, event = True, entry.event
+            case EntryKind.RETURNED:
+                spent, event = False, ""
+            case EntryKind.DECLINED:
+                declined.append(entry.event)
+            case EntryKind.EXPIRED:
+                expired = True
+    state = RightState.EXPIRED if expired else RightState.OPEN
+    if not granted:
+        state = RightState.WITHDRAWN
+    if spent:
+        state = RightState.USED
+    return FoldedRight(state=state, event=event, declined=tuple(declined))
+
+
+def covered(right: RightFacts, targets: Sequence[TargetEvent]) -> Iterator[TargetEvent]:
+    """Give the championships at which a right is good, the earliest first."""
+    ahead = sorted(targets, key=lambda target: (target.starts_at, target.id))
+    for target in ahead:
+        if objection_to_target(right, target, ahead) is None:
+            yield target
+
+
+def objection_to_target(
+    right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
+) -> Refusal | None:
+    """Say why a right is not good at a championship, or nothing."""
+    if target.edition is not right.edition:
+        return _not_good(
+            "other-game",
+            message("It was won in {edition}.", edition=right.edition),
+        )
+    if target.kind != right.target:
+        return _not_good(
+            "other-target",
+            message("It is for the {target} Championship.", target=right.target),
+        )
+    if right.areas and target.area not in right.areas:
+        return _not_good("other-continent", message("It is for another continent."))
+    return _objection_to_date(right, target, targets)
+
+
+def _objection_to_date(
+    right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
+) -> Refusal | None:
+    if right.year is not None and target.year != right.year:
+        return _not_good(
+            "other-year", message("It is for the year {year}.", year=str(right.year))
+        )
+    if target.starts_at < right.won_at:
+        return _not_good(
+            "won-later", message("{name} began before it was won.", name=target.name)
+        )
+    if right.year is None and _first_after(right, target, targets) != target.id:
+        return _not_good(
+            "not-the-next", message("It is for the next one on each continent only.")
+        )
+    return None
+
+
+def _first_after(
+    right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
+) -> str:
+    """Return the first one on the continent after the right was won (AMB-133)."""
+    there = [
+        other
+        for other in targets
+        if (other.kind, other.edition, other.area)
+        == (target.kind, target.edition, target.area)
+        and other.starts_at >= right.won_at
+    ]
+    first = min(there, key=lambda other: (other.starts_at, other.id), default=target)
+    return first.id
+
+
+def usable(
+    right: RightFacts,
+    folded: FoldedRight,
+    target: TargetEvent,
+    targets: Sequence[TargetEvent],
+) -> Refusal | None:
+    """Say why a right cannot be used at a championship, or nothing (AMB-63)."""
+    if folded.state is RightState.USED and folded.event != target.id:
+        return _not_good("already-used", message("It was used at another event."))
+    if folded.state is RightState.WITHDRAWN:
+        return _not_good("withdrawn", message("It was withdrawn."))
+    if folded.state is RightState.EXPIRED:
+        return _not_good("expired", message("It has expired."))
+    return objection_to_target(right, target, targets)
+
+
+def last_day_of(
+    right: RightFacts, targets: Sequence[TargetEvent], *, season_end: date | None
+) -> date | None:
+    """Return the last day of a right: of the season, or of the last one it covers.
+
+    The next one is not known before it is announced, so such a right stays open.
+    """
+    days = [target.last_day for target in covered(right, targets)]
+    if right.year is None:
+        return max(days, default=None)
+    return max([*days, *([season_end] if season_end else [])], default=None)
+
+
+def _not_good(code: str, words: Message) -> Refusal:
+    return refused(code, words)

@@ -1,0 +1,1 @@
+"""Championships: their stages, the ledger of byes and head starts, applications."""

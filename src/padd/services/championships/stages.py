@@ -1,0 +1,69 @@
+"""Make events the stages of a championship: the whole, heats, the final, beside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.core.messages import message
+from padd.core.model import ChampionshipStage
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.refusal import NotFound, no
+from padd.store.append_only import record
+from padd.store.championship_stages import DECIDING
+from padd.store.models import Championship, Event, StageEvent
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+
+def set_stage(
+    *, by: Actor, now: datetime, event: str, championship: str, stage: str
+) -> None:
+    """Make an event a stage of a championship: the whole, a heat, the final, beside."""
+    with transaction.atomic():
+        row = Event.objects.select_related("region").filter(public_id=event).first()
+        title = Championship.objects.filter(public_id=championship).first()
+        if row is None or title is None:
+            raise NotFound("championship")
+        require(Permission.CHAMPIONSHIP_STAGE, by, event=row)
+        _refuse_stage(row, title, stage)
+        StageEvent.objects.update_or_create(
+            event=row, defaults={"championship": title, "stage": stage}
+        )
+        record(
+            Permission.CHAMPIONSHIP_STAGE,
+            by=by.label,
+            subject=f"event:{row.public_id}",
+            at=now,
+            after={"championship": title.public_id, "stage": stage},
+        )
+
+
+def _refuse_stage(event: Event, title: Championship, stage: str) -> None:
+    if stage not in set(ChampionshipStage):
+        raise RefusalError(
+            no("stage-unknown", message("Choose a stage."), place="stage")
+        )
+    beside = stage == ChampionshipStage.SIDE
+    if not beside and (event.kind, event.edition) != (title.kind, title.edition):
+        raise RefusalError(
+            no(
+                "other-championship",
+                message("A stage is of the same kind and game as its championship."),
+                place="championship",
+            )
+        )
+    others = title.stages.exclude(event=event)
+    if stage in DECIDING and others.filter(stage__in=DECIDING).exists():
+        raise RefusalError(
+            no(
+                "two-finals",
+                message("This championship has its final already."),
+                place="stage",
+            )
+        )

@@ -1,0 +1,181 @@
+"""The rights that an event has used up: found in its facts, and checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, usable
+from padd.core.messages import message
+from padd.core.model import ChampionshipStage, Fact
+from padd.core.refusal import RefusalError
+from padd.rulebooks.schema import cite
+from padd.services.championships.right_entries import (
+    add_entry,
+    facts_of_right,
+    fold,
+    with_entries,
+)
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.store.messages import Reason
+from padd.store.models import EventState, StageEvent
+from padd.store.queries.championships import target_events
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from padd.core.messages import Message
+    from padd.core.model import Event as Facts
+    from padd.store.models import Event, Person, Right
+
+
+class UsedRight(Fact, frozen=True, kw_only=True):
+    """What somebody made use of at an event."""
+
+    player: str
+    rounds: tuple[int, ...]
+    """The rounds of byes; none for a head start."""
+    points: int
+
+    def fits(self, right: Right) -> bool:
+        """Tell whether it can have been this right."""
+        if self.points:
+            return right.points == self.points
+        return set(self.rounds) <= set(right.rounds)
+
+
+def uses_in(facts: Facts) -> Iterator[UsedRight]:
+    """Give every earned bye and head start that an event made use of."""
+    for player in facts.players:
+        rounds = tuple(r.number for r in facts.rounds if player.id in r.earned_byes)
+        if rounds:
+            yield UsedRight(player=player.id, rounds=rounds, points=0)
+        if player.head_start:
+            yield UsedRight(player=player.id, rounds=(), points=player.head_start)
+
+
+def book_uses(event: Event, *, now: datetime) -> None:
+    """Let the ledger say what an event used, and return what it uses no more."""
+    stage = StageEvent.objects.select_related("championship").filter(event=event)
+    found = stage.first()
+    if found is None:
+        return
+    taken: set[int] = set()
+    if event.state == EventState.PROCESSED:
+        facts = facts_of_finished(event)
+        people = people_of(event, (player.id for player in facts.players))
+        for use in uses_in(facts):
+            right = _right_used(use, people.get(use.player), event, found)
+            if right is not None:
+                taken.add(right.pk)
+                if fold(right).state is not RightState.USED:
+                    add_entry(right, EntryKind.USED, event=event, now=now)
+    for right in with_entries().filter(entries__event=event).distinct():
+        entries = [entry for entry in right.entries.all() if entry.kind in _SPENDING]
+        here = bool(entries) and entries[-1].kind == EntryKind.USED
+        if here and entries[-1].event_id == event.pk and right.pk not in taken:
+            add_entry(right, EntryKind.RETURNED, event=event, now=now)
+
+
+_SPENDING = frozenset({EntryKind.USED, EntryKind.RETURNED})
+
+
+def _right_used(
+    use: UsedRight, person: Person | None, event: Event, stage: StageEvent
+) -> Right | None:
+    """Return the right behind a use: the one noted for it, or the first that fits."""
+    if person is None:
+        return None
+    rights = rights_of(person.merged_into_id or person.pk, event.edition)
+    noted = [
+        right
+        for right in rights
+        if use.fits(right) and any(e.event_id == event.pk for e in right.entries.all())
+    ]
+    spent_here = [r for r in noted if fold(r).state is RightState.USED]
+    if spent_here:
+        return spent_here[0]
+    targets = target_events()
+    target = _target(stage, targets)
+    good = (
+        right
+        for right in rights
+        if use.fits(right)
+        and target is not None
+        and fold(right).state is RightState.OPEN
+        and usable(facts_of_right(right), fold(right), target, targets) is None
+    )
+    return next(good, None)
+
+
+def rights_of(person: int, edition: str) -> list[Right]:
+    """Return the rights of a person in a game, the smallest that would do first."""
+    rows = with_entries().filter(person=person, edition=edition)
+    return sorted(rows, key=lambda right: (len(right.rounds), right.points, right.pk))
+
+
+def _target(stage: StageEvent, targets: Sequence[TargetEvent]) -> TargetEvent | None:
+    own = stage.championship.public_id
+    return next((target for target in targets if target.id == own), None)
+
+
+def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
+    """Give each reason to look at the byes and head starts of a report."""
+    uses = list(uses_in(facts))
+    stage = StageEvent.objects.select_related("championship").filter(event=event)
+    found = stage.first()
+    if not uses or found is None:
+        return
+    book = book_of(event, facts)
+    rule = cite(book, "scoring.points.earned_bye")
+    people = people_of(event, (player.id for player in facts.players))
+    for use in uses:
+        person = people.get(use.player)
+        if person is None:
+            continue
+        if _entered_before(person, found):
+            words = message(
+                "{player} entered an earlier heat; a bye counts in the first heat "
+                "entered.",
+                player=person.handle,
+            )
+            yield Reason("right-second-heat", words, rule)
+        elif _right_used(use, person, event, found) is None:
+            yield Reason(*_missing(use, person, event), rule)
+
+
+def _missing(use: UsedRight, person: Person, event: Event) -> tuple[str, Message]:
+    rights = rights_of(person.merged_into_id or person.pk, event.edition)
+    spent = [
+        right
+        for right in rights
+        if use.fits(right) and fold(right).state is RightState.USED
+    ]
+    if spent:
+        words = message(
+            "{player} has used this bye or head start before.", player=person.handle
+        )
+        return "right-spent", words
+    words = message(
+        "{player} has no such bye or head start in the ledger.", player=person.handle
+    )
+    return "right-unknown", words
+
+
+def _entered_before(person: Person, stage: StageEvent) -> bool:
+    """Tell whether somebody played an earlier heat of the same championship."""
+    if stage.stage != ChampionshipStage.HEAT:
+        return False
+    earlier = stage.championship.stages.filter(
+        stage=ChampionshipStage.HEAT, event__starts_at__lt=stage.event.starts_at
+    )
+    known = {person.pk, person.merged_into_id}
+    for row in earlier.select_related("event"):
+        try:
+            facts = facts_of_finished(row.event)
+        except RefusalError:
+            continue
+        played = people_of(row.event, (player.id for player in facts.players))
+        if known & {p.pk for p in played.values()}:
+            return True
+    return False

@@ -1,0 +1,274 @@
+"""Queries of championships, of the rights of people, and of the road to Worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from padd.core.championships.ledger import TargetEvent
+from padd.core.model import Edition
+from padd.store.models import Championship, EventState, Right, StageEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date, datetime
+
+    from padd.store.models import Event
+
+HIDDEN = (EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageRow:
+    """One stage of a championship as pages show it."""
+
+    event: str
+    name: str
+    stage: str
+    state: str
+    first_day: date
+    last_day: date
+    town: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipRow:
+    """A championship with its stages."""
+
+    public_id: str
+    name: str
+    year: int
+    kind: str
+    edition: str
+    place: str
+    area: str
+    stages: tuple[StageRow, ...]
+
+    @property
+    def first_day(self) -> date | None:
+        """The day of the first stage."""
+        return min((stage.first_day for stage in self.stages), default=None)
+
+    @property
+    def last_day(self) -> date | None:
+        """The day of the last stage."""
+        return max((stage.last_day for stage in self.stages), default=None)
+
+    @property
+    def state(self) -> str:
+        """Planned, playing or played: as far as all stages are."""
+        counted = [stage.state for stage in self.stages if stage.stage != "side"]
+        if counted and all(state == EventState.PROCESSED for state in counted):
+            return "played"
+        begun = {EventState.LISTED, EventState.DRAFT, EventState.AWAITING_APPROVAL}
+        return "playing" if any(state not in begun for state in counted) else "planned"
+
+    @property
+    def town(self) -> str:
+        """Where it is held."""
+        return next((stage.town for stage in self.stages if stage.town), "")
+
+
+def championships_of(
+    *, year: int | None = None, edition: str = "", kinds: Iterable[str] = ()
+) -> tuple[ChampionshipRow, ...]:
+    """Return the championships of a year and game, the earliest first."""
+    rows = Championship.objects.all()
+    if year is not None:
+        rows = rows.filter(year=year)
+    if edition:
+        rows = rows.filter(edition=edition)
+    if kinds:
+        rows = rows.filter(kind__in=list(kinds))
+    found = [_row(row) for row in rows.prefetch_related(*_STAGES)]
+    shown = (row for row in found if row.stages)
+    return tuple(sorted(shown, key=lambda row: (str(row.first_day), row.name)))
+
+
+def championship(public_id: str) -> ChampionshipRow | None:
+    """Return one championship, or nothing."""
+    rows = Championship.objects.filter(public_id=public_id)
+    row = rows.prefetch_related(*_STAGES).first()
+    return None if row is None else _row(row)
+
+
+def years_of_championships() -> tuple[int, ...]:
+    """Return the years that have championships, the latest first."""
+    years = Championship.objects.order_by("-year").values_list("year", flat=True)
+    return tuple(years.distinct())
+
+
+def target_events() -> tuple[TargetEvent, ...]:
+    """Return the championships at which rights can be used."""
+    rows = championships_of(kinds=("continental", "world"))
+    starts = dict(
+        StageEvent.objects.filter(
+            championship__public_id__in=[r.public_id for r in rows]
+        )
+        .exclude(event__state=EventState.CANCELLED)
+        .order_by("-event__starts_at")
+        .values_list("championship__public_id", "event__starts_at")
+    )
+    return tuple(
+        TargetEvent(
+            id=row.public_id,
+            name=row.name,
+            kind=row.kind,
+            edition=Edition(row.edition),
+            year=row.year,
+            area=row.area,
+            starts_at=starts[row.public_id],
+            last_day=row.last_day,
+        )
+        for row in rows
+        if row.last_day is not None and row.public_id in starts
+    )
+
+
+_STAGES = (
+    "stages__event__venue",
+    "stages__event__finished__placings",
+)
+
+
+def _row(row: Championship) -> ChampionshipRow:
+    stages = (stage for stage in row.stages.all() if stage.event.state not in HIDDEN)
+    shown = [stage for stage in stages if stage.event.deleted_at is None]
+    return ChampionshipRow(
+        public_id=row.public_id,
+        name=row.name,
+        year=row.year,
+        kind=row.kind,
+        edition=row.edition,
+        place=row.place,
+        area=row.area,
+        stages=tuple(
+            _stage(stage) for stage in sorted(shown, key=lambda s: s.event.starts_at)
+        ),
+    )
+
+
+def _stage(stage: StageEvent) -> StageRow:
+    event = stage.event
+    first = local_day(event, event.starts_at)
+    finished = getattr(event, "finished", None)
+    return StageRow(
+        event=event.public_id,
+        name=event.name,
+        stage=stage.stage,
+        state=event.state,
+        first_day=first,
+        last_day=event.ends_on or first,
+        town="Online" if event.online else (event.venue.town if event.venue else ""),
+        players=0 if finished is None else len(finished.placings.all()),
+    )
+
+
+def local_day(event: Event, at: datetime) -> date:
+    """Return a day at the place of an event."""
+    return at.astimezone(ZoneInfo(event.time_zone)).date()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RightRow:
+    """A right with its entries, as pages show it."""
+
+    public_id: str
+    person: str
+    handle: str
+    name: str
+    edition: str
+    rounds: tuple[int, ...]
+    points: int
+    target: str
+    year: int | None
+    areas: tuple[str, ...]
+    origin: str
+    origin_name: str
+    place: int | None
+    won_at: datetime
+    cite: str
+    entries: tuple[EntryRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRow:
+    """One line of the ledger."""
+
+    number: int
+    kind: str
+    event: str
+    championship: str
+    """The championship of the event, where it is one."""
+    event_name: str
+    at: datetime
+    reason: str
+
+
+def rights(
+    *,
+    people: Iterable[str] = (),
+    origins: Iterable[str] = (),
+    edition: str = "",
+    target: str = "",
+    text: str = "",
+    most: int = 200,
+) -> tuple[RightRow, ...]:
+    """Return rights of people, won at championships, or good for a target."""
+    rows = Right.objects.select_related("person", "origin")
+    rows = rows.filter(person__anonymised_at=None)
+    if people:
+        rows = rows.filter(person__public_id__in=list(people))
+    if origins:
+        rows = rows.filter(origin__public_id__in=list(origins))
+    if edition:
+        rows = rows.filter(edition=edition)
+    if target:
+        rows = rows.filter(target=target)
+    if text:
+        rows = rows.filter(
+            Q(person__handle__icontains=text) | Q(person__name__icontains=text)
+        )
+    found = rows.prefetch_related("entries__event__stage__championship")
+    return tuple(_right(row) for row in found[:most])
+
+
+def _right(row: Right) -> RightRow:
+    return RightRow(
+        public_id=row.public_id,
+        person=row.person.public_id,
+        handle=row.person.handle,
+        name=row.person.name,
+        edition=row.edition,
+        rounds=tuple(row.rounds),
+        points=row.points,
+        target=row.target,
+        year=row.year,
+        areas=tuple(row.areas),
+        origin=row.origin.public_id if row.origin else "",
+        origin_name=row.origin.name if row.origin else "",
+        place=row.place,
+        won_at=row.won_at,
+        cite=row.cite,
+        entries=tuple(
+            EntryRow(
+                number=entry.number,
+                kind=entry.kind,
+                event=entry.event.public_id if entry.event else "",
+                championship=_championship_of(entry.event),
+                event_name=entry.event.name if entry.event else "",
+                at=entry.at,
+                reason=entry.reason,
+            )
+            for entry in row.entries.all()
+        ),
+    )
+
+
+def _championship_of(event: Event | None) -> str:
+    stage = getattr(event, "stage", None)
+    return stage.championship.public_id if stage else ""

@@ -1,0 +1,157 @@
+"""The ledger follows the reports: granted, used, returned, withdrawn, moved."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.world import NOW
+
+from padd.core.championships.ledger import EntryKind, RightState
+from padd.core.eventlog.action_kinds import EventFinished
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.championships.awarded_rights import (
+    book_everything,
+    spent_without_award,
+)
+from padd.services.championships.right_entries import add_entry, fold, with_entries
+from padd.services.eventlog.log_cache import forget
+from padd.services.people import merge
+from padd.services.refusal import Outdated
+from padd.services.reports import ReportState
+from padd.store.models import Event, Placing, Right, RightEntry, StageEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+NAMES = ("kirk", "khan", "spock", "gorn")
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def championship(kind: str, level: int, *, days: int = 0) -> str:
+    """Play and report a championship of four players; return its event."""
+    starts = NOW + timedelta(days=days)
+    day = AtTheTable(
+        NAMES,
+        starts=starts.isoformat(),
+        registered=(starts - timedelta(days=30)).isoformat(),
+        level=level,
+        players=entered(*NAMES),
+    )
+    Event.objects.filter(public_id=day.id).update(
+        kind=kind, level=level, starts_at=starts
+    )
+    while len(day.state.played) < day.state.settings.rounds_planned:
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+    done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
+    assert isinstance(done, reports.ReportOutcome), done
+    assert done.state is ReportState.PROCESSED
+    return day.id
+
+
+def states() -> list[str]:
+    return [str(fold(right).state) for right in with_entries()]
+
+
+def winner_of(event: str) -> str:
+    placing = Placing.objects.get(finished__event__public_id=event, place=1)
+    assert placing.person is not None
+    return placing.person.public_id
+
+
+@pytest.mark.req("CHAMP-13", "CHAMP-35")
+def test_a_processed_regional_grants_its_winner_a_bye(world: World) -> None:
+    event = championship("regional", 2)
+
+    right = Right.objects.get()
+
+    assert right.person.public_id == winner_of(event)
+    assert (right.rounds, right.target, right.year) == ([1], "continental", 2026)
+    assert right.cite == "OPG5 §11.1.1"
+    assert states() == ["open"]
+    assert StageEvent.objects.get().stage == "whole"
+
+
+@pytest.mark.req("CHAMP-35")
+def test_booking_again_changes_nothing(world: World) -> None:
+    championship("continental", 4)
+    before = list(RightEntry.objects.values_list("right", "number", "kind"))
+
+    book_everything(now=NOW)
+
+    assert len(before) == 2
+    assert list(RightEntry.objects.values_list("right", "number", "kind")) == before
+
+
+@pytest.mark.req("CHAMP-35")
+def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(
+    world: World,
+) -> None:
+    event = championship("regional", 2)
+
+    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+    voided = states()
+    reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="It was played")
+
+    assert voided == ["withdrawn"]
+    assert states() == ["open"]
+    kinds = RightEntry.objects.order_by("number").values_list("kind", flat=True)
+    assert list(kinds) == ["granted", "withdrawn", "granted"]
+
+
+@pytest.mark.req("CHAMP-35")
+def test_what_was_spent_stays_spent_and_the_desk_is_told(world: World) -> None:
+    event = championship("regional", 2)
+    (right,) = with_entries()
+    add_entry(right, EntryKind.USED, now=NOW, event=world.row(world.event()))
+
+    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+
+    assert [fold(one).state for one in with_entries()] == [RightState.USED]
+    assert [one.pk for one in spent_without_award()] == [right.pk]
+
+
+@pytest.mark.req("CHAMP-24")
+def test_of_two_who_write_at_once_one_is_told(world: World) -> None:
+    championship("regional", 2)
+    (right,) = with_entries()
+    add_entry(right, EntryKind.USED, now=NOW, after=1)
+
+    with pytest.raises(Outdated):
+        add_entry(right, EntryKind.USED, now=NOW, after=1)
+
+    assert states() == ["used"]
+
+
+def test_a_merge_takes_byes_along(world: World) -> None:
+    event = championship("regional", 2)
+    kept, won = world.person("Odo"), winner_of(event)
+
+    merged = merge.merge(by=SYSTEM, now=NOW, keep=kept, duplicate=won, reason="")
+    moved = Right.objects.get().person.public_id
+    merge.undo(by=SYSTEM, now=NOW, merge_id=merged, reason="")
+
+    assert moved == kept
+    assert Right.objects.get().person.public_id == won
+    assert states() == ["open"]
+
+
+def test_a_local_event_grants_nothing(world: World) -> None:
+    championship("other", 1)
+
+    assert not Right.objects.exists()
+    assert not StageEvent.objects.exists()
