@@ -38,6 +38,8 @@ FIRST = ("director", *DESK)
 RUNNERS = ("director", "second", "third", "scorekeeper", "laptop")
 DIRECTING = ("director", "second", "third", "laptop")
 REPORTERS = ("director", "second", "third", *DESK)
+CONCERNED = ("member", "director", "coordinator", "head")
+"""Whoever has a part in the case of the world; others who were there have none."""
 NOBODY: tuple[str, ...] = ()
 HIDDEN = ("draft", "awaiting-approval")
 
@@ -145,6 +147,22 @@ ROUTES = (
     ),
     Row("concern-close", DESK, "POST", of="concern"),
     Row("concern-lift", DESK, "POST", of="concern"),
+    Row("concern-case", ("coordinator", "head"), "POST", of="concern"),
+    event(
+        "breach",
+        MEMBERS,
+        hidden=("director", "second", "coordinator", "head", "laptop"),
+    ),
+    event(
+        "breach",
+        MEMBERS,
+        "POST",
+        hidden=("director", "second", "coordinator", "head", "laptop"),
+    ),
+    Row("cases", ("coordinator", "far", "head")),
+    Row("case", CONCERNED, of="case"),
+    Row("case-act", CONCERNED, "POST", of="case", data={"do": "file"}),
+    Row("standing", WITH_A_PERSON),
     Row("department", ALL, door=False),
     Row("offices", ("head", "admin")),
     Row("offices", ("head", "admin"), "POST"),
@@ -186,6 +204,7 @@ ROUTES = (
 )
 
 ELSEWHERE = {
+    "case-file": "tests/interfaces/web/conduct/test_case_pages.py",
     "room-bracket": "tests/interfaces/web/public/test_public_pages.py",
     "room-round": "tests/interfaces/web/public/test_public_pages.py",
     "room-why": "tests/interfaces/web/public/test_public_pages.py",

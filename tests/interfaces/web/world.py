@@ -11,7 +11,7 @@ from django.test import Client
 
 from padd.services.access import event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, of_account
-from padd.services.conduct import complaints
+from padd.services.conduct import cases, complaints
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
 from padd.services.people import people
@@ -136,6 +136,14 @@ def make_world() -> World:
         person=directors[0],
         text="The rounds began late.",
         area="europe",
+    )
+    world.ids["case"] = cases.report(
+        by=director,
+        now=now,
+        event=world.ids["event"],
+        person=str(accounts["member"].person.public_id),  # type: ignore[union-attr]
+        text="A signed slip was changed.",
+        collusion=False,
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     world.ready = set(world.clients)

@@ -31,7 +31,7 @@ HOUSE: Final = "PADD"
 """No guide says any of this, so no section is named for it."""
 MOST_FILES: Final = 10
 _DESK: Final = frozenset({Part.DESK, Part.DIRECTOR})
-_WHO: Final = {
+_WHO: Final[dict[type[AnyCaseAct], frozenset[Part]]] = {
     CaseReported: frozenset(Part) - {Part.CONCERNED},
     CaseOpened: frozenset({Part.REPORTER}) | _DESK,
     AnswerAsked: _DESK,
@@ -42,8 +42,8 @@ _WHO: Final = {
     CaseAppealed: frozenset({Part.CONCERNED}),
     CaseClosed: _DESK,
 }
-_WHEN: Final = {
-    CaseReported: frozenset[CaseStage](),
+_WHEN: Final[dict[type[AnyCaseAct], frozenset[CaseStage]]] = {
+    CaseReported: frozenset(),
     CaseOpened: frozenset({CaseStage.REPORTED}),
     AnswerAsked: UNDECIDED,
     CaseAnswered: frozenset({CaseStage.OPENED, CaseStage.ASKED}),
@@ -82,6 +82,20 @@ def objection(
             way_out=message("Close the case without further action."),
         )
     return _particular(state, entry, house=house)
+
+
+def open_to(
+    state: CaseState, part: Part, *, house: bool
+) -> frozenset[type[AnyCaseAct]]:
+    """Return the kinds of act that somebody in a part may do at this point."""
+    return frozenset(
+        kind
+        for kind, parts in _WHO.items()
+        if part in parts
+        and state.stage in _WHEN[kind]
+        and (house or kind not in _OF_THE_HOUSE)
+        and not (kind is CaseAppealed and state.appeal_until is None)
+    )
 
 
 def _particular(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal | None:

@@ -224,6 +224,10 @@ def _show(advised: AdvisedPenalty) -> None:
         grid.add_row("Repeats", str(advice.repeats))
     highest = f" to {advice.most}" if advice.most > advice.level else ""
     lines = [f"Level {advice.level}{highest}: {advised.effect} ({advised.rule})"]
+    indexed = (advised.book.conduct.index_levels or {}).get(infraction.code)
+    if indexed is not None:
+        ruling = advised.book.citations["conduct.index_levels"].ruling
+        lines.append(f"The index says level {indexed}; its section governs ({ruling}).")
     remedy = remedy_of(infraction.code, advised.book)
     if remedy is not None:
         lines.append(f"To put right: {text(WHAT[remedy.what])}.")

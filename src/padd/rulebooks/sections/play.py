@@ -148,6 +148,8 @@ class Infraction(Section, frozen=True):
     """Whether intent is part of it, so that it does not raise the level."""
     not_beside: str | None = None
     """The infraction that covers the same error: after it, this one is not given."""
+    watched: bool = False
+    """Whether the director watches it for a while before it is penalized."""
 
 
 class Remedy(Section, frozen=True):

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
+from django.db.models import Q
 
 from padd.core.conduct.case import CaseStage, EvidenceAdded, Part
 from padd.core.conduct.case_log import entries_of
-from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct.case_access import (
+    ENTERED,
     cases,
     desks_of,
     events_with,
@@ -19,7 +21,15 @@ from padd.services.conduct.case_access import (
 )
 from padd.services.refusal import NotFound
 from padd.store.case_log import rows_of_case, state_of
-from padd.store.models import Account, Case, CaseFile, Suspension
+from padd.store.models import (
+    Account,
+    Case,
+    CaseFile,
+    Event,
+    EventAction,
+    Person,
+    Suspension,
+)
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -169,6 +179,24 @@ def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
         OwnSuspension(since=row.since, until=row.until, case=row.case.public_id)
         for row in rows
     )
+
+
+def reportable(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
+    """Return the players of an event whom somebody may report: id and handle."""
+    row = Event.objects.filter(public_id=event).first()
+    require(Permission.CASE_REPORT, by)
+    if row is None:
+        return ()
+    walk_ins = EventAction.objects.filter(event=row, kind=ENTERED)
+    people = Person.objects.filter(
+        Q(entries__event=row)
+        | Q(matches__event=row)
+        | Q(placings__finished__event=row)
+        | Q(public_id__in=walk_ins.values_list("payload__player", flat=True)),
+        anonymised_at=None,
+    )
+    others = people.exclude(pk=by.person_id or 0).distinct().order_by("handle")
+    return tuple(others.values_list("public_id", "handle"))
 
 
 def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:

@@ -95,7 +95,7 @@ def something_waits(*, to: Iterable[str]) -> None:
     send(
         to=to,
         subject=message("Something waits for you"),
-        body=message("Sign in to PADD and open My page. It is there."),
+        body=message("Sign in to PADD: it is on your desk or under My standing."),
     )
 
 

@@ -277,3 +277,18 @@ def test_the_choice_between_two_levels_is_said() -> None:
     assert "level 3 to 4" in str(said.message)
     nobody = PenaltyGiven(player=p("nobody"), infraction="B3", level=3)
     assert day.refused(nobody).code == "unknown-player"
+
+
+@pytest.mark.req("COND-47")
+def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
+    day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
+    stalling = PenaltyGiven(player=p("kirk"), level=2, infraction="C3", watched=19)
+
+    refused = day.refused(stalling)
+    day.do(stalling, reason="A judge watched him twice.")
+    day.do(
+        PenaltyGiven(player=p("khan"), level=2, infraction="C3", watched=20),
+    )
+
+    assert (refused.code, refused.rule) == ("not-watched", "OPG5 App. B C3")
+    assert [one.player for one in day.state.sentences] == ["kirk", "khan"]

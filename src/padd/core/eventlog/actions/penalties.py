@@ -136,6 +136,8 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     intent: bool = False
     before_start: bool = False
     what: str = ""
+    watched: int = 0
+    """How many seconds the director watched it, where the code asks for that."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -224,6 +226,9 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
                 rule=cite(book, "conduct.infractions"),
                 way_out=message("If it is another error, say which."),
             )
+        unwatched = self._watch_objection(code, entry, book)
+        if unwatched is not None:
+            return unwatched
         if self.level in advised.levels or entry.reason.strip():
             return None
         levels = (
@@ -241,6 +246,25 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             ),
             rule=cite(book, "conduct.infractions"),
             way_out=message("Say why you decide otherwise."),
+        )
+
+    def _watch_objection(
+        self, code: str, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        infraction = infraction_of(code, book)
+        seconds = book.conduct.stalling_seconds or 0
+        if infraction is None or not infraction.watched or self.before_start:
+            return None
+        if self.watched >= seconds or entry.reason.strip():
+            return None
+        return refused(
+            "not-watched",
+            message(
+                "The director watches this for {seconds} seconds first.",
+                seconds=seconds,
+            ),
+            rule=cite(book, "conduct.stalling_seconds"),
+            way_out=message("Enter how long you watched, or say why you did not."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

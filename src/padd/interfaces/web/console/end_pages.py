@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.cut import possible_cuts
-from padd.core.eventlog.actions.penalties import advice
+from padd.core.eventlog.actions.penalties import advice, infraction_of
 from padd.core.eventlog.actions.staff import voters_on
 from padd.core.eventlog.checklist import open_points, ties_left
 from padd.core.eventlog.finals_needed import asks_for_finals
@@ -22,6 +22,7 @@ from padd.presentation.events.quick_start import GAMES, STYLES
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
+from padd.services.conduct.case_views import own_cases
 from padd.store import queries
 from padd.store.local_events import NOWHERE
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.checklist import Tie
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
+    from padd.services.conduct.case_views import CaseRow
 
 MOST_VENUES: Final = 200
 READ_OUT: Final = 4
@@ -68,13 +70,29 @@ def penalties(
         "effects": EFFECTS,
         "asked": fields,
         "advised": _advised(view, fields),
+        "own_cases": _own_cases(view),
         "given": view.state.sentences,
         "due": tuple(due(view.state, view.book)),
         "in_event": _in_event(view),
+        "watched": _seconds_to_watch(view, fields.get("infraction", "")),
         "begun": view.state.begun,
         "highest": view.highest_penalty,
         "rule": cite(view.book, "conduct.infractions"),
     }
+
+
+def _seconds_to_watch(view: EventView, code: str) -> int | None:
+    """Return how long the director watches before an infraction is penalized."""
+    infraction = infraction_of(code, view.book)
+    watched = infraction is not None and infraction.watched
+    return view.book.conduct.stalling_seconds if watched else None
+
+
+def _own_cases(view: EventView) -> tuple[CaseRow, ...]:
+    """Return the cases of this event that whoever asks has reported."""
+    return tuple(
+        row for row in own_cases(by=view.actor) if row.event == view.listing.public_id
+    )
 
 
 def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:

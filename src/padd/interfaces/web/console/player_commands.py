@@ -114,6 +114,7 @@ def _penalty(typed: QueryDict, view: EventView) -> Action:
         intent=bool(typed.get("intent")),
         before_start=bool(typed.get("before-start")),
         what=text_of(typed, "what"),
+        watched=small(typed.get("watched", "").strip()) or 0,
     )
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.conduct.case_views import keeps_cases
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries
@@ -57,6 +58,7 @@ def _page(
         "decided": queries.inbox(areas, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
         "concerns": queries.complaints_at(areas),
+        "keeps_cases": keeps_cases(actor_of(request)),
         "held": len(waiting_reports(areas)),
         "may_import": allowed(Permission.EVENT_IMPORT, roles_of(actor_of(request))),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor_of(request))),

@@ -20,6 +20,7 @@ from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
+from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
@@ -99,6 +100,7 @@ def _show(
         "minutes": minutes,
         "rules": tuple(_rules(view, book, minutes)),
         "panel": panel_of(advice, form, book, settled=True),
+        "conduct": conduct_in_play(book, facts.line.edition),
         "notes": notes.notes,
         "typed": notes.notes if typed is None else typed,
         "refusals": refusals,

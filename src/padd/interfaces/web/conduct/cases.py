@@ -1,0 +1,251 @@
+"""Cases: the page of one for each of its readers, and the list of a desk."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.conduct.case_view import ABOUT, OUTCOMES, STAGES, case_view
+from padd.rulebooks.loader import rulebook
+from padd.services import eventlog
+from padd.services.access import visibility
+from padd.services.conduct import case_views, cases
+from padd.services.refusal import NotAllowed, NotFound, no
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.rulebooks.schema import Rulebook
+
+
+@known
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """Show the cases of one's desk, those that wait first."""
+    context = {
+        "section": "desk",
+        "cases": case_views.cases_at_desk(by=actor_of(request)),
+        **WORDS,
+    }
+    return render(request, "conduct/cases.html", context)
+
+
+WORDS = {"stages": STAGES, "outcomes": OUTCOMES, "sources": ABOUT}
+
+
+@known
+@require_safe
+def show(request: HttpRequest, case: str) -> HttpResponse:
+    """Show a case to somebody who has a part in it."""
+    return _page(request, case)
+
+
+def _page(
+    request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    actor = actor_of(request)
+    event = case_views.event_of_case(by=actor, case=case)
+    standing, book = _event_facts(event)
+    facts = case_views.case_for(by=actor, case=case, standing=standing)
+    context = {
+        "section": "desk" if case_views.keeps_cases(actor) else "",
+        "view": case_view(facts, book),
+        "refusals": refusals,
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
+        "typed": request.POST,
+        "today": present().date(),
+    }
+    return render(
+        request, "conduct/case.html", context, status=422 if refusals else 200
+    )
+
+
+def _event_facts(event: str) -> tuple[frozenset[int] | None, Rulebook | None]:
+    """Return the penalties in the log of an event, and its rulebook."""
+    if not event:
+        return None, None
+    state = eventlog.state(event_id=event)
+    book = rulebook(state.settings.rulebook) if state.event else None
+    return frozenset(one.sequence for one in state.sentences), book
+
+
+@known
+@require_POST
+def act(request: HttpRequest, case: str) -> HttpResponse:
+    """Do one thing in a case, by the name of the button."""
+    doing = ACTS.get(request.POST.get("do", ""))
+    if doing is None:
+        raise NotFound("page")
+    case_views.event_of_case(by=actor_of(request), case=case)
+    try:
+        doing(request, case)
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _page(request, case, refused.refusals)
+    return HttpResponseRedirect(reverse("case", args=(case,)))
+
+
+def _open(request: HttpRequest, case: str) -> None:
+    letter = request.POST.get("letter", "")
+    cases.open_case(by=actor_of(request), now=present(), case=case, letter=letter)
+
+
+def _ask(request: HttpRequest, case: str) -> None:
+    cases.ask(
+        by=actor_of(request),
+        now=present(),
+        case=case,
+        until=_day(request, "until"),
+        question=request.POST.get("question", ""),
+        expected=_expected(request),
+    )
+
+
+def _answer(request: HttpRequest, case: str) -> None:
+    text = request.POST.get("text", "")
+    cases.answer(by=actor_of(request), now=present(), case=case, text=text)
+
+
+def _note(request: HttpRequest, case: str) -> None:
+    cases.note(
+        by=actor_of(request),
+        now=present(),
+        case=case,
+        text=request.POST.get("text", ""),
+        audience=request.POST.get("audience", ""),
+    )
+
+
+def _file(request: HttpRequest, case: str) -> None:
+    sent = request.FILES.get("file")
+    cases.add_file(
+        by=actor_of(request),
+        now=present(),
+        case=case,
+        name=(sent.name if sent else "") or "",
+        content=sent.read() if sent else b"",
+        audience=request.POST.get("audience", ""),
+    )
+
+
+def _decide(request: HttpRequest, case: str) -> None:
+    cases.decide(
+        by=actor_of(request),
+        now=present(),
+        case=case,
+        outcome=request.POST.get("outcome", ""),
+        reason=request.POST.get("reason", ""),
+        since=_day(request, "since"),
+        until=_day(request, "until"),
+        expected=_expected(request),
+    )
+
+
+def _appeal(request: HttpRequest, case: str) -> None:
+    text = request.POST.get("text", "")
+    cases.appeal(by=actor_of(request), now=present(), case=case, text=text)
+
+
+def _close(request: HttpRequest, case: str) -> None:
+    cases.close(by=actor_of(request), now=present(), case=case)
+
+
+ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
+    "open": _open,
+    "ask": _ask,
+    "answer": _answer,
+    "note": _note,
+    "file": _file,
+    "decide": _decide,
+    "appeal": _appeal,
+    "close": _close,
+}
+
+
+@known
+@require_safe
+def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
+    """Send a file of a case, to keep and never to show in the page."""
+    name, kind, content = case_views.file_for(
+        by=actor_of(request), case=case, file=file
+    )
+    return file_answer(request, content, kind=kind, name=name)
+
+
+@known
+@require_POST
+def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
+    """Make a case of a complaint."""
+    case = cases.from_complaint(
+        by=actor_of(request), now=present(), complaint=complaint
+    )
+    return HttpResponseRedirect(reverse("case", args=(case,)))
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def breach(request: HttpRequest, event: str) -> HttpResponse:
+    """Report a serious breach at an event to the desk of its area."""
+    actor, posted = actor_of(request), request.POST
+    facts = visibility.event_page(by=actor, now=present(), event=event)
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            case = cases.report(
+                by=actor,
+                now=present(),
+                event=facts.line.public_id,
+                person=posted.get("person", ""),
+                text=posted.get("text", ""),
+                collusion=bool(posted.get("collusion")),
+            )
+        except (NotAllowed, NotFound):
+            raise
+        except RefusalError as refused:
+            refusals = refused.refusals
+        else:
+            return HttpResponseRedirect(reverse("case", args=(case,)))
+    context = {
+        "section": "calendar",
+        "line": facts.line,
+        "people": case_views.reportable(event=event, by=actor),
+        "refusals": refusals,
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
+        "typed": posted,
+    }
+    return render(
+        request, "conduct/breach.html", context, status=422 if refusals else 200
+    )
+
+
+def _day(request: HttpRequest, name: str) -> date | None:
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        reason = message("Write a day like 2026-11-30.")
+        raise RefusalError(no("date", reason, place=name)) from None
+
+
+def _expected(request: HttpRequest) -> int | None:
+    said = request.POST.get("expected", "")
+    return int(said) if said.isascii() and said.isdecimal() else None

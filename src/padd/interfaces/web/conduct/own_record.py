@@ -1,0 +1,34 @@
+"""My standing: own penalties, cases and suspensions, for nobody else to see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.web.conduct.cases import WORDS
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.services.conduct import case_views
+from padd.services.conduct.own_penalties import own_penalties
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+@known
+@require_safe
+def standing(request: HttpRequest) -> HttpResponse:
+    """Show what is on record about oneself."""
+    actor = actor_of(request)
+    if actor.person_id is None:
+        raise NotFound("page")
+    context = {
+        "section": "mine",
+        "penalties": own_penalties(by=actor),
+        "cases": case_views.own_cases(by=actor),
+        "suspensions": case_views.own_suspensions(by=actor, now=present()),
+        **WORDS,
+    }
+    return render(request, "conduct/standing.html", context)

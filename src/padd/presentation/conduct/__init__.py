@@ -1,0 +1,1 @@
+"""Views of cases and of conduct in play."""

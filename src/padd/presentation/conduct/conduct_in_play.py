@@ -1,0 +1,145 @@
+"""What players may and must do in a game, by one rulebook and for one game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
+
+TRIBBLES: Final = "TR"
+PILES: Final = {
+    "draw-deck": "draw decks",
+    "seed-deck": "seed decks",
+    "dilemma-pile": "dilemma piles",
+    "side-decks": "side decks",
+}
+ONLY_IN: Final = {"seed-deck": "1E", "side-decks": "1E", "dilemma-pile": "2E"}
+NOTES: Final = {
+    "first-player": "who went first",
+    "start-and-end-time": "when the game began and ended",
+    "scores": "changes of the scores",
+    "selectable-characteristics": "characteristics chosen for a card",
+    "information-open-to-both": "what is open to both players anyway",
+}
+TAKE_BACKS: Final = {
+    "never": "An action that was taken is not taken back.",
+    "until-resolved-or-answered": (
+        "An action may be taken back until it has resolved or was answered."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductLine:
+    """One rule of conduct in plain words, with its section."""
+
+    words: str
+    cite: str
+    path: str
+
+
+def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
+    """Return what holds during a game; what the guide leaves open is not there."""
+    lines = (*_cards(book, edition), *_looks(book, edition), *_manners(book))
+    return tuple(
+        ConductLine(words=words, cite=cite(book, path), path=path)
+        for words, path in lines
+    )
+
+
+def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
+    """Give what is done with one's own cards."""
+    play = book.conduct.play
+    piles = [
+        PILES[pile]
+        for pile in play.one_way_up or ()
+        if ONLY_IN.get(pile, edition) == edition
+    ]
+    if piles:
+        words = f"Cards in {_and(piles)} all face the same way."
+        yield words, "conduct.play.one_way_up"
+    if play.discards_shown:
+        words = "Cards are shown as they are discarded or removed from the game."
+        yield words, "conduct.play.discards_shown"
+    if play.cuts is not None and edition != TRIBBLES:
+        often = "once" if play.cuts == 1 else f"{play.cuts} times"
+        words = f"An opponent may cut your deck {often}, and does not shuffle it."
+        yield words, "conduct.play.cuts"
+    if play.mandatory_effects:
+        words = "You see to the mandatory effects of the cards you command or control."
+        yield words, "conduct.play.mandatory_effects"
+    if play.opponents_cards_counted:
+        words = "Both count their opponent's cards before and after each game."
+        yield words, "conduct.play.opponents_cards_counted"
+
+
+def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
+    """Give what may be looked at, counted, asked and written down."""
+    play = book.conduct.play
+    if play.any_discard_pile is not None and edition in play.any_discard_pile:
+        words = "Anybody may look through any discard pile and any removed cards."
+        yield words, "conduct.play.any_discard_pile"
+    elif play.own_discard_pile is not None:
+        own = edition in play.own_discard_pile
+        piles = "play or discard pile" if edition == TRIBBLES else "discard pile"
+        words = (
+            "You may look through your own discard pile, in its order."
+            if own
+            else f"You look through a {piles} only where a card lets you."
+        )
+        yield words, "conduct.play.own_discard_pile"
+    if edition in (play.seed_cards_counted or ()):
+        words = "Anybody may count the seed cards under a mission."
+        yield words, "conduct.play.seed_cards_counted"
+    if edition in (play.dilemma_stack_counted or ()):
+        words = "Anybody may count the cards of a dilemma stack."
+        yield words, "conduct.play.dilemma_stack_counted"
+    if edition in (play.hand_counted or ()):
+        words = "Asked by an opponent, you count your hand and say the number."
+        yield words, "conduct.play.hand_counted"
+    if play.own_deck_counted is not None:
+        may = edition in play.own_deck_counted
+        words = "You may count your own draw deck." if may else "No deck is counted."
+        yield words, "conduct.play.own_deck_counted"
+    if play.crew_shared is False and edition == "1E":
+        words = "You need not tell what is in a crew or Away Team."
+        yield words, "conduct.play.crew_shared"
+    if play.points_asked:
+        words = "You may ask for your opponent's points at any time."
+        yield words, "conduct.play.points_asked"
+    if play.notes:
+        kinds = _and([NOTES[note] for note in play.notes])
+        yield f"You may write down {kinds}, and nothing else.", "conduct.play.notes"
+
+
+def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Give how players get along, and what happens when they do not."""
+    conduct, play = book.conduct, book.conduct.play
+    if play.take_backs is not None:
+        yield TAKE_BACKS[play.take_backs], "conduct.play.take_backs"
+    if play.retroactive_corrections is False:
+        words = "Call the director at once: what is past is not put right later."
+        yield words, "conduct.play.retroactive_corrections"
+    if conduct.quitter_excluded:
+        words = "Whoever quits a game plays no more in the event."
+        yield words, "conduct.quitter_excluded"
+    if play.helps_clean_up is not None:
+        words = f"You are {play.helps_clean_up} to help clean up afterwards."
+        yield words, "conduct.play.helps_clean_up"
+    if conduct.repeat_within is not None and conduct.repeat_raises:
+        words = "Penalties rise with each repeat, over all days and heats of the event."
+        yield words, "conduct.repeat_within"
+    if conduct.corrected_by is not None:
+        words = "An illegal deck or list is put right by the next round."
+        yield words, "conduct.corrected_by"
+
+
+def _and(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
